@@ -158,6 +158,7 @@ proposition1: Claim = claim(
     isolated: overlap_isolated(c), blocks: labels(c, K), leakage: largest_reduction(L)
     """,
     source=at("Proposition 1"),
+    idea="Each block of an isolated partition holds the whole range of each of its values of X, so it has at least as many values as the least range. The blocks add up to S: K times the least range is at most |S|.",
     printed=r"I_*(S;X) \leq L_0(S \rightarrow X)",
     proof=lambda: prove(
         proposition1.statement,

@@ -270,6 +270,7 @@ lemma1: Claim = claim(
     least_conditional_entropy(B), largest_reduction(L)
     """,
     source=at("Lemma 1"),
+    idea="The logarithm grows, so a least range of k values or more is a least logarithm of log k or more; subtracting from log |S| turns it into a largest reduction.",
     printed=(
         r"$\llbracket{S|X}\rrbracket$ is $k$-anonymous if and only if $B_{0}(S|X)\geq\log k$ or "
         r"$L_{0}(S\rightarrow X)\leq\log(|\llbracket{S}\rrbracket|/k)$"
@@ -312,6 +313,7 @@ footnote6: Claim = claim(
     """,
     where="M N integer, r family(2), s in 1..M, u in 1..M, joint_range(r)",
     source=at("footnote 6"),
+    idea="For indicators |a - b| is at most a + b, with equality where the product is 0; summed over the values of X this compares the difference of the ranges with their sizes.",
     printed=(
         r"$|\llbracket{X|s}\rrbracket\setminus\llbracket{X|s^{\prime}}\rrbracket\sqcup\llbracket{X|s^{\prime}}\rrbracket\setminus\llbracket{X|s}\rrbracket|$ "
         "attains the maximum if "

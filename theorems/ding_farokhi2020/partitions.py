@@ -362,6 +362,7 @@ overlap: Claim = claim(
     blocks: blocks_given_parts(b, c), finest: connected_parts(b)
     """,
     source=at("Lemma 2, second statement; Appendix B"),
+    idea="A path in the graph of X is a chain of overlapping ranges, so values of S that go with one connected part are overlap connected; along a chain the label of an isolated partition can not change, so values of different parts are not.",
     printed=(
         r"For the finest decomposition $\mathcal{P}_{G_{X}}^{*}$, "
         r"$\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}=\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}^{*}\}$ "

@@ -88,6 +88,7 @@ infinite: Claim = claim(
     each: forall x in 1..N: renyi_infinity(x, D[x])
     """,
     source=at("Section VI-A, display after eq. (13)"),
+    idea="p(s|x)/p(s) and p(s,x)/(p(s)p(x)) are the same number, and the maximum over all pairs that occur is the maximum over x of the maxima over s.",
     printed=r"\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}D_{\infty}(p(s|\hat{x})\|p(s))=\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\log\frac{p(s|\hat{x})}{p(s)}\\ =D_{\infty}(p(s,\hat{x})\|p(s)p(\hat{x}))=\mathcal{L}^{r}(S\rightarrow\hat{X})",
     proof=lambda: prove(infinite.statement, _infinite, defined=_ratio_of_pair),
     negative_control="""
@@ -266,6 +267,7 @@ def _amended14(name: str, title: str, where: str, neighbour_where: str, log: str
         "dp((s, x) -> p[s,x]/P[s], 2*eps)",
         where=where,
         source=at("eq. (14)"),
+        idea="Where every pair occurs, p(s|x)/p(s), which is p(x|s)/p(x), lies between exp(-eps) and exp(eps) for every s; so two of its values differ by a factor of exp(2 eps) at most.",
         fidelity="amended",
         says=rf"{_PRINTED14}, the maximum over all pairs",
         proof=lambda: prove(
