@@ -1,10 +1,12 @@
 """Writes docs/reference/headlines.md: the headline theorems, each with its closed forms, what z3 says, and its property.
 
-The evidence is gathered anew, which takes some minutes.
+The evidence is gathered anew, which takes some minutes; with ids, that of these claims alone, and the other rows stay.
 """
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +21,7 @@ from verify.run.properties import NoProperty, PropertyFailed, property_test
 
 PAGE = Path(__file__).parent / "reference" / "headlines.md"
 EXAMPLES = 20
+COLUMNS = ("theorem", "verdict", "closed form", "z3", "property")
 ANSWERS = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 HEAD = """# Headline theorems
 
@@ -81,21 +84,27 @@ def examples(claim: Claim) -> str:
         return f"{names}: no example was found"
 
 
-def table(rows: list[tuple[str, ...]]) -> str:
-    head = ("theorem", "verdict", "closed form", "z3", "property")
-    lines = [head, tuple("---" for _ in head), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "&#124;") for cell in line) + " |" for line in lines)
+def line(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(cell.replace("|", "&#124;") for cell in cells) + " |"
 
 
-def main() -> None:
+def kept() -> dict[str, str]:
+    """The rows that there are, by the ids of their claims."""
+    return {row[1]: row[0] for row in re.finditer(r"^\| `([\w.]+)`<br>.* \|$", PAGE.read_text(encoding="utf-8"), re.M)}
+
+
+def main(wanted: list[str]) -> None:
+    rows = kept() if wanted else {}
     verdicts = {name: entry.words.partition(":")[0] for name, entry in (library_store().read_baseline() or {}).items()}
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for paper, name in list(headlines()):
-        found.setdefault(paper, []).append(row(paper, name, verdicts[name]))
-        print(name, *found[paper][-1][1:], sep=" | ", flush=True)
-    sections = [f"## {paper}\n\n{table(rows)}" for paper, rows in found.items()]
-    PAGE.write_text("\n\n".join([HEAD.rstrip(), *sections]) + "\n", encoding="utf-8")
+    sections: dict[str, list[str]] = {}
+    for paper, name in headlines():
+        if name in wanted or name not in rows:
+            rows[name] = line(row(paper, name, verdicts[name]))
+            print(rows[name], flush=True)
+        sections.setdefault(paper, [line(COLUMNS), line(("---",) * len(COLUMNS))]).append(rows[name])
+    tables = ["\n".join([f"## {paper}", "", *lines]) for paper, lines in sections.items()]
+    PAGE.write_text("\n\n".join([HEAD.rstrip(), *tables]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -37,6 +37,8 @@ KSS2018 = (
     "least_mi_below_dp",
     "corollary1.amended",
     "beyond.levels.attained",
+    "beyond.least",
+    "beyond.least.attained",
 )
 KSS2018_REFUTED = (
     "eq5",

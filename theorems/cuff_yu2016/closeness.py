@@ -103,6 +103,11 @@ ratio: Claim = claim(
     source=at("Special Cases, first line"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff \left| \ln \frac{dP}{dQ}(a) \right| \leq \epsilon \quad \forall a \in \Omega",
     fidelity="restricted",
+    idea=(
+        "Closeness for the singleton {i} bounds p[i]/q[i] and q[i]/p[i] by exp(eps); the logarithm of this is "
+        "abs(log(p[i]/q[i])) <= eps. Conversely, these two letter-wise bounds add up over the letters of any event,"
+        " with d = 0."
+    ),
     proof=lambda: prove(
         ratio.statement,
         split(
@@ -225,6 +230,11 @@ variation: Claim = claim(
     source=at("Special Cases, second line"),
     printed=r"P \stackrel{(0, \delta)}{\approx} Q \iff \|P - Q\|_{TV} \leq \delta",
     fidelity="restricted",
+    idea=(
+        "The event {i: p[i] > q[i]} has the excess sum of max(p[i] - q[i], 0), which is the total variation as both"
+        " laws have mass 1; so closeness bounds it by d. Conversely, letter by letter, the excess of any event in "
+        "either direction is at most half the sum of abs(p[i] - q[i])."
+    ),
     proof=lambda: prove(
         variation.statement,
         split(
@@ -329,6 +339,11 @@ sticks: Claim = claim(
     source=at("(eps, delta)-closeness"),
     fidelity="beyond",
     says="E_{e^eps}(P||Q) = sum_i max(P_i - e^eps Q_i, 0) <= delta, and with P and Q exchanged",
+    idea=(
+        "The event {i: p[i] > exp(eps)*q[i]} has the excess sum of max(p[i] - exp(eps)*q[i], 0), the hockey-stick "
+        "divergence, so closeness bounds it by d. Conversely the excess of any event is at most this sum, letter by"
+        " letter. The same with p and q exchanged."
+    ),
     proof=lambda: prove(
         sticks.statement,
         split(

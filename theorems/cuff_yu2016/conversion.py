@@ -107,6 +107,11 @@ conversion: Claim = claim(
     source=at("Tightest (eps, delta) Conversion"),
     printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
     fidelity="restricted",
+    idea=(
+        "Combine p(A) <= exp(eps)*q(A) + d with the reverse bound for the complement, 1 - q(A) <= exp(eps)*(1 - "
+        "p(A)) + d, with the weights exp(eps+eps2) - 1 and exp(eps) - exp(eps2), nonnegative as 0 <= eps2 <= eps. "
+        "The sum is exp(eps) - 1 times the claim; eps = 0 forces eps2 = 0."
+    ),
     proof=lambda: prove(conversion.statement, _convert()),
     negative_control="""
         close(p, q, eps, d)

@@ -166,6 +166,11 @@ composition: Claim = claim(
     source=at("Subadditivity of DP"),
     printed=r"If k queries $Y_{q1}, Y_{q2}, \dots, Y_{qk}$ each have differential privacy $\epsilon$ and are conditionally independent, the combined they have $k\epsilon$ privacy.",
     fidelity="restricted",
+    idea=(
+        "Induction on the number n of answers: L[n,a] <= exp(n*eps)*L[n,b], both likelihoods nonnegative. By "
+        "conditional independence L[n+1,x] is L[n,x]*Q[n+1,x,y[n+1]], and query n+1 is eps-DP, so the two bounds "
+        "multiply."
+    ),
     proof=lambda: prove(
         composition.statement,
         have(

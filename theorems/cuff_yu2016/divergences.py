@@ -103,6 +103,11 @@ simple: Claim = claim(
     source=at("Simple Claim"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies \begin{aligned} D(P||Q) &\leq \epsilon \text{ nats}, \\ D(Q||P) &\leq \epsilon \text{ nats}. \end{aligned}",
     fidelity="restricted",
+    idea=(
+        "Where q[i] > 0, closeness gives log(p[i]/q[i]) <= eps, so the letter contributes at most eps*p[i] to the "
+        "divergence; where q[i] = 0 also p[i] = 0, and it contributes nothing. The sum over letters is eps. The "
+        "same with p and q exchanged."
+    ),
     proof=lambda: prove(simple.statement, split(_simple("p", "q"), _simple("q", "p"))),
     negative_control="divergence(p, q) <= eps/3 and divergence(q, p) <= eps/3",
     control_note="a third of eps",
@@ -167,6 +172,10 @@ tightest: Claim = claim(
     convention="the bound at eps = 0 (0/0) is its limit 0",
     fidelity="restricted",
     severity="convention",
+    idea=(
+        "The slide gives no range for eps. At eps = 0 (then p = q, for instance one letter of probability 1) the "
+        "printed bound reads 0/0; its limit there is 0, and for eps > 0 the claim stands."
+    ),
     proof=lambda: Undefined((("M", num(1)), ("p", law("1")), ("q", law("1")), ("eps", num(0)))),
     notes="The slide gives no range. At eps = 0 (P = Q) the bound reads 0/0.",
 )
@@ -182,6 +191,11 @@ tightest_amended: Claim = claim(
     source=at("Tightest Claim"),
     fidelity="amended",
     says=PRINTED,
+    idea=(
+        "The ratio r = p[i]/q[i] lies in [exp(-eps), exp(eps)], where the convex r*log(r) lies below its chord. "
+        "Times q[i] and summed over letters, with both laws of mass 1, the affine chord becomes its value at r = 1,"
+        " which is the bound. The same for q/p."
+    ),
     proof=lambda: prove(
         tightest_amended.statement,
         _wide,
@@ -207,6 +221,11 @@ identity_tanh: Claim = claim(
     negative_control="tightest_bound(eps) = eps*tanh(eps)",
     control_note="tanh(eps) in place of tanh(eps/2)",
     satisfying_instance={"eps": 1},
+    idea=(
+        "In exponentials the denominator of the bound is exp(eps) - exp(-eps), and tanh(eps/2) is (exp(eps) - "
+        "1)/(exp(eps) + 1); both sides are then the same rational function of exp(eps). The denominators are "
+        "nonzero as eps > 0."
+    ),
 )
 
 below: Claim = claim(

@@ -183,6 +183,12 @@ printed: Claim = claim(
     source=_AT,
     printed=r"\left\| P_{Y|X=x_1} - P_{Y|X=x_2} \right\|_{TV} \leq \delta \quad \forall x_1, x_2 \in \mathcal{X} \quad \implies \quad I(X; Y) \leq \epsilon' ... \epsilon' = 2h(\delta) + 2\delta \ln \left(\min \left\{ |\mathcal{Y}|, \max_i |\mathcal{X}_i| + 1 \right\} \right)",
     fidelity="restricted",
+    idea=(
+        "Half the bound is enough. Entry by entry, the joint law and the product of its marginals share all but a "
+        "mass m <= d; the tangent of the log at a mixture with weight g on a flat law gives I <= -(1-m)*log(1-g) - "
+        "m*log(g/K) for K = M and K = N. At g = d (g near 0 if d = 0) this, or else I <= log(K), gives I <= h(d) + "
+        "d*log(K)."
+    ),
     proof=lambda: prove(
         printed.statement,
         _by_alphabet("x", "M", "inputs"),

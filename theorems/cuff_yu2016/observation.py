@@ -260,6 +260,11 @@ agreement: Claim = claim(
     source=at("Observation"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
     fidelity="restricted",
+    idea=(
+        "From products to all laws: a point mass on the other entries makes them known, so I <= eps at each setting"
+        " r, and the conditional information averages these with weights P(r). Back: for X independent of R, I(X;Y)"
+        " <= I(X;Y|R), by a tangent of the logarithm in every entry."
+    ),
     proof=lambda: prove(
         agreement.statement,
         split(

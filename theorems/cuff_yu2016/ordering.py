@@ -171,6 +171,11 @@ strong: Claim = claim(
     source=at("Claim and Privacy Ordering"),
     printed=r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}",
     fidelity="restricted",
+    idea=(
+        "Take alpha = eps/2. Rows of an eps/2-DP mechanism have relative entropy at most eps/2 pairwise, as each "
+        "log-ratio is at most eps/2. By convexity of the divergence in its second argument I(X;Y) <= eps/2 < eps "
+        "for every prior."
+    ),
     proof=lambda: prove(
         strong.statement,
         exhibit("eps/2"),
@@ -543,6 +548,11 @@ weaker: Claim = claim(
     printed="Weaker DP",
     waive={"unused-hypothesis": "the setting of the page; it holds without mechanism(W)"},
     fidelity="restricted",
+    idea=(
+        "Add up the letter-wise bounds W[x,i] <= exp(eps)*W[y,i] over the letters of an event: its probability "
+        "given x is at most exp(eps) times that given y. A nonnegative d may be added; the same with x and y "
+        "exchanged."
+    ),
     proof=lambda: prove(
         weaker.statement,
         intro("x", "y"),

@@ -124,6 +124,11 @@ pinsker: Claim = claim(
     source=at("Pinsker"),
     printed=r"D(P\|Q) \leq \epsilon \text{ nats} \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q.",
     fidelity="restricted",
+    idea=(
+        "Donsker-Varadhan with the test function s on A, 0 off it, whose log-moment under q is at most s*q(A) + "
+        "s^2/8 by Hoeffding's lemma: D >= s*(p(A) - q(A)) - s^2/8. At s = 4*(p(A) - q(A)) this is 2*(p(A) - "
+        "q(A))^2, so abs(p(A) - q(A)) <= sqrt(eps/2) for every event A."
+    ),
     proof=lambda: prove(
         pinsker.statement,
         intro("near"),

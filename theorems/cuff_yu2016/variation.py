@@ -169,6 +169,11 @@ variation: Claim = claim(
     source=at("Mutual Information to Total Variation"),
     printed=r"\max_{P_X} I(X; Y) \leq \epsilon \implies \begin{aligned} &\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta' \\ &\forall x_1, x_2 \in \mathcal{X} \end{aligned} ... \begin{aligned} \delta' &= 1 - 2h^{-1}(\ln 2 - \epsilon) \\ &\leq \sqrt{2\epsilon} \end{aligned}",
     fidelity="restricted",
+    idea=(
+        "The even prior on rows x and y gives at most eps nats. Tangents of the logarithm (as in Fano) bound this "
+        "below by log(2) + r*log(c) + (1-r)*log(1-c) for each c in (0,1), r = (1 - TV)/2. Were r < v, then c = "
+        "(r+v)/2 would give more than log(2) - h(c) > log(2) - h(v) = eps."
+    ),
     proof=lambda: prove(
         variation.statement, _even_choice, _at_most_one, cases("far", f"{_ROWS_TV} > 1-2*v", _too_far, seq())
     ),

@@ -128,12 +128,12 @@ _no_zero = seq(
     unpack("there", "q", "q"),
     have(
         "mixed",
-        "sum(k, 1, r, w[k]*(sum(i, 1, M, P[source[k],i]*q[i])-(1-D))) >= 0",
-        pointwise("k", use("weight", "h5", "k"), use("valid", "q.3", "source[k]")),
+        "sum(k, 1, r, w[k]*(sum(i, 1, M, P[v[k],i]*q[i])-(1-D))) >= 0",
+        pointwise("k", use("weight", "h5", "k"), use("valid", "q.3", "v[k]")),
     ),
     have(
         "law",
-        "sum(i, 1, M, p[i]*q[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*q[i])",
+        "sum(i, 1, M, p[i]*q[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[v[k],i])*q[i])",
         pointwise("i", use("mix", "h7", "i"), arith(eq=[("q[i]", "mix")])),
     ),
     have("kept", "sum(i, 1, M, p[i]*q[i]) >= 1-D", arith("mixed", eq=["law", ("1-D", "h6")])),
@@ -154,18 +154,18 @@ zero_converse: Claim = claim(
     "Below D_0 the leakage is not 0: a mixture in which every letter is rarer than 1 - D forbids it",
     "not least_level(D, 0)",
     where="""
-        M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
-        source_set(P), mixture_of(p, r, w, source), forall i in 1..M: p[i] < 1 - D
+        M integer, P family(2), r integer, w family(1), v family(1), p family(1), D real,
+        source_set(P), mixture_of(p, r, w, v), forall i in 1..M: p[i] < 1 - D
     """,
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(zero_converse.statement, _no_zero),
-    satisfying_instance=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
+    satisfying_instance=Witness((*HALVES, *[(name.replace("source", "v"), value) for name, value in ONE_MEMBER], ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
     negative_control=(
         "not least_level(D, 0)",
         """
-            M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
-            source_set(P), mixture_of(p, r, w, source), forall i in 1..M: p[i] <= 1 - D
+            M integer, P family(2), r integer, w family(1), v family(1), p family(1), D real,
+            source_set(P), mixture_of(p, r, w, v), forall i in 1..M: p[i] <= 1 - D
         """,
     ),
     control_note="at most 1 - D",

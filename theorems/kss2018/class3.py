@@ -113,6 +113,11 @@ corollary1: Claim = claim(
     printed=r"For $\mathcal{P}^{\cap}=\mathcal{P}^{\cup}$, we have $\epsilon^{*}_{\text{DP}}(\mathcal{P}^{\cap},D)=\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=\epsilon^{*}_{\text{DP}}(\mathcal{P}^{\cup},D)$",
     fidelity="restricted",
     severity="theorem",
+    idea=(
+        "(23) lacks the constraint that letters which T exchanges have the same distortion. For R = (1/2, 3/10, "
+        "1/5), letters 1 and 2 exchanged, D = 1/2: for R alone always answering 1 is valid at level 0, but with "
+        "(3/10, 1/2, 1/5) beside it no mechanism of level 0 is valid."
+    ),
     proof=_refute_corollary1,
     notes="Levels of R (both the intersection and the union of the folded parts) against those of the set that "
     "folds to R. For "
@@ -186,6 +191,11 @@ upper: Claim = claim(
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)\leq\epsilon_{\text{DP:III}}^{*}(\mathcal{P}^{\cup},D,\mathcal{T}_{\mathcal{P}})$",
     fidelity="restricted",
     severity="theorem",
+    idea=(
+        "The program (22) does not ask for increasing distortions, so it can be too low: for R = (3/8, 1/3, 7/24) "
+        "with letters 1 and 2 exchanged and D = 1/2, the point x = (12/17, 12/17, 0) with l = 0 has the value "
+        "log(11/6), but no mechanism valid for both sources has this level."
+    ),
     proof=lambda: _refute_middle(upper, split(_program_point, _out_of_reach)),
     notes="The program (22) does not ask for D_1 <= ... <= D_{M-k}: for the folded part (3/8, 1/3, 7/24), the "
     "set with letters "
@@ -562,6 +572,11 @@ third_low: Claim = claim(
     source=at("Theorem 3, eqs. (18) and (19), for 0 < D < D^(1)"),
     printed=r"$\epsilon_{\text{DP:III}}^{*}(\mathcal{P}_{\text{II}},D,\mathcal{T})\triangleq$ ... $\log\left((M-1)\frac{1-D}{D}\right),$ ... $0<D<D^{(1)}$",
     letters=_FOLDED_LETTERS,
+    idea=(
+        "The symmetric mechanism is valid for every source, as all letters have the distortion D. Conversely "
+        "renaming letters by T_1 makes any mechanism valid for the set one valid for R at the same level, and there"
+        " the first case of Theorem 2 is the bound."
+    ),
     proof=_prove_third_low,
     negative_control="least_level(D, log(M*(1 - D)/D))",
     control_note="M for M - 1",
@@ -636,6 +651,10 @@ third_high: Claim = claim(
     source=at("Theorem 3, eqs. (18) and (19), for (M-1)/M <= D <= 1"),
     printed=r"$\epsilon_{\text{DP:III}}^{*}(\mathcal{P}_{\text{II}},D,\mathcal{T})\triangleq$ ... $0,$ ... $\frac{M-1}{M}\leq D\leq 1$",
     waive={"unused-hypothesis": "the setting of the page; it holds without D <= 1"},
+    idea=(
+        "The output law 1/M, whatever the letter, has distortion (M-1)/M <= D for every source and renaming, and "
+        "level 0. No mechanism has a negative level, as a row sums to 1."
+    ),
     proof=_prove_third_high,
     negative_control="least_level(D, 1)",
     control_note="level 1",

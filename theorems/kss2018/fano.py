@@ -268,6 +268,11 @@ fano: Claim = claim(
     """,
     source=at("Lemma 5, eq. (28)"),
     printed=r"$I(X;\hat{X})$ $=H(X)-H(X|\hat{X})$ $\geq\log M-H(D)-D\log(M-1)$",
+    idea=(
+        "Gibbs' inequality against the symmetric mechanism R as backward channel: tangents of the log at "
+        "M*o[j]*R[i,j], o the output law, give I >= the mean of log(M*R[i,j]). This is affine in the probability of"
+        " a correct output, which is at least 1-D, with nonnegative slope, as D < (M-1)/M."
+    ),
     proof=_prove_fano,
     negative_control="information(p, Q) > symmetric_information(D)",
     control_note="strictly: the symmetric mechanism",

@@ -112,6 +112,11 @@ below_dp: Claim = claim(
     printed="DP leakage is always an upper bound on MI leakage",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
     letters={"N": "the number of outputs"},
+    idea=(
+        "The average of Q[i,j] <= exp(eps)*Q[k,j] over k with weights p[k] says Q[i,j] <= exp(eps)*o[j], o the law "
+        "of the output. So every log-ratio log(Q[i,j]/o[j]) is at most eps, and the mutual information is their "
+        "mean."
+    ),
     proof=lambda: prove(
         below_dp.statement,
         _output_law,

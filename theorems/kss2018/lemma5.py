@@ -83,6 +83,11 @@ lemma5: Claim = claim(
         r"M-H(D)-D\log(M-1),&D<\frac{M-1}{M},\\ 0,&D\geq\frac{M-1}{M}.\end{cases}$"
     ),
     severity="theorem",
+    idea=(
+        "Class I only puts the uniform law into the convex hull, and I(P;Q), concave in P, can be larger there than"
+        " at all members. For the sources (1,0) and (0,1) the identity leaks nothing, but (27) says log 2 - H(1/4) "
+        "> 0 at D = 1/4."
+    ),
     proof=lambda: _refute_lemma5(),
     satisfying_instance={
         **_HALVES,
@@ -192,6 +197,11 @@ lemma5_amended: Claim = claim(
     source=at("Lemma 5, eq. (27)"),
     fidelity="amended",
     says=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
+    idea=(
+        "Lower bound: Fano's inequality (28) at the uniform source, now a member. The symmetric mechanism attains "
+        "it: its rows have the same entropy, and the entropy of its output is at most log(M), whatever the source. "
+        "From (M-1)/M on, the constant output law 1/M is valid and leaks nothing."
+    ),
     proof=_prove_lemma5,
     negative_control="""
         (D < (M - 1)/M => least_information(D, log(M)))

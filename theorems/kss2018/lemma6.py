@@ -288,6 +288,11 @@ lemma6: Claim = claim(
     where="M integer, P family(2), D real, sources: source_set(P), order: ordered(P)",
     source=at("Lemma 6"),
     printed=r"For any Class II source set $\mathcal{P}$, $\epsilon^{*}_{\text{IT}}(\mathcal{P},D)=0$ iff $D\geq D^{(M-1)}$",
+    idea=(
+        "Tangents of the log give I(P;Q) >= (1-1/m)*S - (m-1)*T for all m > 1, S the probability of a correct "
+        "output, T that by chance, sum of P[s,j]*o[j]. If I <= 0, m near 1 yields S <= T <= P[s,1], so D >= 1 - S "
+        ">= 1 - P[s,1], the tail. Conversely always answer 1: this leaks nothing."
+    ),
     proof=_prove_lemma6,
     negative_control="least_information(D, 0) <=> (forall s real: sum(i, 1, M, P[s, i]) <= D)",
     control_note="D^(M) for D^(M-1)",

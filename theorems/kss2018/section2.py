@@ -354,6 +354,10 @@ lemma1: Claim = claim(
     printed=r"$\epsilon_{\text{DP}}(\lambda Q_{1}+(1-\lambda)Q_{2})\leq\max\{\epsilon_{\text{DP}}(Q_{1}),\epsilon_{\text{DP}}(Q_{2})\}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
     letters={"N": "the number of outputs", "A[i,j]": "the entry for the output j and the letter i of the first of two mechanisms, in print Q_1; rows need not sum to 1", "B[i,j]": "the entry for the output j and the letter i of the second, in print Q_2", "u": "a level of differential privacy of the first, in nats", "v": "a level of differential privacy of the second, in nats", "lambda": "a weight, between 0 and 1"},
+    idea=(
+        "As entries are not negative, both A and B satisfy (1) at the level max(u, v). The inequality (1) is linear"
+        " in the mechanism, so it passes to the mixture with weights lambda and 1 - lambda, entry by entry."
+    ),
     proof=_prove_lemma1,
     negative_control="dp((a, j) -> lambda*A[a, j] + (1 - lambda)*B[a, j], min(u, v))",
     control_note="the minimum of the two levels",

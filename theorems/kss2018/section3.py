@@ -81,6 +81,10 @@ symmetric: Claim = claim(
     source=at("Section III, eq. (7); also eqs. (29) and (51)"),
     printed=r"${Q_{D}}(j|i)\triangleq\begin{cases}1-D,&i=j\\ \frac{D}{M-1},&i\neq j\\ \end{cases}$ ... $Q$ is $(\mathcal{P},D)$-valid and $\epsilon_{\text{DP}}(Q)=\log(M-1)\frac{1-D}{D}$",
     fidelity="restricted",
+    idea=(
+        "The entries are nonnegative and rows sum to 1. As D <= (M-1)/M, the diagonal entry 1-D is at least "
+        "D/(M-1), so two entries of a column have a ratio of at most (M-1)*(1-D)/D, whose logarithm is the level."
+    ),
     proof=_prove_symmetric_channel,
     negative_control="mechanism(Q) and private(Q, symmetric_level(D)/2)",
     control_note="half of the level",
@@ -251,6 +255,11 @@ lemma2: Claim = claim(
         r"leakage of the convex hull of $\mathcal{P}$"
     ),
     letters={"v": "a level of differential privacy, in nats"},
+    idea=(
+        "The expected distortion is linear in the source: a mechanism with distortion at most D for all members has"
+        " it for all their mixtures, and each member is a mixture of one. So the same mechanisms are valid for P "
+        "and its hull, and the least levels agree."
+    ),
     proof=_prove_lemma2,
     negative_control="least_level(D, v) <=> least_level_of_hull(D, v + 1)",
     control_note="another level for the hull",
@@ -335,6 +344,11 @@ lemma3: Claim = claim(
         r"$\mathcal{\hat{X}}$ satisfying $|\mathcal{\hat{X}}|\leq M$"
     ),
     letters={"N": "the number of outputs, at least M"},
+    idea=(
+        "Outputs beyond M are no letters, so they always count as distortion. Add them all to output M: the "
+        "inequalities of differential privacy for these columns add up to one for the merged column, and the "
+        "distortion can only fall, as Q[M,M] grows."
+    ),
     proof=_prove_lemma3,
     negative_control="""
         (exists Q family(2): mechanism_with_outputs(N, Q) and valid(Q, D) and dp(Q, eps))
@@ -500,6 +514,12 @@ lemma4: Claim = claim(
     where="M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
     source=at("Lemma 4"),
     printed=r"there exists an optimal mechanism whose corresponding set of $\{D_{i}\}$ satisfy $D_{1}\leq D_{2}\leq\dots\leq D_{M}$",
+    idea=(
+        "The distortions x[i] = 1 - Q[i,i] satisfy (exp(eps)-1)*x[i] + sum of x >= M-1. Sorted increasingly they "
+        "still do, and cost no more, as P decreases (rearrangement). Scaled down to a sum of at most M-1 if need "
+        "be, they are those of an eps-DP mechanism whose row i gives the other letters j shares proportional to 1 -"
+        " x[j]."
+    ),
     proof=_prove_lemma4,
     negative_control=(
         """

@@ -153,6 +153,11 @@ zero: Claim = claim(
     source=at("Lemma 7"),
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=0$ if and only if $D\geq D^{(M-1)}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 < D <= 1"},
+    idea=(
+        "At level 0 all rows are the same law a, so the distortion is 1 - sum of P[s,i]*a[i], at least 1 - P[s,1] ="
+        " P[s,2] + ... + P[s,M], as P decreases. Conversely always answering with letter 1 has just this distortion"
+        " and level 0, and no level is negative."
+    ),
     proof=_prove_zero,
     negative_control="least_level(D, 0) <=> (forall s real: sum(i, 2, M, P[s, i]) < D)",
     control_note="D > D^(M-1): at D = D^(M-1) the constant mechanism is valid",

@@ -570,11 +570,10 @@ CLASS_II_SENTENCE = (
 class_ii: Claim = claim(
     "kss2018.example1.class_II",
     "A line segment between two distributions with the same order is not of Class I",
-    "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+    "not uniform((i) -> t*p[i] + (1 - t)*q[i])",
     where="""
-        M integer, p family(1), q family(1), lambda real,
-        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= lambda,
-        lambda <= 1
+        M integer, p family(1), q family(1), t real,
+        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= t, t <= 1
     """,
     source=at("Example 1; Definition 1"),
     printed=(
@@ -587,15 +586,15 @@ class_ii: Claim = claim(
             ("M", num(2)),
             ("p", Lambda(("i",), num("1/2"))),
             ("q", Lambda(("i",), num("1/2"))),
-            ("lambda", num("1/2")),
+            ("t", num("1/2")),
         )
     ),
-    satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
+    satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "t": "1/2"},
     notes="The uniform distribution alone, or a segment that ends in it, is of Class I by Definition 1. For the sets of "
     "Tables I and II the sentence is right: kss2018.table1.not_class_I, kss2018.table2.not_class_I.",
     letters={
         "q[i]": "the probability of the letter i under a second source",
-        "lambda": "a weight, between 0 and 1",
+        "t": "a weight, between 0 and 1",
     },
 )
 
@@ -605,8 +604,8 @@ def _prove_class_ii() -> Certificate:
         intro("uniform"),
         use("is", "uniform", "1"),
         have("most", "q[1]-1/M > 0"),
-        have("zero", "lambda*(p[1]-1/M) = 0", fact("as", "antisymmetric", "lambda*(p[1]-1/M)", "0")),
-        fact("either", "product_zero", "lambda", "p[1]-1/M"),
+        have("zero", "t*(p[1]-1/M) = 0", fact("as", "antisymmetric", "t*(p[1]-1/M)", "0")),
+        fact("either", "product_zero", "t", "p[1]-1/M"),
         alternatives(
             "c",
             "either",
@@ -620,11 +619,11 @@ def _prove_class_ii() -> Certificate:
 class_ii_amended: Claim = claim(
     "kss2018.example1.class_II.amended",
     "A segment between two distributions of one order, neither uniform, is not of Class I",
-    "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+    "not uniform((i) -> t*p[i] + (1 - t)*q[i])",
     where="""
-        M integer, p family(1), q family(1), lambda real,
-        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= lambda,
-        lambda <= 1, p[1] > 1/M, q[1] > 1/M
+        M integer, p family(1), q family(1), t real,
+        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= t,
+        t <= 1, p[1] > 1/M, q[1] > 1/M
     """,
     source=at("Example 1; Definition 1"),
     fidelity="amended",
@@ -632,20 +631,20 @@ class_ii_amended: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without distribution(p), distribution(q), decreasing(p), decreasing(q)"},
     proof=_prove_class_ii,
     negative_control=(
-        "not uniform((i) -> lambda*p[i] + (1 - lambda)*q[i])",
+        "not uniform((i) -> t*p[i] + (1 - t)*q[i])",
         """
-            M integer, p family(1), q family(1), lambda real,
-            M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= lambda,
-            lambda <= 1
+            M integer, p family(1), q family(1), t real,
+            M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= t,
+            t <= 1
         """,
     ),
     control_note="both may be uniform, as printed",
     control_proof=lambda: class_ii.proof(),  # type: ignore[misc]
-    satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "lambda": "1/2"},
+    satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "t": "1/2"},
     notes="An ordered distribution is uniform exactly when its first entry is 1/M.",
     letters={
         "q[i]": "the probability of the letter i under a second source",
-        "lambda": "a weight, between 0 and 1",
+        "t": "a weight, between 0 and 1",
     },
 )
 

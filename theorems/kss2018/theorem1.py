@@ -197,6 +197,11 @@ theorem1: Claim = claim(
         r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=\begin{cases}\log(M-1)\frac{1-D}{D},&D\in[0,\frac{M-1}{M}),\\ "
         r"0,&D\in[\frac{M-1}{M},1].\end{cases}$"
     ),
+    idea=(
+        "The symmetric mechanism attains it. Conversely, with S the trace of Q, Q[j,j] <= exp(eps)*Q[i,j] summed "
+        "over i != j gives (M-1)*S <= exp(eps)*(M-S), and validity for the uniform mixture gives S >= M*(1-D); so "
+        "exp(eps)*D >= (M-1)*(1-D). From (M-1)/M on, the constant output law 1/M is valid and leaks nothing."
+    ),
     proof=_prove_theorem1,
     negative_control="""
         (D < (M - 1)/M => least_level(D, log(M*(1 - D)/D)))

@@ -144,6 +144,11 @@ only_order: Claim = claim(
     says=r"the same, with $D_{1}\leq\ldots\leq D_{M-l}$ among the constraints of (13)",
     waive={"unused-hypothesis": "the setting of the page; it holds without reaches_threshold(D, k)"},
     letters={"s": "the index of a source P[s,.]"},
+    idea=(
+        "Increasing distortions x are, up to scaling, those of an eps-DP mechanism just when (exp(eps)-1)*x[1] + "
+        "sum of x >= M-1; this is the objective of the program with l = 0, where x[1] > 0 as D < 1 - P[s,1] for "
+        "some s. Conversely a point with l > 0 becomes such an x by distortion 1 for the last l letters."
+    ),
     proof=_prove,
     negative_control="""
         achievable(D, eps)

@@ -360,6 +360,11 @@ low: Claim = claim(
     source=at("Theorem 2 (b), eq. (10), first case"),
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=$ ... $\log\left((M-1)\frac{1-D}{D}\right),$ ... $0<D<D^{(1)}$",
     letters={"s": "the index of a source P[s,.]"},
+    idea=(
+        "The symmetric mechanism attains it. Conversely take increasing distortions x (Lemma 4) and the source with"
+        " P[s,i] >= P[s,M] > D: the sum of ((M-1)*P[s,i] - D)*(x[i] - x[1]) is nonnegative, which with validity and"
+        " (exp(eps)-1)*x[1] + sum of x >= M-1 gives x[1]*(exp(eps)*D - (M-1)*(1-D)) >= 0, where x[1] > 0."
+    ),
     proof=lambda: prove(
         low.statement, _rows_of_far, split(_attained_by_symmetric, _low_bound), defined=_rows_of_far
     ),
@@ -398,6 +403,10 @@ high: Claim = claim(
     source=at("Theorem 2 (b), eq. (10), last case"),
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=$ ... $0,$ ... $D^{(M-1)}\leq D\leq 1$",
     waive={"unused-hypothesis": "the setting of the page; it holds without order: ordered(P)"},
+    idea=(
+        "The mechanism that always answers with letter 1 has distortion P[s,2] + ... + P[s,M], at most D for every "
+        "source, and level 0. No mechanism has a negative level, as a row sums to 1: 1 <= exp(eps)."
+    ),
     proof=_prove_high,
     negative_control="least_level(D, 1)",
     control_note="level 1",
@@ -494,6 +503,11 @@ middle: Claim = claim(
     source=at("Theorem 2 (b), eqs. (10) and (13), for D^(k) <= D < D^(k+1)"),
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=$ ... $\min_{l\in\{0,1,\ldots k\}}\epsilon^{(l)^{*}}_{\text{DP:II}}(\mathcal{P},D),$ ... $D^{(k)}\leq D<D^{(k+1)},$ ... $k\in\{1,\ldots,M-2\}$ ... $\epsilon^{(l)^{*}}_{\text{DP:II}}(\mathcal{P},D)\triangleq$ ... $\min_{\{D_{i}\}_{i=1}^{M-l}}$ ... $\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l}D_{i}}{M-1-l}}{D_{1}}$ ... $\text{subject to}$ ... $\sum_{i=1}^{M-l}P_{i}D_{i}\leq D-D^{(l)},\forall P\in\mathcal{P},$ ... $\sum_{i=1}^{M-l}D_{i}\leq M-1-l,$ ... $D_{i}\in[0,1],\forall 1\leq i\leq M-l,$",
     severity="theorem",
+    idea=(
+        "The program (13) does not ask for increasing distortions, which its proof takes from Lemma 4, so it can be"
+        " too low: for the source (2/5, 3/10, 3/10) and D = 1/2 the point x = (1, 1/3, 0) with l = 0 has the value "
+        "log(5/3), but no valid mechanism has this level."
+    ),
     proof=lambda: refute_unordered(middle.statement, "1"),
     satisfying_instance={
         "M": 3,

@@ -194,6 +194,11 @@ corollary1_amended: Claim = claim(
     source=at("Corollary 1, eq. (23)"),
     fidelity="amended",
     says=printed_corollary1.printed,
+    idea=(
+        "If the distortions are the same at i and T[k,i], a renamed source costs what its source in R costs. "
+        "Conversely average the distortions of a mechanism over the group: the linear constraints of level and cost"
+        " survive, the mean is invariant, and, shrunk if need be, it is that of a mechanism of the same level (52)."
+    ),
     proof=lambda: prove(corollary1_amended.statement, split(_unfold, _fold)),
     negative_control=(
         "achievable[M, R](D, eps) <=> achievable_unfolded(D, eps)",
@@ -480,6 +485,11 @@ upper_amended: Claim = claim(
     source=at("Theorem 3, eqs. (18), (19), (22)"),
     fidelity="amended",
     says=printed_upper.printed,
+    idea=(
+        "Distortions x that meet the level, shrunk to a sum of M-1 if it is larger, are those of an eps-DP "
+        "mechanism whose row i gives the other letters j shares proportional to 1 - x[j], (52). As x[T[k,i]] = "
+        "x[i], its cost for a renamed source is that for the source of R, at most D."
+    ),
     proof=lambda: prove(upper_amended.statement, _fold_program),
     negative_control="""
         (

@@ -220,6 +220,11 @@ lemma1_amended: Claim = claim(
     source=at("Lemma 1, eq. (6)"),
     fidelity="amended",
     says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}, \delta(b) < b for b > 0",
+    idea=(
+        "A larger b leaves fewer knowledges, so cb decreases, and b = 0 leaves all. If a knowledge has entropy at "
+        "least b, it discloses at most cb; if less, at most H(X_i) <= H(X) < b and at most log(K[i]) <= M. As cb >="
+        " 0, by the uniform knowledge, c1 <= cb + min(b, M) in both cases."
+    ),
     proof=lambda: prove(
         lemma1_amended.statement,
         lemma("strict", "wu2019.balance.bound", *("n", "m", "K", "W", "N", "b", "c1", "cb", "a", "Q")),
@@ -371,6 +376,11 @@ lemma2: Claim = claim(
     source=at("Lemma 2 (Theorem 1 of [25])"),
     printed=r"p(y|x) satisfies \epsilon-information privacy with respect to \mathbb{P}_b if and only if it satisfies (\epsilon+\delta)-information privacy with respect to \mathbb{P}",
     letters={"b": "a level of entropy that knowledges have at least, in nats", "c1": "the individual channel capacity of W with respect to all knowledges, in nats, in print C_1", "cb": "the individual channel capacity of W with respect to the knowledges of entropy at least b, in nats, in print C_1^b"},
+    idea=(
+        "Capacities are least upper bounds: eps bounds what knowledges of entropy at least b disclose just when cb "
+        "<= eps, and eps + (c1 - cb) bounds what all disclose just when c1 <= eps + (c1 - cb). This is the same "
+        "inequality."
+    ),
     proof=lambda: prove(
         lemma2.statement,
         split(

@@ -407,6 +407,11 @@ proposition1: Claim = claim(
     where="n m integer, K integer family(1), W family(2), eps real, mechanism: privacy_channel(W), nonnegative: eps >= 0",
     source=PROPOSITION,
     printed=r"The privacy channel p(y|x) satisfies \epsilon-max-information privacy with respect to \mathbb{P}_{ind} if and only if it satisfies \epsilon-differential privacy.",
+    idea=(
+        "From DP: for independent records, changing record i from k to any other value costs at most exp(eps); the "
+        "average over its law is the bound. Back: were W[x,y] > exp(eps)*W[z,y] for neighbours x, z, the law with "
+        "weights t on x and 1-t on z, whose records are independent, would violate the bound for small t."
+    ),
     proof=lambda: prove(
         proposition1.statement,
         split(

@@ -344,6 +344,11 @@ lemma1: Claim = claim(
     source=at("Lemma 1, eq. (6)"),
     printed=r"0=\delta(0)\leq\delta(b)\leq\delta(\log|\mathcal{X}|)<\min\left\{b,\max_{i\in[n]}\log|\mathcal{X}_{i}|\right\}",
     severity="theorem",
+    idea=(
+        "The last inequality need not be strict. For the noiseless exclusive or of two bits C_1 = log(2), but at b "
+        "= log(N) = 2*log(2) only the uniform knowledge is left, which discloses nothing of a record; so delta(log "
+        "N) = log(2) = min(b, M)."
+    ),
     proof=lambda: _refuted(lemma1, 3),
     notes="b is positive, as Assumption 2.1 says (at b = 0, which (5) allows, the last inequality reads 0 < 0). The example is at "
     "b = log |X|, so it also refutes the reading in which the last b is log |X|: see wu2019.lemma1.own.",

@@ -434,6 +434,11 @@ lemma3: Claim = claim(
     printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     waive={"unused-hypothesis": "the setting of the page; it holds without forall k in 1..M: sum(y, 1, m, A[k, y]) = 1, forall k in 1..M: sum(y, 1, m, B[k, y]) = 1"},
     letters={"M": "the number of inputs of a channel", "p[k]": "the probability of the input k, in print p(x)", "A[k,y]": "the probability of the output y for the input k in the first channel", "B[k,y]": "the probability of the output y for the input k in the second channel", "t": "the weight of the first channel in the mixture, from 0 to 1"},
+    idea=(
+        "For each input and output, the convex function a*log(a/b) of an entry a and an output probability b lies "
+        "above its tangent plane at the entry and output probability of the mixed channel. Weighted by t and 1-t "
+        "the linear terms cancel; the sum with weights p[k] is the claim."
+    ),
     proof=_prove_lemma3,
     negative_control="""
         transmitted_information(p, (k, y) -> t*A[k, y] + (1 - t)*B[k, y])

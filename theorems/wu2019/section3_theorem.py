@@ -270,6 +270,11 @@ theorem: Claim = claim(
     printed=(
         r"C_{1}=\max_{i\in[n],X\in\mathbb{P}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)"
     ),
+    idea=(
+        "A knowledge is a law of record i with a kernel, its conditional law of the dataset given the record: same "
+        "information, which is the first equality. For the second, one record after the other, the kernel's law for"
+        " it is a mixture of single datasets, and by Lemma 3 the information is at most the mean of theirs."
+    ),
     proof=lambda: prove(
         theorem.statement,
         split(

@@ -273,6 +273,11 @@ eq34: Claim = claim(
     source=at("Section 4.1, eqs. (29)-(35)"),
     printed=r"C_{1}= ... \leq \log 2-H(p)",
     letters={"f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)", "p": "the probability that the output is wrong, between 0 and 1", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "i": "an individual", "J[k,y]": "the probability that individual i has the record k and the output is y, in print p(x_i,y)", "u[k]": "the probability that individual i has the record k, in print p(x_i)", "v[y]": "the probability of the output y, in print p(y)"},
+    idea=(
+        "Given a record, the output law is a mixture of the two opposite noises (p, 1-p) and (1-p, p), so by "
+        "concavity of the binary entropy H(Y|X_i) >= h(p). The output is binary, so H(Y) <= log(2). The difference "
+        "of the two is the bound."
+    ),
     proof=lambda: prove(eq34.statement, _BOUND_34, defined=information_defined()),
     negative_control="binary_information(i, J, u, v) <= log(2) - 2*h(p)",
     control_note="twice the entropy of the noise is subtracted",

@@ -117,6 +117,11 @@ bound: Claim = claim(
     source=at("Corollary 1, eq. (44)"),
     printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
     letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y"},
+    idea=(
+        "By Theorem 3.1 only channels of S_i matter, whose rows are rows of W, hence permutations of z with the "
+        "same entropy H(Z). So H(Y|X_i) = H(Z) for every law of the record, while H(Y) <= log(m), by the tangent of"
+        " y*log(y) at 1/m."
+    ),
     proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
     negative_control="information_private(log(m) - 2*output_entropy(z))",
     control_note="twice the entropy of the noise is subtracted",
@@ -273,6 +278,11 @@ exact: Claim = claim(
     source=at("Corollary 1, eq. (45)"),
     printed=r"C_1=\log|\mathcal{Y}|-H(Z)",
     letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y", "a": "an individual, in print i'", "D[k,x]": "1 if the kernel D takes the dataset x for the record k of individual a, else 0", "v": "the sum over the records of the probability of an output, the same for each output", "c": "any level of information, in nats"},
+    idea=(
+        "One direction is the bound of Corollary 1. For the other take, in Theorem 3.1, the uniform law of record a"
+        " and the degenerate kernel D: as the columns all have the sum v, the output is uniform, and each row has "
+        "the entropy H(Z), so the information is log(m) - H(Z), which c must bound."
+    ),
     proof=lambda: prove(exact.statement, _exact, defined=_bound_defined),
     negative_control="information_private(c) <=> c >= log(m) - 2*output_entropy(z)",
     control_note="twice the entropy of the noise is subtracted",

@@ -92,6 +92,11 @@ private: Claim = claim(
     printed=r"to satisfy the above inequality, which then ensures \epsilon-information privacy with respect to \mathbb{P} of the "
     "exponential privacy channel",
     letters={"T[x,y]": "the place of the output y in the order for the dataset x, from 1 (in print phi_x(y) + 1)", "U[x,y]": "the output at the place y in the order for the dataset x", "L": "lambda, 1/N"},
+    idea=(
+        "The rows are permutations of one law, z[y] = exp((1-y)*L)/normalizer, so the channel is data-independent "
+        "and by Corollary 1 discloses at most log(m) - H(Z). The closed form of H(Z), from two geometric series, "
+        "turns the hypothesis into H(Z) >= log(m) - eps."
+    ),
     proof=lambda: prove(
         private.statement,
         _denominators,

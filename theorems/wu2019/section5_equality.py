@@ -311,6 +311,12 @@ equality: Claim = claim(
     printed=r"C_{1}=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
     letters={"p[y,x,z]": "the probability of the output y for the record x and the other records z", "c": "a level, in nats", "M": "the number of values of the record", "q[k]": "the probability of the value x[k] of the record", "x[k]": "the value k of the record", "V[k,y]": "the entry for the value x[k] and the output y of a channel of integrals, in Q_i", "s[x]": "the other records that are selected for the record x, for a channel of S_i"},
     fidelity="restricted",
+    idea=(
+        "A selection is the integral channel of point masses. Conversely an integral channel is a limit of finite "
+        "mixtures; by convexity, one record after the other, the mixture for it is replaced by one of its points "
+        "without loss of information, which gives a selection. Continuity for m outputs carries the bound to the "
+        "limit."
+    ),
     proof=lambda: prove(
         equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
     ),

@@ -83,6 +83,11 @@ with as_written():
         printed=r"\frac{1}{2}\log(1+\frac{T^{2}}{N})\leq\epsilon. (96) Then N\geq\frac{T^{2}}{\exp(2\epsilon)-1}. (97)",
         letters={"N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query"},
         fidelity="restricted",
+        idea=(
+            "Both sides say T^2 <= N*(exp(2*eps) - 1): the noise bound after multiplying by exp(2*eps) - 1 > 0, the"
+            " capacity bound after doubling, applying the increasing exponential, 1 + T^2/N <= exp(2*eps), and "
+            "multiplying by N > 0."
+        ),
         proof=_prove_gaussian,
         negative_control="N >= T^2/(exp(eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
         control_note="exp(eps) in place of exp(2 eps)",
@@ -412,6 +417,11 @@ eq95: Claim = claim(
     printed=r"C_{1}= ... \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
     letters={"k": "the number of values of the query", "u[i]": "the probability of the record i", "b[i,j]": "the probability of the value f[j] of the query given the record i", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query", "m": "the number of values of the record"},
     fidelity="restricted",
+    idea=(
+        "By the chain rule the output says no more of record i than of the query. That information is at most the "
+        "mean divergence of the rows N(f[j], N) from the Gaussian law N(0, N+S), S the second moment of the query, "
+        "which is 1/2*log(1 + S/N); and S <= T^2, as abs(f[j]) <= T."
+    ),
     proof=_prove_eq95,
     negative_control=(
         "1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",

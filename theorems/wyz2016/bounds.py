@@ -127,6 +127,11 @@ eq43_amended: Claim = claim(
     fidelity="amended",
     says=r"\epsilon_i^*(D) \ge h^{-1}(D) for any D with 0 < D < n",
     waive={"unused-hypothesis": "the setting of the page; it holds without eps >= 0"},
+    idea=(
+        "For each output y the masses p[x]*Q[x,y] have neighbour ratios within exp(eps), so, counted row by row, "
+        "their mean distance from y is at least h(eps) times their total. Summed over y: h(eps) <= E[d(X,Y)] <= D, "
+        "and as h decreases, h^{-1}(D) <= eps."
+    ),
     proof=lambda: prove(
         eq43_amended.statement, lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps")
     ),
@@ -143,7 +148,7 @@ identifiable_level: Claim = claim(
     "level_at(D) <= eps",
     where="""
         n m integer, D real, p family(1), Q family(2), eps real,
-        size(n, m), 0 < D, D < n, database_law(p), mechanism(Q), identifiable(Q, eps), distortion(Q) <= D
+        size(n, m), 0 < D < n, database_law(p), mechanism(Q), identifiable(Q, eps), distortion(Q) <= D
     """,
     source=at("Lemma 2, eq. (43)"),
     fidelity="sharpened",
@@ -238,6 +243,11 @@ eq44_amended: Claim = claim(
     source=at("Lemma 2, eq. (44)"),
     fidelity="amended",
     says=r"\epsilon_d^*(D) \ge \max\{h^{-1}(D)-\epsilon_X, 0\} for any D with 0 < D < n",
+    idea=(
+        "Prior ratios of neighbours are within exp(gap), so a mechanism that is eps-DP is identifiable at eps + gap"
+        " (25). The bound h^{-1}(D) on identifiability levels, as in (43), then gives h^{-1}(D) - gap <= eps; the 0"
+        " in the maximum is eps >= 0."
+    ),
     proof=lambda: prove(eq44_amended.statement, _private_below),
     negative_control="max(level_at(D) - gap, 0) + 1 <= eps",
     control_note="one nat more",
@@ -310,6 +320,11 @@ lemma3: Claim = claim(
     printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\epsilon_{X} (45) for any $D$ with $0\leq D\leq n$",
     fidelity="restricted",
     others=["wyz2016.lemma3.infinite"],
+    idea=(
+        "Take the neighbours u, v at which the prior ratio is largest: p[u] = exp(gap)*p[v]. Identifiability for u "
+        "and v, summed over all outputs y, says p[u] <= exp(eps)*p[v], since rows of Q sum to one. As p[v] > 0, gap"
+        " <= eps; the distortion plays no part."
+    ),
     proof=lambda: prove(
         lemma3.statement,
         _labelled,

@@ -168,6 +168,11 @@ lemma1: Claim = claim(
     where="n m integer, eps real, size(n, m), eps >= 0",
     source=at("Lemma 1, eqs. (20)-(24), (31), (32)"),
     printed=r"D_{\mathrm{relaxed}}^{*}(\epsilon)=h(\epsilon), ... h(\epsilon)=\frac{n}{1+\frac{e^{\epsilon}}{m-1}}.",
+    idea=(
+        "Row by row: replacing x[i] = y[i] by any of the m-1 other values costs at most a factor exp(eps), so under"
+        " p[.,y] row i differs from y[i] with probability at least 1/(1 + exp(eps)/(m-1)); the sum over i is "
+        "h(eps). The exponential law (41) with q uniform attains it."
+    ),
     proof=lambda: prove(lemma1.statement, positive, split(_attained(), _no_law_is_closer())),
     negative_control="""
         (

@@ -52,6 +52,11 @@ lemma5: Claim = claim(
     where="n m integer, eps real, p family(1), size(n, m), eps >= 0, database_law(p)",
     source=at("Lemma 5, eqs. (27) and (32)"),
     printed=r"The mechanism $\mathcal{E}_{d}$ defined in (27) satisfies $\epsilon$-differential privacy, and the distortion of $\mathcal{E}_{d}$ is given by $\mathbb{E}[d(X,Y)]=h(\epsilon)$.",
+    idea=(
+        "By the triangle inequality neighbours differ by at most 1 in their distance to y, so by at most a factor "
+        "exp(eps) in law. Giving row i another of its m values multiplies the weight by exp(-eps), so it differs "
+        "with probability 1/(1 + exp(eps)/(m-1)); the n rows add up to h(eps)."
+    ),
     proof=_prove_lemma5,
     negative_control="""
         (forall x in tuples(n, m): tsum(y in tuples(n, m), exponential_law(eps, x, y)) = 1)

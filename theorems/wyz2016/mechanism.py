@@ -145,6 +145,11 @@ lemma4: Claim = claim(
     """,
     source=at("Lemma 4"),
     printed=r"For $\epsilon\geq\widetilde{\epsilon}_{X}$, the mechanism $\mathcal{E}_{i}$ defined in (26) satisfies $\epsilon$-identifiability, and the distortion of $\mathcal{E}_{i}$ is given by $\mathbb{E}[d(X,Y)]=h(\epsilon)$.",
+    idea=(
+        "Two exponential kernels in a row are one of a lower level, so r, feasible at low, passed through the "
+        "kernel of a suitable level t gives a law q feasible at eps. The joint law of (26) is the exponential "
+        "posterior times q[y], which has neighbour ratios within exp(eps) and mean distance h(eps) at every y."
+    ),
     proof=lambda: proved(
         lemma4.statement,
         seq(

@@ -426,6 +426,11 @@ difference: Claim = claim(
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
     printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
     fidelity="restricted",
+    idea=(
+        "For D > 0, ei = h^{-1}(D) by the first line of Theorem 1, and (19) puts ed between h^{-1}(D) - gap and "
+        "max(h^{-1}(D), 0), which is h^{-1}(D), as D <= h(low) with low >= 0. At D = 0 no level is achievable, by "
+        "(43), so there is no real infimum ei and nothing to show."
+    ),
     proof=_prove_difference,
     negative_control="0 < ei - ed <= gap",
     control_note="strictly",

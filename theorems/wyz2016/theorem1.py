@@ -120,6 +120,11 @@ theorem1_equal: Claim = claim(
     source=at("Theorem 1, eq. (18), first line"),
     fidelity="amended",
     says=r"\epsilon_i^*(D) = h^{-1}(D), 0 < D \le h(\widetilde{\epsilon}_X)",
+    idea=(
+        "As h decreases, D <= h(low) gives level = h^{-1}(D) >= low. So by Lemma 4 the mechanism (26) exists at "
+        "this level, is identifiable there and has distortion h(level) = D. By (43) no mechanism with distortion at"
+        " most D has a lower level."
+    ),
     proof=_prove_equal,
     negative_control="least_identifiability(log(n/D) + log(m - 1), D)",
     control_note="n/D in place of n/D-1 in h^{-1}",
@@ -193,6 +198,11 @@ theorem1_far: Claim = claim(
     source=at("Theorem 1, eq. (18), second line"),
     fidelity="amended",
     says=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D < n",
+    idea=(
+        "The maximum is one of its two arguments, and each is a lower bound: h^{-1}(D) <= eps by (43), from the "
+        "mean distance of every column of the joint law, and gap <= eps by Lemma 3, from the two neighbours with "
+        "the largest prior ratio."
+    ),
     proof=lambda: prove(
         theorem1_far.statement,
         lemma("inverse", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
@@ -319,6 +329,11 @@ theorem1_dp: Claim = claim(
     source=at("Theorem 1, eq. (19)"),
     fidelity="amended",
     says=r"\max\{h^{-1}(D)-\epsilon_X,0\} \le \epsilon_d^*(D) \le \max\{h^{-1}(D),0\}, 0 < D < n",
+    idea=(
+        "Upper bound: at eps = max(h^{-1}(D), 0) the exponential mechanism is eps-DP by Lemma 5, with distortion "
+        "h(eps) <= D, as h decreases. Lower bound: eps-DP implies identifiability at eps + gap, whose level is at "
+        "least h^{-1}(D); this is (44)."
+    ),
     proof=_prove_dp,
     negative_control="least_privacy(max(level_at(D), 0), D)",
     control_note="without eps_X in the lower bound",

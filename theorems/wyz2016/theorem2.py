@@ -225,6 +225,11 @@ rate: Claim = claim(
     source=at("Theorem 2, the Lagrangian bound"),
     fidelity="auxiliary",
     says=r"I(X;Y) + \lambda E[d(X,Y)] \ge H(X) - n \ln(1+(m-1)e^{-\lambda})",
+    idea=(
+        "z log z lies above its tangent at s*exp(-eps*hamming(x,y))/normalizer(eps), with s the probability of y: "
+        "the joint law that would have the posteriors (41). Taken at z = p[x]*Q[x,y] and summed over x the linear "
+        "terms cancel, as both sum to s; the sum over y is the bound."
+    ),
     proof=_prove_rate,
     negative_control="information(Q) > dual_bound(eps, distortion(Q))",
     control_note="strictly",
@@ -412,6 +417,11 @@ theorem2: Claim = claim(
     says=(
         r"For any $D$ with $0<D\leq h(\widetilde{\epsilon}_{X})$, the identifiability optimal "
         r"mechanism $\mathcal{E}_{i}$ defined in (26) is also mutual-information optimal"
+    ),
+    idea=(
+        "At level = h^{-1}(D) >= low the mechanism (26) exists, has distortion h(level) = D, and attains the "
+        "Lagrangian lower bound on I(X;Y) with multiplier level. Every mechanism obeys this bound, and as level >= "
+        "0, one with distortion at most D cannot leak less."
     ),
     proof=_prove_theorem2,
     negative_control=(
