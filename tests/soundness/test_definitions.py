@@ -60,8 +60,9 @@ from verify.kernel.terms import (
     parts_of,
 )
 from verify.language.notation import FUNCTIONS
-from verify.language.parse import _SPECIAL, _WORDS, parse, parse_definition
+from verify.language.parse import _SPECIAL, parse, parse_definition
 from verify.language.render import render_definition, render_formula, render_where
+from verify.language.typed import WORDS as GRAMMAR
 from verify.proving.tactics import prove as scripted
 from verify.proving.tactics import seq
 from verify.run.pipeline import prove
@@ -111,7 +112,7 @@ def test_words_with_a_meaning_and_what_is_no_word(word: str) -> None:
 
 
 def test_the_kernel_knows_every_word_of_the_grammar() -> None:
-    assert {*_WORDS, *FUNCTIONS, *_SPECIAL} <= RESERVED
+    assert {*GRAMMAR, *FUNCTIONS, *_SPECIAL} <= RESERVED
 
 
 @pytest.mark.parametrize(

@@ -349,8 +349,8 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
 RESERVED = frozenset(
     """
     abs and binomial cosh define exists exp false family forall gaussian_mean h H I in indep integer kl
-    kronecker ln log log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples variable
-    xlogx
+    kronecker ln log log10 log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples
+    variable xlogx
     """.split()
 )
 
