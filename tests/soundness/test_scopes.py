@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.certificate import Combine, Proof, Split, Table, Undefined, Witness
+from verify.kernel.certificate import Assume, Combine, Given, Proof, Split, Table, Undefined, Witness
 from verify.kernel.errors import CertificateRejected, Malformed
 from verify.kernel.judge import judge
 from verify.kernel.sorts import check_value
@@ -16,17 +16,37 @@ from verify.kernel.statement import (
     Exists,
     Family,
     ForAll,
+    Formula,
     Holds,
     Implies,
     Integer,
     RandomVariable,
+    Real,
     Relation,
     Statement,
     Tuples,
     same_sort,
 )
-from verify.kernel.terms import ONE, TWO, ZERO, At, Defined, Entropy, Lambda, Min, Pow, Put, Seq, Var, num
-from verify.language.parse import parse
+from verify.kernel.terms import (
+    ONE,
+    TWO,
+    ZERO,
+    At,
+    Defined,
+    Entropy,
+    GaussianMean,
+    Lambda,
+    Min,
+    Ones,
+    Pow,
+    Put,
+    Seq,
+    Sum,
+    TupleSum,
+    Var,
+    num,
+)
+from verify.language.parse import ParseError, parse, parse_definition
 
 # --- BUG B3: a position of tuples and the name that the normal form gives to it ------------------------------------
 
@@ -124,3 +144,82 @@ def test_nothing_is_known_of_the_length_of_a_parameter() -> None:
     single = Definition("single", (Binder("x", Tuples(ONE, "j", ONE)),), At(Seq("x"), ONE))
     with pytest.raises(Malformed, match="no tuple of that length and size"):
         check_value(Lambda(("x",), Defined(single, (Seq("x"),))), Family(1), {})
+
+
+# --- what a word drops must be defined all the same --------------------------------------------------------------------
+
+
+DROPS = parse_definition("at(F family(1), x real) := F[x]")
+TRIVIAL = Proof(Split(()), Combine())
+
+
+@pytest.mark.parametrize(
+    ("given", "x"), [("1/x", 0), ("log(x)", 0), ("sqrt(x)", -1), ("x^n", 0), ("binomial(n, 2)", 0)]
+)
+def test_a_family_that_ignores_what_it_is_applied_to(given: str, x: int) -> None:
+    """`at((t) -> 1, 1/x) = 1` is undefined at x = 0, though what it stands for does not speak of x."""
+    statement = parse(f"at((t) -> 1, {given}) = 1", "x real, n integer", {"at": DROPS})
+    with pytest.raises(CertificateRejected):
+        judge(statement, TRIVIAL)
+    assert judge(statement, Undefined((("x", num(x)), ("n", num(-1))))).verdict == "ILL_POSED"
+
+
+@pytest.mark.parametrize("given", ["x", "2*x + 1", "x/2", "x^2", "n"])
+def test_it_may_be_applied_to_what_is_always_defined(given: str) -> None:
+    statement = parse(f"at((t) -> 1, {given}) = 1", "x real, n integer", {"at": DROPS})
+    assert judge(statement, TRIVIAL).verdict == "PROVED"
+
+
+def test_a_parameter_that_only_a_dropped_argument_mentions_does_not_occur() -> None:
+    with pytest.raises(ParseError, match="the parameter x does not occur"):
+        parse_definition("ok(x real) := at((t) -> 1, x) = 1", {"at": DROPS})
+
+
+def test_what_only_a_length_mentions_must_be_defined() -> None:
+    word = Definition("w", (Binder("n", Integer()), Binder("x", Tuples(Var("n"), "j", TWO))), Relation(">", At(Seq("x"), ONE), ZERO), 1)
+    with pytest.raises(Malformed, match="n may be undefined"):
+        judge(Statement((), (), Holds(word, (At(Ones(), Pow(ZERO, num(-1))), Ones()))), TRIVIAL)
+
+
+# --- a name is a name, however deep it is bound: else it is displayed as something else --------------------------------
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [
+        Relation("=", Sum("k, 1, 1, 0) = 1 and sum(k", ONE, TWO, ONE), TWO),
+        ForAll((Binder("y real: 1 = 2 and exists z", Real()),), Relation("=", ONE, ONE)),
+        Exists((Binder("pi", Real()),), Relation("=", Var("pi"), num(3))),
+        Relation("=", Sum("1", ONE, TWO, Var("1")), num(3)),
+        Relation("=", TupleSum("x", ONE, "j)", ONE, ONE), ONE),
+        Relation("=", GaussianMean("true", ZERO, ONE, ONE), ONE),
+    ],
+)
+def test_what_is_no_name_is_bound_nowhere(conclusion: Formula) -> None:
+    with pytest.raises(Malformed, match="can not be the name of anything"):
+        judge(Statement((), (), conclusion), TRIVIAL)
+
+
+def test_nor_is_a_variable_called_like_a_word_of_the_grammar() -> None:
+    at_3 = Relation("=", Var("pi"), num(3))
+    with pytest.raises(Malformed, match="'pi' can not be the name of anything"):
+        judge(Statement((Binder("pi", Real()),), (at_3,), at_3), Proof(Split(()), Given("h1")))
+
+
+def test_nor_in_what_is_assumed() -> None:
+    odd = Exists((Binder("oo", Real()),), Relation("=", Var("oo"), ONE))
+    with pytest.raises(CertificateRejected, match="can not be the name of anything"):
+        judge(parse("1 = 2", ""), Proof(Split(()), Assume("a", "odd", odd, "nobody", (Combine(),))))
+
+
+def test_functions_in_functions_are_judged_in_time() -> None:
+    """Each level of sqrt doubled the work of looking for what must be defined."""
+    deep = parse("sqrt(" * 40 + "1" + ")" * 40 + " >= 0", "")
+    with pytest.raises(CertificateRejected):
+        judge(deep, TRIVIAL)
+
+
+@pytest.mark.parametrize("hint", [Min(()), Table((), Min(())), Lambda(("t",), Min(()))])
+def test_hints_are_well_formed(hint: Min | Table | Lambda) -> None:
+    with pytest.raises(Malformed):
+        judge(parse("forall y real: y > 0", ""), Witness((("y", hint),)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.language.plain import inline, redraw
@@ -68,7 +67,8 @@ def write_text(option: str, where: str, text: str) -> None:
         sys.stdout.write(text)
         return
     try:
-        Path(where).write_text(text, encoding="utf-8")
+        with open(where, "w", encoding="utf-8") as file:
+            file.write(text)
     except OSError as error:
         raise UsageError(
             f"--{option} {where}: {error.strerror or error}. Next: give a file that can be written"

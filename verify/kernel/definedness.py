@@ -78,7 +78,18 @@ def of_term(term: Node) -> Formula:
     A power with a symbolic exponent needs a base that is not 0 or an exponent that is not negative. A call is as
     defined as what it stands for.
     """
-    parts = [of_term(child) for child in subterms(term)]
+    return _of_term(term, {})
+
+
+def _of_term(term: Node, known: dict[Node, Formula]) -> Formula:
+    """The same; the argument of a call is met again in what the call stands for, so what was found is ``known``."""
+    if term not in known:
+        known[term] = _found(term, known)
+    return known[term]
+
+
+def _found(term: Node, known: dict[Node, Formula]) -> Formula:
+    parts = [_of_term(child, known) for child in subterms(term)]
     match term:
         case Pow(base, Num(value)):
             parts.append(_power_by_number(base, value))
@@ -92,13 +103,13 @@ def of_term(term: Node) -> Formula:
         case Binomial(n, _):
             parts.append(_trivial(Relation(">=", n, ZERO)))
         case Call():
-            parts.append(of_term(unfold_call(term)))
+            parts.append(_of_term(unfold_call(term), known))
         case Sum() | TupleSum():
             parts.append(of_sort(sort_of(term)))
-            parts.append(_under(Binder(term.index, sort_of(term)), of_term(term.body)))
+            parts.append(_under(Binder(term.index, sort_of(term)), _of_term(term.body, known)))
         case GaussianMean(index, _, variance, body):
             parts.append(_trivial(Relation(">", variance, ZERO)))
-            parts.append(_under(Binder(index, Real()), of_term(body)))
+            parts.append(_under(Binder(index, Real()), _of_term(body, known)))
             parts.append(integrable(index, body))
     return conjunction(*parts)
 

@@ -386,13 +386,17 @@ def _check_member(name: str, value: object, sort: Sort, evaluator: Evaluator) ->
             if len(value) == n and all(1 <= v <= s for v, s in zip(value, sizes, strict=True)):
                 return
         case ((Real() | Integer() | Family()), _) if is_member(value, sort):
-            parts = (*(part for _, part in value.entries), value.default) if isinstance(value, Table) else (value,)
-            for part in (part for part in parts if isinstance(part, Term)):
-                check_value(part, Real(), {})
-            if isinstance(value, Lambda):
-                check_value(value, sort, {})
-            return
+            return _check_sorts(value, sort)
     raise Malformed(f"{name} = {value!r} is not a {type(sort).__name__}")
+
+
+def _check_sorts(value: object, sort: Sort) -> None:
+    """Raise Malformed unless the terms that a value has are well sorted; ``sort`` is that of a family by a formula."""
+    if isinstance(value, Lambda):
+        check_value(value, sort, {})
+    parts = (*(part for _, part in value.entries), value.default) if isinstance(value, Table) else (value,)
+    for part in (part for part in parts if isinstance(part, Term)):
+        check_value(part, Real(), {})
 
 
 def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluator:
@@ -403,6 +407,8 @@ def evaluator_for(statement: Statement, witness: Witness | Undefined) -> Evaluat
     evaluator.hints = {k: v for k, v in given.items() if k not in declared}
     for name, value in given.items():
         _check_closed(name, value)
+    for value in evaluator.hints.values():
+        _check_sorts(value, Family(len(value.parameters)) if isinstance(value, Lambda) else Real())
     for binder in statement.binders:
         sort = binder.sort
         if isinstance(sort, (RandomVariable, Opaque)):

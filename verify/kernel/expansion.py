@@ -22,12 +22,14 @@ from verify.kernel.statement import (
     Formula,
     Holds,
     Named,
+    Opaque,
     Or,
+    Relation,
     Statement,
     instantiate,
     stand_for,
 )
-from verify.kernel.terms import Apply, Defined, Lambda, Node, Num, Seq, Value, Var, parts_of, rebuild
+from verify.kernel.terms import Apply, Call, Defined, Lambda, Node, Num, Seq, Value, Var, parts_of, rebuild
 
 MAX_WEIGHT = 200_000  # nodes that the uses of definitions in one statement may become
 
@@ -62,7 +64,7 @@ def definitions_in(thing: Node) -> tuple[Definition, ...]:
 
 
 def vocabulary(thing: Node) -> tuple[tuple[Definition, ...], frozenset[str]]:
-    """`definitions_in` it, and every other text in it and in them: all names but those of words and hypotheses."""
+    """`definitions_in` it, and every name in it and in them, bound ones too, but those of words and hypotheses."""
     found: dict[Definition, None] = {}
     names: set[str] = set()
     _collect(thing, found, names)
@@ -78,7 +80,7 @@ def _collect(thing: Node, found: dict[Definition, None], names: set[str]) -> Non
                     found[part] = None
             elif isinstance(part, Node):
                 _collect(part, found, names)
-            elif isinstance(part, str) and not isinstance(thing, (Definition, Named)):
+            elif isinstance(part, str) and not isinstance(thing, (Definition, Named, Relation, Call, Opaque)):
                 names.add(part)
 
 

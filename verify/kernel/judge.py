@@ -25,11 +25,11 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, Malformed, Unevaluable
 from verify.kernel.evaluate import defined_at, holds
-from verify.kernel.expansion import expand
+from verify.kernel.expansion import expand, vocabulary
 from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, assuming, instance_of, opening
 from verify.kernel.shape import check_shape
-from verify.kernel.sorts import check_definitions, check_formula
+from verify.kernel.sorts import check_bound_names, check_definitions, check_formula
 from verify.kernel.statement import Formula, Relation, Statement, check_names, free_in, negation
 from verify.kernel.terms import ONE, ZERO, free_names, free_tuples
 
@@ -225,6 +225,7 @@ def _assume(goal: Goal, step: Assume, ledger: _Ledger) -> Goals:
     if not step.name or not step.citation:
         raise Malformed("an assumption has a name and a citation")
     check_formula(step.formula, goal.sorts())
+    check_bound_names(vocabulary(step.formula)[1])  # it is displayed
     ledger.assumptions[Assumption(step.name, step.citation, step.formula)] = None
     return (assuming(goal, step.label, step.formula),)
 

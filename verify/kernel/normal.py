@@ -329,8 +329,10 @@ class Normalizer:
         shift = tuple(sorted(((a, k) for a, k in common.items() if k), key=lambda item: order(item[0])))
         back: Monomial = (tuple((a, -k) for a, k in shift), ())
         rest = self.times(poly, {back: ONCE})
-        if not rest:
-            return self.inverse(rest)
+        if len(rest) < 2:  # what was below the line in it has cancelled
+            for a, _ in shift:
+                self.require("!=", a, ZERO)
+            return self.times({back: ONCE}, self.inverse(rest))
         lead = freeze(rest)[0][1]
         primitive = poly_term(scale(rest, ONCE / lead))
         self.require("!=", primitive, ZERO)
@@ -364,9 +366,13 @@ class Normalizer:
         for a, k in mono[0]:
             if isinstance(a, (Delta, SameTuple)):
                 k = 1 if k else 0
-            if isinstance(a, Pow) and isinstance(a.exponent, Num) and not 0 <= k < a.exponent.value.denominator:
-                factors.append(self._whole_part_of_root(a, k))
-                k %= a.exponent.value.denominator
+            if isinstance(a, Pow) and isinstance(a.exponent, Num):
+                if not _is_root(a):  # such a power is no atom
+                    factors.append(self.power(self.poly(a), k))
+                    k = 0
+                elif not 0 <= k < a.exponent.value.denominator:
+                    factors.append(self._whole_part_of_root(a, k))
+                    k %= a.exponent.value.denominator
             if isinstance(a, Add) and k > 0:
                 factors.append(self.power(self.poly(a), k))
                 k = 0
@@ -378,7 +384,7 @@ class Normalizer:
 
     def _whole_part_of_root(self, root: Pow, k: int) -> Poly:
         """root**(k - k mod q) as a power of its base (root is base**(1/q), base >= 0)."""
-        if not isinstance(root.exponent, Num):
+        if not isinstance(root.exponent, Num) or not _is_root(root):
             raise Malformed("not a root")
         q = root.exponent.value.denominator
         self.require(">=", root.base, ZERO)
@@ -611,7 +617,9 @@ class Normalizer:
             # (b**n)**m = b**(n m), for b = 0 too: 1 if n m = 0, else 0
             if isinstance(a, Pow) and not isinstance(a.exponent, Num):
                 base_atom, raised = a.base, self.canonical(mul(a.exponent, exponent))
-            out = self.times(out, atom(Pow(base_atom, raised), k))  # for a = 0 too, as 0**negative = 0
+            power = Pow(base_atom, raised)
+            made = self.power(self.poly(power), k) if isinstance(raised, Num) else atom(power, k)
+            out = self.times(out, made)  # for a = 0 too, as 0**negative = 0
         return out
 
     def _exp(self, exponent: Poly) -> Poly:
@@ -837,6 +845,14 @@ class _Under:
 def _mentions(term: Node, part: Node) -> bool:
     """Whether `part` occurs in `term` (bound occurrences count)."""
     return term == part or any(_mentions(child, part) for child in parts_of(term))
+
+
+def _is_root(power: Pow) -> bool:
+    """Whether a power is a q-th root, q > 1: the only powers by numbers that are atoms."""
+    match power.exponent:
+        case Num(value):
+            return value.numerator == 1 and value.denominator > 1
+    return False
 
 
 def _whole_log(mono: Monomial, coefficient: Fraction) -> Term | None:

@@ -6,13 +6,14 @@ or a summation bound that is not visibly an integer, a power whose exponent is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from verify.kernel.definitions import DEFINITIONS, MAX_WRITTEN_OUT, written_out
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand, vocabulary
 from verify.kernel.statement import (
+    KEYWORDS,
     NAME,
     OPERATORS,
     RESERVED,
@@ -73,6 +74,7 @@ from verify.kernel.terms import (
     Var,
     free_names,
     free_tuples,
+    may_be_undefined,
     parts_of,
     scopes,
     substitute,
@@ -321,15 +323,24 @@ def check_definitions(statement: Node) -> tuple[Definition, ...]:
     A word that is defined is no name of a variable, family or index anywhere in it, or in a definition it uses.
     """
     found, names = vocabulary(statement)
+    check_bound_names(names)
     words: dict[str, Definition] = {}
     for definition in found:
         if words.setdefault(definition.name, definition) != definition:
             raise Malformed(f"{definition.name} is defined in two ways")
+    for definition in found:
         check_definition(definition)
     both = sorted(words.keys() & names)
     if both:
         raise Malformed(f"{', '.join(both)}: a defined word, and a name of something else")
     return found
+
+
+def check_bound_names(names: Iterable[str]) -> None:
+    """Raise Malformed for what is no name, or has a meaning of its own: displayed, it would be read as something else."""
+    for name in sorted(names):
+        if not NAME.fullmatch(name) or name in KEYWORDS:
+            raise Malformed(f"{name!r} can not be the name of anything: it is no name, or has a meaning already")
 
 
 def check_definition(definition: Definition) -> None:
@@ -354,7 +365,7 @@ def check_definition(definition: Definition) -> None:
         check_term(body, scope)
     else:
         check_formula(body, scope)
-    used = free_in(body)
+    used = free_in(expand(body))  # what a word in it drops is not used
     in_sorts = frozenset[str]().union(*(free_in(binder.sort) for binder in parameters))
     for place, parameter in enumerate(names):
         if parameter not in used and (place >= definition.implicit or parameter not in in_sorts):
@@ -376,6 +387,9 @@ def _check_arguments(definition: Definition, args: tuple[Value, ...], scope: Sco
         if isinstance(sort, Tuples) and not _in_tuples(value, sort, scope):
             raise Malformed(f"{definition.name}: {value!r} is no tuple of that length and size")
         put[binder.name] = value
+    for unused in put.keys() - free_in(expand(definition.body)):  # it stands in sorts alone, which are not written out
+        if may_be_undefined(put[unused]):
+            raise Malformed(f"{definition.name}: {unused} may be undefined, and only lengths and sizes mention it")
 
 
 def _in_tuples(value: Node, sort: Tuples, scope: Scope) -> bool:

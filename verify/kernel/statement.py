@@ -345,12 +345,15 @@ def same_sort(left: Sort, right: Sort) -> bool:
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']{0,60}")
 
-#: Words to which the language gives a meaning of its own: nothing else can be called so.
-RESERVED = frozenset(
+#: What stands for itself in a text wherever it stands: nothing can be called so.
+KEYWORDS = frozenset(
+    "and exists false family forall in indep integer not ones oo opaque or pi real true tuples variable".split()
+)
+#: Words to which the language gives a meaning of its own, if only before a bracket: no definition can be called so.
+RESERVED = KEYWORDS | frozenset(
     """
-    abs and binomial cosh define exists exp false family forall gaussian_mean h H I in indep integer kl
-    kronecker ln log log10 log2 max min not ones oo opaque or pi put real same sinh sqrt sum tanh true tsum tuples
-    variable xlogx
+    abs binomial cosh define exp gaussian_mean h H I kl kronecker ln log log10 log2 max min put same sinh sqrt sum tanh
+    tsum xlogx
     """.split()
 )
 

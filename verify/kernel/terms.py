@@ -482,6 +482,18 @@ def parts_of(node: Node) -> list[Node]:
     return found
 
 
+def may_be_undefined(term: Node) -> bool:
+    """Whether a term may be undefined at some values of its names, on sight; words are not looked into."""
+    match term:
+        case Pow(Num(base), Num(_)) if base > 0:
+            return False
+        case Pow(_, Num(exponent)) if exponent.denominator == 1 and exponent >= 0:
+            pass
+        case Pow() | Log() | XLogX() | Binomial() | GaussianMean() | Call() | Defined():
+            return True
+    return any(may_be_undefined(part) for part in parts_of(term))
+
+
 @overload
 def substitute(term: Term, values: Mapping[str, Value]) -> Term: ...
 @overload
@@ -588,7 +600,10 @@ def _sequence(value: Value, name: str) -> SequenceTerm:
 
 def _applied(value: Value, name: str, args: tuple[Term | SequenceTerm, ...]) -> Term:
     if isinstance(value, Lambda) and len(value.parameters) == len(args):
-        return substitute(value.body, dict(zip(value.parameters, args, strict=True)))
+        given = dict(zip(value.parameters, args, strict=True))
+        unused = [given[p] for p in value.parameters if p not in free_names(value.body) and may_be_undefined(given[p])]
+        kept = (Mul((ZERO, a if isinstance(a, Term) else At(a, ONE))) for a in unused)  # it must be defined all the same
+        return add(substitute(value.body, given), *kept)
     if isinstance(value, Var):  # renaming of a family
         return Apply(value.name, args)
     raise Malformed(f"{name} takes {len(args)} arguments and cannot be replaced by {value!r}")

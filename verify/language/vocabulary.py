@@ -301,7 +301,10 @@ def words_for(*texts: str) -> Vocabulary:
     called = {name for text in texts for name in _CALLED.findall(text)}
     if called <= KNOWN_FUNCTIONS and not any(is_latex(text) for text in texts):
         return NO_WORDS
-    return words_of_the_field()
+    try:
+        return words_of_the_field()
+    except ModuleNotFoundError:  # another package called theorems hides ours: what is used and unknown is refused
+        return NO_WORDS
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:
