@@ -128,7 +128,7 @@ all_larger: Claim = claim(
     where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] > m",
     source=at("Section V-A1"),
     fidelity="amended",
-    says=_EQUAL,
+    says=r"if $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|>\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|$ for all $(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$, both sides are equal; in general the right side is contained in the left (argmin.contained)",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     proof=lambda: prove(
         all_larger.statement,
@@ -225,7 +225,7 @@ footnote12_amended: Claim = claim(
     exists k in 1..n: (forall i in 1..n: u[i] <= u[k]) and theta <= u[k]
     """,
     source=at("footnote 12, after eq. (10)"),
-    says=r"we assume that $\theta \geq \min U_i(X;\hat X)$",
+    says=r"we assume that $\theta\leq\max_{\llbracket{\hat{X}|X}\rrbracket\colon I_{*}(S;\hat{X})=0}U_{i}(X;\hat{X})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="amended",
     proof=lambda: prove(footnote12_amended.statement, unpack("h2", "k", "best"), exhibit("k")),
@@ -266,7 +266,7 @@ step7: Claim = claim(
     """,
     source=at("Algorithm 1, steps 2 to 15"),
     printed=r"\mathcal{X}^{*}\coloneqq\operatorname*{arg\,max}\big{\{}U_{i}(X;\hat{X}_{\{\mathcal{X},\mathcal{X}^{\prime}\}}^{(t)})\colon\mathcal{X}^{\prime}\in\mathcal{Q}^{(t)},\mathcal{X}^{\prime}\neq\mathcal{X},\llbracket{S|\mathcal{X}^{\prime}}\rrbracket\neq\llbracket{S|\mathcal{X}}\rrbracket\big{\}}",
-    severity="theorem",
+    severity="slip",
     proof=lambda: _ALTERNATING,
     others=["ding_farokhi2020.algorithm1.least_grows"],
     notes="The step takes a maximum over these clusters in each iteration, and only a single cluster or a Lagrangian that does not fall ends the loop. "
@@ -283,7 +283,7 @@ step7_amended: Claim = claim(
     """,
     where="M N integer, r family(2), joint_range(r)",
     source=at("Algorithm 1, steps 2 to 15"),
-    says=_STEP7,
+    says=r"step 15: until $\triangle\mathcal{L}\geq 0$ or $\llbracket{S|\mathcal{X}}\rrbracket=\llbracket{S}\rrbracket$ for all $\mathcal{X}\in\mathcal{Q}^{(t)}$",
     fidelity="amended",
     proof=lambda: prove(
         step7_amended.statement,

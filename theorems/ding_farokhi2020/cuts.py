@@ -117,7 +117,7 @@ lattice: Claim = claim(
         r"$\mathcal{X}_{1}\cup\mathcal{X}_{2}\in\mathcal{T}$"
     ),
     fidelity="restricted",
-    severity="proof",
+    severity="slip",
     proof=lambda: disprove(lattice.statement, _path),
     notes="On a path of three nodes {1, 2} and {2, 3} have the least cut 1, their intersection {2} has 2. The footnote holds where the "
     "min-cut is 0 (footnote8.amended). The path is the graph of a joint range with two values of S.",
@@ -164,7 +164,7 @@ lattice_amended: Claim = claim(
     no_edge_leaves(b)
     """,
     source=at("footnote 8"),
-    says=r"$\mathcal{T}$ is a lattice",
+    says=r"if the min-cut is 0, $\mathcal{T}$ is a lattice",
     waive={"unused-hypothesis": "the setting of the page; it holds without graph(g)"},
     fidelity="amended",
     proof=lambda: prove(

@@ -136,9 +136,7 @@ distortion_amended: Claim = claim(
     least_distortion_in_union(1, 2, h)
     """,
     source=at("Section V-A1"),
-    says=(
-        r"\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}"
-    ),
+    says=r"if $\hat x$ minimises $\max_{x\in\mathcal{X}}d(x,\hat{x})$ for each cluster, $\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1, forall x in 1..N: 1 <= c[x] <= K"},
     fidelity="amended",
     proof=lambda: prove(distortion_amended.statement, _all_before),
@@ -186,7 +184,7 @@ contained: Claim = claim(
         r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})"
     ),
     fidelity="restricted",
-    severity="theorem",
+    severity="proof",
     proof=lambda: Witness(
         (
             ("N", num(5)),
@@ -237,9 +235,7 @@ contained_amended: Claim = claim(
     f != g, least_pair(a, b)
     """,
     source=at("Section V-A1, the selection rule for U_2"),
-    says=(
-        r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})"
-    ),
+    says=r"if $\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\geq\bar{d}(\mathcal{X}_{1}),\bar{d}(\mathcal{X}_{2})$ for all pairs, $\arg\min\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\subseteq\arg\min\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 2, a != b"},
     fidelity="amended",
     proof=lambda: prove(contained_amended.statement, _selected),

@@ -156,7 +156,7 @@ EXAMPLE2 = [
           )
         """,
         _2,
-        r"[S|\{x_4,x_6\}]=\{s_3,s_6\}",
+        r"$\llbracket{S|\{x_{1},x_{2},x_{7}\}}\rrbracket=\{s_{1},s_{2},s_{5}\}$, $\llbracket{S|\{x_{4},x_{6}\}}\rrbracket=\{s_{3},s_{6}\}$ (or s5 and s6 exchanged)",
         """
         (
           forall s in 1..6:
@@ -392,6 +392,7 @@ EXAMPLE3 = [
         _3,
         _DELTA3,
         neighbour="abs(log2(4/5) - 0.3*log2(2/1) - (-0.0219)) <= 1/20000",
+        says=r"\triangle\mathcal{L}=\log_{2}\frac{4}{5}+\lambda\log_{2}\frac{2}{1}=-0.0219",
     ),
     value(
         "ding_farokhi2020.example3.eq9",
@@ -433,7 +434,7 @@ EXAMPLE3 = [
         r"One can show that, if $\{x_{5}\}$ $\{x_{6}\}$ is merged at the 1st iteration, we have $\min_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Psi(\mathcal{Q}^{(2)},\mathcal{P}^{(2)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}=3$ at the 3rd iteration",
         notes="After {x5, x6} and {x1, x3}, the pair x2, x7 of two values is still a candidate; the same holds after any other second "
         "merging of two single values (footnote11.amended). There a and b are the two that are merged second, u and v two that are "
-        "candidates at the third iteration.", severity="proof",
+        "candidates at the third iteration.", severity="slip",
     ),
     value(
         "ding_farokhi2020.example3.footnote11.amended",
@@ -462,6 +463,7 @@ EXAMPLE3 = [
           footnote_11_P2(x) != footnote_11_P2(y) => footnote_11_size(x) + footnote_11_size(y) >= 3
         """,
         proof=lambda: prove(EXAMPLE3[6].statement, evaluate),
+        says=r"if $\{x_5\}$, $\{x_6\}$ is merged at the 1st iteration, $\min\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}=2$ at the 3rd iteration, too",
     ),
     claim(
         "ding_farokhi2020.example3.merging",

@@ -142,7 +142,7 @@ overlap = example(
     and (forall s in 1..6, x in 1..7: figure_1(s, x) = 1 => block(s) = part(x))
     """,
     "Example 1",
-    r"\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}=\{\llbracket{S|\mathcal{X}}\rrbracket\colon\mathcal{X}\in\mathcal{P}_{G_{X}}^{*}\}=\{\{s_{1},s_{2}\},\{s_{3}\},\{s_{4}\},\{s_{4}\},\{s_{6}\}\}",
+    r"\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}=\{\llbracket{S|\mathcal{X}}\rrbracket\colon\mathcal{X}\in\mathcal{P}_{G_{X}}^{*}\}=\{\{s_{1},s_{2}\},\{s_{3}\},\{s_{4}\},\{s_{5}\},\{s_{6}\}\}",
     """
     forall s in 1..6:
       (kronecker(s,1) + kronecker(s,2))
@@ -221,10 +221,7 @@ eq1_amended: Claim = claim(
     """,
     where="a family(1), subset[7](a)",
     source=at("eq. (1)"),
-    says=(
-        r"\operatorname*{arg\,min}\{\kappa(\mathcal{X}):\emptyset\neq\mathcal{X}\subsetneq\llbracket{X}\rrbracket\}= "
-        r"\Big{\{}\bigsqcup_{\mathcal{X}\in\mathfrak{X}}\mathcal{X}\colon\mathfrak{X}\subseteq\mathcal{P}_{G_{X}}^{*}\Big{\}}\setminus\{\llbracket{X}\rrbracket\}"
-    ),
+    says=r"\operatorname*{arg\,min}\{\kappa(\mathcal{X}):\emptyset\neq\mathcal{X}\subsetneq\llbracket{X}\rrbracket\}=\Big{\{}\bigsqcup_{\mathcal{X}\in\mathfrak{X}}\mathcal{X}\colon\mathfrak{X}\subseteq\mathcal{P}_{G_{X}}^{*}\Big{\}}\setminus\{\emptyset,\llbracket{X}\rrbracket\}",
     fidelity="amended",
     proof=lambda: prove(eq1_amended.statement, split(_to_union, _to_cut)),
     negative_control="""

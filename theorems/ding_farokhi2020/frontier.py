@@ -46,8 +46,11 @@ minimizer: Claim = claim(
     printed=_MINIMISER,
     severity="slip",
     others=["ding_farokhi2020.section7.frontier"],
-    notes="At lambda = 0, which the page allows, the Lagrangian is the leakage alone: of two quantizations with the same leakage it does not prefer the one "
-    "with the larger utility.",
+    notes=(
+        "At lambda = 0, which the page allows, the Lagrangian is the leakage alone: of two quantizations with the"
+        " same leakage it does not prefer the one with the larger utility. So it is where S has one value and X "
+        "two: both quantizations have leakage 0."
+    ),
 )
 minimizer_amended: Claim = claim(
     "ding_farokhi2020.section7.minimizer.amended",
@@ -88,7 +91,7 @@ frontier: Claim = claim(
     letters=_LETTERS,
     source=at("Section VII-A"),
     printed=r"The Pareto optimal pair for all value of $\lambda$ forms the Pareto frontier",
-    severity="theorem",
+    severity="slip",
     others=["ding_farokhi2020.section7.minimizer"],
     proof=lambda: disprove(frontier.statement, _above_the_line),
     notes="Weighted sums find the pairs on the lower convex hull only. Of the pairs (0, 3), (2, 2), (3, 0) all are Pareto optimal, and the second "
@@ -127,7 +130,10 @@ frontier_amended: Claim = claim(
     where=_PAIRS,
     letters=_LETTERS,
     source=at("Section VII-A"),
-    says=r"The solutions of problem (5), or (3), for all values of $\theta$ form the Pareto frontier",
+    says=(
+        "The pairs that have the least leakage at their utility loss, and the least loss at their leakage, form "
+        "the Pareto frontier"
+    ),
     fidelity="amended",
     proof=lambda: prove(frontier_amended.statement, _both_least),
     negative_control="""
@@ -172,7 +178,7 @@ figure7: Claim = claim(
     source=at("Section VII-A; Figure 7"),
     printed="enumerate $\\lambda$ to obtain the Pareto frontier",
     fidelity="restricted",
-    severity="theorem",
+    severity="slip",
     proof=lambda: disprove(figure7.statement, _no_lambda, defined=first(auto_closed, two)),
     notes="(log 5, 0) is X itself, (0, log 3) what Example 3 returns, with a largest cluster of three values; (1, 1) is Q(3) of Example 3, of two subgraphs "
     "and clusters of at most two values. Clusters of at most two values leave two subgraphs or more, as joining five of them needs four pairs, eight "

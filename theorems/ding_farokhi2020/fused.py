@@ -35,6 +35,7 @@ reduces: Claim = claim(
     fused: fused(b, g)
     """,
     source=at("Section V-B1"),
+    fidelity="reading",
     others=["ding_farokhi2020.cells.finest"],
     printed=_STEP,
     severity="slip",

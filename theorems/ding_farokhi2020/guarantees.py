@@ -264,12 +264,16 @@ local1: Claim = claim(
         r"iteratively merging the elements in $\llbracket{X}\rrbracket$"
     ),
     fidelity="reading",
-    severity="theorem",
+    severity="slip",
     proof=lambda: _STUCK,
-    notes="Local: with respect to merging two clusters. The first iteration, where one value x has the least range, utility U_2, "
-    "centroids: a is the partner that step 7 takes, p the least range after it, q after c. Step 7 looks at the utility alone, so "
-    "a costlier partner that raises the least range more is passed over. (As printed the algorithm also returns Q(t-1) where "
-    "Q(t) is one cluster and better: example2.returned.)",
+    notes=(
+        "The paper does not say for which moves the result is a local optimum. Judged is merging the one value x "
+        "of least range with another partner, in the first iteration, U_2, centroids: a is the partner that step "
+        "7 takes, p the least range after it, q after c. Step 7 looks at the utility alone, so a costlier partner"
+        " that raises the least range more is passed over; among partners that raise it no more, there is none "
+        "better (algorithm1.local.partner). For the algorithm's own next batch it is the stopping rule. (As "
+        "printed the algorithm also returns Q(t-1) where Q(t) is one cluster and better: example2.returned.)"
+    ),
 )
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",

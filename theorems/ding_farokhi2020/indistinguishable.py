@@ -191,7 +191,7 @@ connected: Claim = claim(
     where="M N integer, W family(2), conditional_law(W)",
     source=at("Section I; Section VI-B, footnote 16"),
     printed=r"the Gács-Körner common information [20] is the stochastic version of the maximin information, indicating when statistical indistinguishability, e.g., the DP [4], is attainable ... the condition $K(S;\hat{X})=0$ alone does not guarantee perfect privacy ... even if the DP is attainable, the information leakage could be nonzero",
-    severity="theorem",
+    severity="slip",
     proof=lambda: disprove(connected.statement, _z_channel),
     reading_of="ding_farokhi2020.ldp.unattainable",
     notes="No sentence says in so many words what K = 0 gives. Footnote 16 restates 'K = 0 alone does not guarantee perfect privacy' as "
@@ -205,7 +205,7 @@ connected_amended: Claim = claim(
     "(ldp_attainable(W) => support_one_block(W)) and (same_support(W) => ldp_attainable(W))",
     where="M N integer, W family(2), conditional_law(W)",
     source=at("Section I; Section VI-B, footnote 16"),
-    says=_INDICATES,
+    says=r"$I_{*}(S;\hat X)=0$, or $K(S;\hat X)=0$, is necessary for a finite level of LDP, $L_0(S\rightarrow\hat X)=0$ is necessary and sufficient",
     fidelity="amended",
     proof=lambda: prove(
         connected_amended.statement,

@@ -149,7 +149,7 @@ figure8b_amended: Claim = claim(
     "log2((P - 1)/P) + lam*log2(2/1) >= 0",
     where="P integer, lam real, P >= 2, lam >= 1",
     source=at("Figure 8 (b); Algorithm 2, steps 5 and 6"),
-    says=r"$\lambda<1$ for $U_{1}(X;\hat{X}^{(t)})$",
+    says=r"for the utility $I_{0}(X\rightarrow\hat{X})$ no iteration is made with $\lambda\geq 1$",
     fidelity="amended",
     proof=lambda: prove(figure8b_amended.statement, _half, defined=_parts_defined),
     negative_control=("log2((P - 1)/P) + lam*log2(2/1) >= 0", "P integer, lam real, P >= 2, lam >= 9/10"),

@@ -44,8 +44,11 @@ worst: Claim = claim(
             ("y", num(2)),
         )
     ),
-    notes="The largest entropy that is left is the least loss, not the worst one. In the witness one value of X, of probability 1/2, settles S, the other leaves "
-    "a bit: the average loss is positive, the 'worst case' is 0.8 - 1 < 0 bits.",
+    notes=(
+        "The largest entropy that is left is the least loss, not the worst one. In the witness one value of X, of"
+        " probability 1/2, settles S, the other leaves a bit: the average loss is positive, 0.31 bits (0.216 "
+        "nats), the 'worst case' is 0.81 - 1 = -0.19 bits (-0.131 nats)."
+    ),
     letters={"y": "a value of X that leaves the largest entropy of S"},
 )
 _POINT = (

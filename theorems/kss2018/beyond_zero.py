@@ -158,6 +158,7 @@ zero_converse: Claim = claim(
         source_set(P), mixture_of(p, r, w, v), forall i in 1..M: p[i] < 1 - D
     """,
     source=at(BEYOND),
+    letters={"v[k]": "the index of the k-th source of the mixture"},
     fidelity="beyond",
     proof=lambda: prove(zero_converse.statement, _no_zero),
     satisfying_instance=Witness((*HALVES, *[(name.replace("source", "v"), value) for name, value in ONE_MEMBER], ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),

@@ -48,7 +48,10 @@ skipped: Claim = claim(
     severity="slip",
     proof=lambda: Witness(_swapped),
     satisfying_instance=Witness(_swapped),
-    notes="l = 2 is left out; it should be 2 <= l. p and q are rows i and j, K = M - k.",
+    notes=(
+        "l = 2 is left out; it should be 2 <= l. p and q are rows i and j, K = M - k. In row i, black throughout,"
+        " it holds at l = 2 as well, so (37) itself stands."
+    ),
     letters={
         "K": "the number of columns that are not zero, M - k",
         "p[l]": "the entry l of row i, Q(l|i)",
@@ -412,9 +415,7 @@ other_rows: Claim = claim(
         forall j in 1..M: j != i => (black(Q, v, i, j) => A[i, j] < Q[i, j]) and (red(Q, v, i, j) => A[i, j] > Q[i, j])
     """,
     source=at("Claim 2, proof"),
-    printed="in rows other than $i$ are colored the same as $Q$",
-    fidelity="reading",
-    severity="proof",
+    fidelity="beyond",
     proof=lambda: Witness(
         (
             ("M", num(3)),

@@ -516,8 +516,12 @@ middle: Claim = claim(
         "k": 1,
         "eps": 1,
     },
-    notes="(13) leaves out D_1 <= ... <= D_{M-l}, which V-F2 takes from Lemma 4: for P = (2/5, 3/10, 3/10), D = 1/2 the "
-    "point (1, 1/3, 0) has the value log(5/3), and no valid mechanism is below log 2.",
+    notes=(
+        "(13) leaves out D_1 <= ... <= D_{M-l}, which V-F2 takes from Lemma 4: for P = (2/5, 3/10, 3/10), D = 1/2"
+        " the point (1, 1/3, 0) has the value log(5/3), and no valid mechanism is below log 2. In words eps^(l)* "
+        "is the least level of a mechanism with l zero columns, and Lemma 9 has the order; only the program (13) "
+        "lacks it."
+    ),
     others=[
         "kss2018.theorem2.a",
         "kss2018.theorem2.low",

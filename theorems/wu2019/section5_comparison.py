@@ -121,7 +121,7 @@ comparison: Claim = claim(
     printed=_BETTER,
     letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
     fidelity="reading",
-    severity="proof",
+    severity="slip",
     proof=lambda: disprove(comparison.statement, _small_fraction, defined=_levels_positive),
     notes="Reading: 'in general' of a query that one record hardly moves, at every level, as the sentence before has it with Delta <= T "
     "(refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian). However small the sensitivity is, at small levels "

@@ -456,7 +456,7 @@ relaxed_printed: Claim = claim(
         "P": "posteriors: P[x,y] of x given the output y",
         "eps": "the level eps_d + eps_X",
     },
-    severity="proof",
+    severity="slip",
     proof=_refute_relaxed,
     others=["wyz2016.relaxed.identifiability"],
     notes="(14) has to be relaxed to (23) too: R-PD does not ask for the prior p_X. That it is a relaxation, which is all that "

@@ -151,11 +151,12 @@ slater: Claim = claim(
         budget: D <= distortion_at(low), feasible: feasible_with(r, low)
     """,
     source=at("proof of Theorem 2"),
+    convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     fidelity="reading",
     letters=LETTERS,
     others=["wyz2016.theorem2.sufficient"],
     printed=r"Slater’s condition holds for the problem PD-MIP since all the inequality constraints are affine [29].",
-    severity="proof",
+    severity="convention",
     proof=_refute_slater,
     notes="For affine constraints Slater's condition asks for a feasible point inside the domain of I(X;Y). At D = 0 only the "
     "identity is feasible, which is on its boundary, and every finite lambda lets some mechanism go below H(X).",
