@@ -286,6 +286,13 @@ _define(
     "eqs. (20)-(24)",
 )
 _define(
+    """same_joint_law[n integer, m integer, p family(1)](P family(2), q family(1), Q family(2)) :=
+        forall x in tuples(n,m), y in tuples(n,m): q[y]*P[x,y] = p[x]*Q[x,y]""",
+    "the posteriors P with the output law q, and the mechanism Q under the prior p, have the same joint law",
+    r"p_{X,Y}",
+    "Section III, R-PD",
+)
+_define(
     """posterior_feasible[n integer, m integer, p family(1)](P family(2), q family(1), eps real) :=
         (forall x in tuples(n,m), x' in tuples(n,m), y in tuples(n,m): neighbours(x, x') => P[x,y] <= exp(eps)*P[x',y])
         and (forall y in tuples(n,m): tsum(x in tuples(n,m), P[x,y]) = 1) and nonnegative(P)

@@ -438,12 +438,12 @@ relaxed_printed: Claim = claim(
         (
           forall Q family(2): mechanism(Q) and identifiable(Q, eps) =>
             (exists P family(2), q family(1): relaxed_feasible(P, q, eps)
-              and (forall x in tuples(n, m), y in tuples(n, m): q[y]*P[x,y] = p[x]*Q[x,y]))
+              and same_joint_law(P, q, Q))
         )
         and (
           forall P family(2), q family(1): relaxed_feasible(P, q, eps) =>
             (exists Q family(2): mechanism(Q) and identifiable(Q, eps)
-              and (forall x in tuples(n, m), y in tuples(n, m): q[y]*P[x,y] = p[x]*Q[x,y]))
+              and same_joint_law(P, q, Q))
         )
     """,
     where=_WHERE_25,
@@ -453,7 +453,8 @@ relaxed_printed: Claim = claim(
         "p[x]": "the prior p_X at x",
         "u": "with v the neighbours at which eps_X is attained",
         "v": "a neighbour of u",
-        "P": "posteriors: P[x,y] of x given the output y",
+        "P": "posteriors of x given y",
+        "Q": "a mechanism",
         "eps": "the level eps_d + eps_X",
     },
     severity="slip",
@@ -469,7 +470,7 @@ relaxed_dp: Claim = claim(
     """
         forall Q family(2): mechanism(Q) and identifiable(Q, eps) =>
           (exists P family(2), q family(1): relaxed_feasible(P, q, eps)
-            and (forall x in tuples(n, m), y in tuples(n, m): q[y]*P[x,y] = p[x]*Q[x,y]))
+            and same_joint_law(P, q, Q))
     """,
     where=_WHERE_25,
     source=at("Section III, R-PD"),
