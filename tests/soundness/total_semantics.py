@@ -455,7 +455,7 @@ def environment(pick: Callable[[int], int]) -> dict:
     reals = (
         [Fraction(1, 2), Fraction(2), CONTEXT.sqrt(2), Fraction(3, 2)]
         if tame
-        else [Fraction(0), Fraction(-1), Fraction(-3, 2), CONTEXT.pi, Fraction(1), Fraction(-2)]
+        else [Fraction(0), Fraction(-1), Fraction(-3, 2), +CONTEXT.pi, Fraction(1), Fraction(-2)]  # a number, no constant
     )
     return {
         "n": n,
