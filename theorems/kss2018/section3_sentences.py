@@ -60,7 +60,7 @@ low_utility: Claim = claim(
     """,
     source=at("Section III, after eq. (7)"),
     printed=r"show that it matches to that of (7) for well-defined subsets of $D\in(0,1]$, specifically for high and low utility regimes",
-    fidelity="reading",
+    reading_of="kss2018.section3.low_utility.zero",
     severity="slip",
     proof=_refute_low_utility,
     satisfying_instance={"M": 2, "P": family("s, i", "1/4+kronecker(i,1)/2"), "D": "1/4"},
@@ -68,14 +68,15 @@ low_utility: Claim = claim(
     "the answer 1, and log 3 with (7). High utility, the first case of (10), is kss2018.theorem2.low.",
 )
 
-low_utility_amended: Claim = claim(
-    "kss2018.section3.low_utility.amended",
+low_utility_zero: Claim = claim(
+    "kss2018.section3.low_utility.zero",
     "From (M-1)/M on, the symmetric mechanism of distortion (M-1)/M is optimal",
     "least_level(D, 0) and (forall Q family(2): symmetric_mechanism(Q, (M - 1)/M) => achieves(Q, D, 0))",
     where="M integer, P family(2), D real, M >= 2, sources(P), (M - 1)/M <= D, D <= 1",
     source=at("Section III, after eq. (7)"),
-    fidelity="amended",
-    says=r"from D = (M-1)/M on, by (7) at (M-1)/M",
+    printed=r"show that it matches to that of (7) for well-defined subsets of $D\in(0,1]$, specifically for high and low utility regimes",
+    fidelity="reading",
+    notes="The page goes on with D >= (M-1)/M, where 0 is achieved: there the matrix of (7) is that of distortion (M-1)/M.",
     proof=lambda: _prove_low_utility(),
     negative_control=(
         "least_level(D, 0) and (forall Q family(2): symmetric_mechanism(Q, (M - 1)/M) => achieves(Q, D, 0))",
@@ -94,7 +95,7 @@ def _prove_low_utility() -> Certificate:
         arith(eq=["is", ("1-kronecker(i,j)", "quotient")]),
     )
     return prove(
-        low_utility_amended.statement,
+        low_utility_zero.statement,
         have("M1", "M-1 > 0"),
         have("quotient", "((M-1)/M)/(M-1) = 1/M"),
         lemma("high", "kss2018.theorem3.high", "M", "P", "D"),
@@ -112,13 +113,13 @@ def _prove_low_utility() -> Certificate:
 
 def _refute_lower_distortion() -> Certificate:
     """Two equal letters, D = 0: no mechanism is free of leakage."""
-    assert low_utility_amended.negative_control is not None
+    assert low_utility_zero.negative_control is not None
     none = seq(
         intro("Q"),
         classical(use("r1", "not.2", "1"), use("r2", "not.2", "2"), use("v", "not.3", "0"), exhibit("1", "2", "1")),
     )
     return disprove(
-        low_utility_amended.negative_control, exhibit("2", "s, i -> 1/2", "0"), split(seq(), each(Choose(0), none))
+        low_utility_zero.negative_control, exhibit("2", "s, i -> 1/2", "0"), split(seq(), each(Choose(0), none))
     )
 
 
@@ -272,4 +273,4 @@ necessary: Claim = claim(
     },
 )
 
-CLAIMS = [low_utility, low_utility_amended, compact, compact_amended, necessary]
+CLAIMS = [low_utility, low_utility_zero, compact, compact_amended, necessary]

@@ -120,7 +120,7 @@ comparison: Claim = claim(
     source=PRINT,
     printed=_BETTER,
     letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
-    fidelity="reading",
+    reading_of="wu2019.s5_2.comparison.level",
     severity="slip",
     proof=lambda: disprove(comparison.statement, _small_fraction, defined=_levels_positive),
     notes="Reading: 'in general' of a query that one record hardly moves, at every level, as the sentence before has it with Delta <= T "
@@ -128,8 +128,8 @@ comparison: Claim = claim(
     "the Laplace variance is the larger one: it grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
     others=["wu2019.s5_2.comparison.laplace", "wu2019.s5_2.comparison.gaussian"],
 )
-comparison_amended: Claim = claim(
-    "wu2019.s5_2.comparison.amended",
+comparison_level: Claim = claim(
+    "wu2019.s5_2.comparison.level",
     "At each level, both mechanisms have the smaller variance for a sensitivity that is small enough against T",
     """
         exists r real:
@@ -143,10 +143,10 @@ comparison_amended: Claim = claim(
     """,
     where="eps d real, eps > 0, 0 < d < 1",
     source=PRINT,
-    fidelity="amended",
-    says="for each epsilon and delta', where Delta/T is small enough, the first two mechanisms have the smaller variance",
+    fidelity="reading",
+    printed=_BETTER,
     letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
-    proof=lambda: prove(comparison_amended.statement, _small_enough(), defined=_levels_positive),
+    proof=lambda: prove(comparison_level.statement, _small_enough(), defined=_levels_positive),
     negative_control="""
         exists r real:
           r > 0
@@ -159,7 +159,7 @@ comparison_amended: Claim = claim(
     """,
     control_note="large enough",
     control_proof=lambda: fails(
-        comparison_amended,
+        comparison_level,
         exhibit("1", "1/2"),
         split(seq(), seq(intro("r"), classical(_large_sensitivity))),
         defined=_levels_positive,
@@ -389,7 +389,7 @@ _mechanism_smaller = seq(
     have("less", "2*log(1.25/d)*D^2*(exp(2*eps)-1) < eps^2*T^2"),
     arith("less*re*re*rd"),
 )
-scale_comparison_amended: Claim = claim(
+scale_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.laplace.amended",
     "The printed variance of the Laplace mechanism is the smaller one if Delta is at most T sqrt(2 epsilon/13), for epsilon up to 1",
     "D/eps < T/sqrt(exp(2*eps) - 1)",
@@ -397,7 +397,7 @@ scale_comparison_amended: Claim = claim(
     source=PRINT,
     fidelity="amended",
     says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta \le T\sqrt{2\epsilon/13}, \epsilon \le 1",
-    proof=lambda: prove(scale_comparison_amended.statement, _printed_smaller, defined=rooted),
+    proof=lambda: prove(scale_comparison_level.statement, _printed_smaller, defined=rooted),
     negative_control=(
         "D/eps < T/sqrt(exp(2*eps) - 1)",
         "T eps D real, T > 0, 0 < eps <= 1, D > 0, 4*D^2 <= 2*eps*T^2",
@@ -406,7 +406,7 @@ scale_comparison_amended: Claim = claim(
     satisfying_instance={"T": 3, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
-laplace_comparison_amended: Claim = claim(
+laplace_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance.amended",
     "The variance of the Laplace mechanism is the smaller one if Delta is at most T sqrt(epsilon/13), for epsilon up to 1",
     "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
@@ -414,7 +414,7 @@ laplace_comparison_amended: Claim = claim(
     source=PRINT,
     fidelity="amended",
     says=r"2(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for \Delta \le T\sqrt{\epsilon/13}, \epsilon \le 1",
-    proof=lambda: prove(laplace_comparison_amended.statement, _laplace_smaller, defined=_positive_room),
+    proof=lambda: prove(laplace_comparison_level.statement, _laplace_smaller, defined=_positive_room),
     negative_control=(
         "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
         "T eps D real, T > 0, 0 < eps <= 1, D > 0, 4*D^2 <= eps*T^2",
@@ -423,7 +423,7 @@ laplace_comparison_amended: Claim = claim(
     satisfying_instance={"T": 4, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
-gaussian_comparison_amended: Claim = claim(
+gaussian_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.gaussian.amended",
     "The variance of the Gaussian mechanism is the smaller one if Delta is at most T sqrt(epsilon/(13 log(1.25/delta'))), for epsilon up to 1",
     "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
@@ -431,7 +431,7 @@ gaussian_comparison_amended: Claim = claim(
     source=PRINT,
     fidelity="amended",
     says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for 13\ln(1.25/\delta')\Delta^2 \le \epsilon T^2, \epsilon \le 1",
-    proof=lambda: prove(gaussian_comparison_amended.statement, _mechanism_smaller, defined=seq(noise_level, _positive_room)),
+    proof=lambda: prove(gaussian_comparison_level.statement, _mechanism_smaller, defined=seq(noise_level, _positive_room)),
     negative_control=(
         "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
         "T eps D d real, T > 0, 0 < eps <= 1, D > 0, 0 < d < 1, 4*log(5/4/d)*D^2 <= eps*T^2",
@@ -443,16 +443,16 @@ gaussian_comparison_amended: Claim = claim(
 )
 CLAIMS = [
     comparison,
-    comparison_amended,
+    comparison_level,
     growth,
     scale_comparison,
-    scale_comparison_amended,
+    scale_comparison_level,
     scale_comparison_larger,
     laplace_comparison,
-    laplace_comparison_amended,
+    laplace_comparison_level,
     laplace_comparison_larger,
     gaussian_comparison,
-    gaussian_comparison_amended,
+    gaussian_comparison_level,
     gaussian_comparison_larger,
     threshold,
     small_level,

@@ -84,6 +84,16 @@ def _collect(thing: Node, found: dict[Definition, None], names: set[str]) -> Non
                 names.add(part)
 
 
+def bodies_of(definitions: Sequence[Definition]) -> Iterator[tuple[Definition, Node]]:
+    """Each definition with its body written out; those that it uses come before it, and are written out once."""
+    whole = _Expansion()
+    for definition in definitions:
+        whole.weight = 0  # the bound is for each
+        if definition not in whole.bodies:
+            whole.bodies[definition] = whole.of(definition.body)
+        yield definition, whole.bodies[definition]
+
+
 class _Expansion:
     """Expands one thing: each definition once, and all uses together within the bound."""
 

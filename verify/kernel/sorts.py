@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from verify.kernel.definitions import DEFINITIONS, MAX_WRITTEN_OUT, written_out
 from verify.kernel.errors import Malformed
-from verify.kernel.expansion import expand, vocabulary
+from verify.kernel.expansion import bodies_of, expand, vocabulary
 from verify.kernel.statement import (
     KEYWORDS,
     NAME,
@@ -328,8 +328,8 @@ def check_definitions(statement: Node) -> tuple[Definition, ...]:
     for definition in found:
         if words.setdefault(definition.name, definition) != definition:
             raise Malformed(f"{definition.name} is defined in two ways")
-    for definition in found:
-        check_definition(definition)
+    for definition, body in bodies_of(found):
+        check_definition(definition, body)
     both = sorted(words.keys() & names)
     if both:
         raise Malformed(f"{', '.join(both)}: a defined word, and a name of something else")
@@ -343,11 +343,11 @@ def check_bound_names(names: Iterable[str]) -> None:
             raise Malformed(f"{name!r} can not be the name of anything: it is no name, or has a meaning already")
 
 
-def check_definition(definition: Definition) -> None:
+def check_definition(definition: Definition, written_out_body: Node | None = None) -> None:
     """Raise Malformed unless the name is free to be defined and the body is about the parameters, all of them.
 
-    A parameter that the body ignored could hide what is undefined, so there is none. Ranges are no sorts of
-    parameters: the body would be read as if they held.
+    A parameter that the body ignored, itself or written out, could hide what is undefined, so there is none. Ranges are
+    no sorts of parameters: the body would be read as if they held.
     """
     name, parameters, body = definition.name, definition.parameters, definition.body
     if not NAME.fullmatch(name) or name in RESERVED:
@@ -365,7 +365,7 @@ def check_definition(definition: Definition) -> None:
         check_term(body, scope)
     else:
         check_formula(body, scope)
-    used = free_in(expand(body))  # what a word in it drops is not used
+    used = free_in(expand(body) if written_out_body is None else written_out_body)
     in_sorts = frozenset[str]().union(*(free_in(binder.sort) for binder in parameters))
     for place, parameter in enumerate(names):
         if parameter not in used and (place >= definition.implicit or parameter not in in_sorts):
@@ -387,9 +387,9 @@ def _check_arguments(definition: Definition, args: tuple[Value, ...], scope: Sco
         if isinstance(sort, Tuples) and not _in_tuples(value, sort, scope):
             raise Malformed(f"{definition.name}: {value!r} is no tuple of that length and size")
         put[binder.name] = value
-    for unused in put.keys() - free_in(expand(definition.body)):  # it stands in sorts alone, which are not written out
-        if may_be_undefined(put[unused]):
-            raise Malformed(f"{definition.name}: {unused} may be undefined, and only lengths and sizes mention it")
+    risky = {name for name, value in put.items() if may_be_undefined(value)}
+    if risky and (unused := risky - free_in(expand(definition.body))):  # what is written out has no sorts of parameters
+        raise Malformed(f"{definition.name}: {min(unused)} may be undefined, and only lengths and sizes mention it")
 
 
 def _in_tuples(value: Node, sort: Tuples, scope: Scope) -> bool:

@@ -303,8 +303,10 @@ def words_for(*texts: str) -> Vocabulary:
         return NO_WORDS
     try:
         return words_of_the_field()
-    except ModuleNotFoundError:  # another package called theorems hides ours: what is used and unknown is refused
-        return NO_WORDS
+    except ModuleNotFoundError as error:
+        if error.name != FIELD:
+            raise
+        return NO_WORDS  # another package called theorems hides ours: what is used and unknown is refused
 
 
 def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:

@@ -50,7 +50,7 @@ def coverage_text(title: str, found: Sequence[Sentence], claims: Mapping[str, Cl
         lines += [f"    {name}: {_state(name, claims, verdicts)}" for name in sentence.claims]
         lines += filled("    ", f"not judged: {sentence.why}", WIDTH) if sentence.why else []
         lines += filled("    ", f"note: {sentence.note}", WIDTH) if sentence.note else []
-    return "\n".join([*lines, "", counted(found)])
+    return "\n".join([*lines, "", f"{counted(found)}. Verdicts as they are recorded: check judges them."])
 
 
 def coverage_data(
