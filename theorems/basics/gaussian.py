@@ -39,8 +39,8 @@ def bounded(
         cases(
             "sign",
             f"{body} >= 0",
-            seq(fact("size", "abs_nonnegative", body), arith("above", eq=["size"])),
-            seq(fact("size", "abs_nonpositive", body), arith("below", eq=["size"])),
+            fact("size", "abs_nonnegative", body),
+            fact("size", "abs_nonpositive", body),
         ),
     )
 
@@ -60,7 +60,6 @@ def _offset(name: str) -> Tactic:
     return seq(
         have("plus", f"{name}^2+1-{name} >= 0", arith(squares=[f"{name}-1/2"])),
         have("minus", f"{name}^2+1+{name} >= 0", arith(squares=[f"{name}+1/2"])),
-        have("both", f"{name}^2+1 >= 0"),
     )
 
 
@@ -83,7 +82,7 @@ _in_parts = {
     "r*(y-c)^2": (
         seq(_offset("r"), _from_center),
         seq(),
-        arith("minus*away", "both*near"),
+        seq(),
     ),
 }
 
@@ -169,7 +168,7 @@ def _bell(u: str) -> str:
 _slope = seq(
     fact("tangent", "exp_above_tangent", "p^2/(2*N)"),
     fact("e0", "exp_positive", "-p^2/(2*N)"),
-    have("flat", f"(1+p^2/(2*N))*{_bell('p')} <= 1", arith("tangent*e0")),
+    have("flat", f"(1+p^2/(2*N))*{_bell('p')} <= 1"),
 )
 
 

@@ -14,7 +14,6 @@ from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
 from verify.proving.tactics import (
     Tactic,
-    absurd,
     alternatives,
     arith,
     cases,
@@ -39,18 +38,17 @@ from verify.proving.tactics import (
 def _last(name: str, before: str, after: str) -> tuple[Tactic, ...]:
     """Name i at most `before` or else equal to `after` = before + 1."""
     gap = fact("gap", "integer_gap", before, name)
-    return gap, have("eq", f"{name} = {after}", fact("as", "antisymmetric", name, after)), rewrite("eq")
+    return gap, have("eq", f"{name} = {after}"), rewrite("eq")
 
 
 def _up_to_last(inner: Tactic, last: Tactic) -> Tactic:
     """A goal for i in 1..n+1: i <= n, or i = n + 1."""
-    return cases("small", "i <= n", inner, seq(*_last("i", "n", "n+1"), last))
+    return cases("small", "i <= n", inner, seq(*_last("i", "n", "n+1")))
 
 
 # --- a largest element ---------------------------------------------------------------------------------------------
 
-_only = seq(have("eq", "i = 1", fact("as", "antisymmetric", "i", "1")), rewrite("eq"))
-_top = use("t", "top", "i")
+_only = have("eq", "i = 1")
 
 
 def _prove_largest() -> Certificate:
@@ -59,8 +57,8 @@ def _prove_largest() -> Certificate:
         cases(
             "less",
             "x[n+1] <= x[k]",
-            seq(exhibit("k"), intro("i"), _up_to_last(_top, seq())),
-            seq(exhibit("n+1"), intro("i"), _up_to_last(_top, seq())),
+            seq(exhibit("k"), intro("i"), _up_to_last(seq(), seq())),
+            seq(exhibit("n+1"), intro("i"), _up_to_last(seq(), seq())),
         ),
     )
     return prove(largest.statement, induct("n", "1", "ih", seq(exhibit("1"), intro("i"), _only), step))
@@ -84,16 +82,13 @@ largest: Claim = claim(
 
 
 def _prove_ordered() -> Certificate:
-    base = seq(
-        intro("down"), intro("k"), have("eq", "k = 1", fact("as", "antisymmetric", "k", "1")), rewrite("eq")
-    )
+    base = seq(intro("down"), intro("k"), have("eq", "k = 1"))
     step = seq(
         intro("down"),
-        have("sub", "forall i in 1..n-1: p[i] >= p[i+1]", intro("i"), use("t", "down", "i")),
         use("low", "ih"),
         use("end", "down", "n"),
         intro("k"),
-        cases("small", "k <= n", use("t", "low", "k"), seq(*_last("k", "n", "n+1"))),
+        cases("small", "k <= n", seq(), seq(*_last("k", "n", "n+1"))),
     )
     return prove(ordered.statement, induct("n", "1", "ih", base, step))
 
@@ -133,18 +128,15 @@ def _cut(body: str) -> Tactic:
 
 
 def _conditions(source: str) -> list[Tactic]:
-    return [seq(intro("i"), use("each", source, "i"))]
+    return [seq()]
 
-
-_both_bounds = seq(intro("b"), intro("all"))
-_bounded = split(seq(intro("i"), use("t", "all", "i"), use("u", "all", "n+1")), use("t", "all", "k"))
 
 _exchange = seq(
     exhibit("i -> x[i]+kronecker(i,k)*(x[n+1]-x[k])", "x[k]"),
     split(
-        seq(intro("i"), use("t", "top", "i"), use("u", "top", "n+1")),
-        seq(_both_bounds, _bounded),
-        seq(_both_bounds, _bounded),
+        seq(),
+        seq(),
+        seq(),
         _cut("x[i]"),
         seq(
             intro("p"),
@@ -153,21 +145,13 @@ _exchange = seq(
             lemma("order", "basics.sorting.ordered", "n+1", "p"),
             use("low", "order", conditions=_conditions("down")),
             use("pk", "low", "k"),
-            use("xk", "top", "n+1"),
         ),
     ),
 )
 
-_bounded_as_is = split(seq(intro("i"), use("t", "all", "i")), use("t", "all", "n+1"))
 _no_exchange = seq(
     exhibit("i -> x[i]", "x[n+1]"),
-    split(
-        seq(intro("i"), use("t", "top.last", "i")),
-        seq(_both_bounds, _bounded_as_is),
-        seq(_both_bounds, _bounded_as_is),
-        _cut("x[i]"),
-        seq(intro("p"), _cut("p[i]*x[i]")),
-    ),
+    split(seq(), seq(), seq(), _cut("x[i]"), seq(intro("p"), _cut("p[i]*x[i]"))),
 )
 
 _largest_last = cases(
@@ -176,8 +160,8 @@ _largest_last = cases(
     _exchange,
     seq(
         fact("gap", "integer_gap", "n", "k"),
-        have("eq", "k = n+1", fact("as", "antisymmetric", "k", "n+1")),
-        have("top.last", "forall i in 1..n+1: x[i] <= x[n+1]", intro("i"), _top, rewrite("eq", True)),
+        have("eq", "k = n+1"),
+        have("top.last", "forall i in 1..n+1: x[i] <= x[n+1]", intro("i"), rewrite("eq", True)),
         _no_exchange,
     ),
 )
@@ -191,7 +175,7 @@ def _bounds(number: int) -> Tactic:
         use("further", f"last.{number}", "b"),
         use("sorted", f"v.{number}", "b"),
         intro("i"),
-        _up_to_last(seq(use("is", "y.1", "i"), use("t", "sorted", "i")), seq()),
+        _up_to_last(use("is", "y.1", "i"), seq()),
     )
 
 
@@ -208,7 +192,6 @@ def _sorted_step() -> Tactic:
             "put",
             "exists y family(1): (forall i in 1..n: y[i] = v[i]) and y[n+1] = t",
             exhibit("i -> (1-kronecker(i,n+1))*v[i]+kronecker(i,n+1)*t"),
-            split(seq(intro("i"), fact("e", "delta_distinct", "i", "n+1"), rewrite("e"))),
         ),
         unpack("put", "y", "y"),
         use("below", "v.3", "t"),
@@ -217,32 +200,17 @@ def _sorted_step() -> Tactic:
             seq(
                 intro("i"),
                 use("is", "y.1", "i"),
-                cases(
-                    "inside",
-                    "i <= n-1",
-                    seq(use("next", "y.1", "i+1"), use("t", "v.1", "i")),
-                    seq(*_last("i", "n-1", "n"), use("nth", "y.1", "n"), use("t", "below", "n")),
-                ),
+                cases("inside", "i <= n-1", seq(), seq(*_last("i", "n-1", "n"), use("t", "below", "n"))),
             ),
             _bounds(2),
             _bounds(3),
-            seq(
-                _cut("y[i]"),
-                have(
-                    "same", "sum(i, 1, n, y[i]) = sum(i, 1, n, v[i])", pointwise("i", use("is", "y.1", "i"))
-                ),
-            ),
+            seq(_cut("y[i]"), have("same", "sum(i, 1, n, y[i]) = sum(i, 1, n, v[i])")),
             seq(
                 intro("p"),
                 intro("down"),
                 _cut("p[i]*y[i]"),
-                have(
-                    "same",
-                    "sum(i, 1, n, p[i]*y[i]) = sum(i, 1, n, p[i]*v[i])",
-                    pointwise("i", use("is", "y.1", "i"), arith(eq=[("p[i]", "is")])),
-                ),
+                have("same", "sum(i, 1, n, p[i]*y[i]) = sum(i, 1, n, p[i]*v[i])"),
                 use("outer", "last.5", "p", conditions=_conditions("down")),
-                have("sub", "forall i in 1..n-1: p[i] >= p[i+1]", intro("i"), use("each", "down", "i")),
                 use("inner", "v.5", "p", conditions=_conditions("sub")),
                 arith("outer", "inner", eq=["cut", "end", "same", ("p[n+1]", "y.2")]),
             ),
@@ -251,7 +219,7 @@ def _sorted_step() -> Tactic:
 
 
 def _prove_sorted() -> Certificate:
-    base = seq(intro("x"), exhibit("i -> x[i]"), split(seq(intro("i"), absurd("i.lower")), *[seq()] * 4))
+    base = seq(intro("x"), exhibit("i -> x[i]"))
     return prove(increasing.statement, induct("n", "1", "ih", base, _sorted_step()))
 
 
@@ -320,20 +288,9 @@ def _largest_of(indices: tuple[str, ...], rest: str, layer_of: Callable[[str], t
         return seq(lemma("layer", rest, *layer_of(first)), unpack("layer", *new, "new"))
 
     def top(*places: str) -> Tactic:
-        return seq(
-            exhibit(*places),
-            intro("i", *names[1:]),
-            _up_to_last(use("t", "old", "i", *names[1:]), use("t", "new", *names[1:])),
-        )
+        return seq(exhibit(*places), intro("i", *names[1:]), _up_to_last(seq(), use("t", "new", *names[1:])))
 
-    only = seq(
-        layer("1"),
-        exhibit("1", *new),
-        intro("i", *names[1:]),
-        have("eq", "i = 1", fact("as", "antisymmetric", "i", "1")),
-        use("t", "new", *names[1:]),
-        rewrite("eq"),
-    )
+    only = seq(layer("1"), exhibit("1", *new), intro("i", *names[1:]), have("eq", "i = 1"))
     step = seq(
         unpack("ih", *old, "old"),
         layer("n+1"),
@@ -392,7 +349,7 @@ def _one_more_letter() -> Tactic:
     dropped = seq(exhibit("k"), split(seq(), arith("is.2", eq=["cut_w", "last_w", ("w[n+1]", "bit")])))
     kept = seq(
         lemma("order", "basics.sorting.ordered", "n+1", "w"),
-        use("last_least", "order", conditions=[seq(intro("a"), use("down", "given.1", "a"))]),
+        use("last_least", "order"),
         use("likelier", "last_least", "k+1"),
         fact("cut_k", "sum_split", "sum(a, 1, k+1, w[a])", "k"),
         fact("last_k", "sum_single", "sum(a, k+1, k+1, w[a])"),
@@ -402,7 +359,7 @@ def _one_more_letter() -> Tactic:
     return seq(
         intro("w", "v"),
         intro("given"),
-        use("shorter", "ih", "w", "v", conditions=[seq(intro("a"), use("q", "given.1", "a")), seq(intro("a"), use("q", "given.2", "a"))]),
+        use("shorter", "ih", "w", "v", conditions=[seq(), seq(intro("a"), use("q", "given.2", "a"))]),
         unpack("shorter", "k", "is"),
         use("bits", "given.2", "n+1"),
         fact("cut", "sum_split", "sum(a, 1, n+1, v[a])", "n"),

@@ -10,7 +10,6 @@ from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
-    arith,
     cases,
     exhibit,
     fact,
@@ -84,7 +83,7 @@ def _coordinate(a: str) -> Tactic:
     return seq(
         fact("cl", "same_tuple_congruence", "w", f"put(s,i,{a})", "w[l]"),
         fact("off", "delta_distinct", "l", "i"),
-        have("wl", "w[l] = s[l]", arith(eq=["cl", ("s[l]", "off"), (a, "off")])),
+        have("wl", "w[l] = s[l]"),
     )
 
 
@@ -93,29 +92,16 @@ _one_match = seq(  # same(put(s,i,a), x) = [a = x_i]
     cases(
         "at",
         "a = x[i]",
-        seq(
-            fact("one", "delta_equal", "a", "x[i]"),
-            fact(
-                "same",
-                "tuples_equal",
-                "w",
-                "x",
-                conditions=[
-                    seq(
-                        intro("l"),
-                        cases(
-                            "here", "l = i", rewrite("here"), seq(_coordinate("a"), use("sl", "agree", "l"))
-                        ),
-                    )
-                ],
-            ),
+        fact(
+            "same",
+            "tuples_equal",
+            "w",
+            "x",
+            conditions=[seq(intro("l"), cases("here", "l = i", seq(), _coordinate("a")))],
         ),
         seq(
-            fact("zero", "delta_distinct", "a", "x[i]"),
             fact("sv", "same_tuple_values", "w", "x"),
-            alternatives(
-                "v", "sv", seq(), seq(fact("ci", "same_tuple_congruence", "w", "x", "w[i]"), absurd("at"))
-            ),
+            alternatives("v", "sv", seq(), fact("ci", "same_tuple_congruence", "w", "x", "w[i]")),
         ),
     ),
 )
@@ -195,51 +181,29 @@ match_own: Claim = claim(
         cases(
             "agree",
             _AGREE,
-            seq(
-                use("one", "m.1"),
-                rewrite("one"),
-                cases(
-                    "at",
-                    "s[i] = x[i]",
-                    seq(
-                        fact("d", "delta_equal", "x[i]", "s[i]"),
-                        fact(
-                            "same",
-                            "tuples_equal",
-                            "s",
-                            "x",
-                            conditions=[
-                                seq(
-                                    intro("l"),
-                                    cases("here", "l = i", rewrite("here"), use("sl", "agree", "l")),
-                                )
-                            ],
-                        ),
+            cases(
+                "at",
+                "s[i] = x[i]",
+                fact(
+                    "same",
+                    "tuples_equal",
+                    "s",
+                    "x",
+                    conditions=[seq(intro("l"), cases("here", "l = i", seq(), seq()))],
+                ),
+                seq(
+                    fact(
+                        "d",
+                        "delta_distinct",
+                        "x[i]",
+                        "s[i]",
+                        conditions=[cases("eq", "x[i] = s[i]", absurd("at"), seq())],
                     ),
-                    seq(
-                        fact(
-                            "d",
-                            "delta_distinct",
-                            "x[i]",
-                            "s[i]",
-                            conditions=[cases("eq", "x[i] = s[i]", absurd("at"), seq())],
-                        ),
-                        fact("sv", "same_tuple_values", "s", "x"),
-                        alternatives(
-                            "v",
-                            "sv",
-                            seq(),
-                            seq(fact("ci", "same_tuple_congruence", "s", "x", "s[i]"), absurd("at")),
-                        ),
-                    ),
+                    fact("sv", "same_tuple_values", "s", "x"),
+                    alternatives("v", "sv", seq(), fact("ci", "same_tuple_congruence", "s", "x", "s[i]")),
                 ),
             ),
-            seq(
-                use("zero", "m.2"),
-                unpack("agree", "l", "apart"),
-                rewrite("zero"),
-                have("none", "same(s,x) = 0", _differs),
-            ),
+            seq(unpack("agree", "l", "apart"), have("none", "same(s,x) = 0", _differs)),
         ),
     ),
 )

@@ -59,13 +59,11 @@ def _prove_remainder() -> Certificate:
         fact("first", "log_tangent", "(x+y)/2", "x"),
         fact("second", "log_tangent", "y", "(x+y)/2"),
         fact("value", "xlogx_value", "x"),
-        rewrite("value"),
-        arith("first*c", "second*c"),
     )
     return prove(
         remainder.statement,
         fact("sign", "trichotomy", "x", "0"),
-        alternatives("c", "sign", absurd("c"), rewrite("c"), some),
+        alternatives("c", "sign", seq(), seq(), some),
     )
 
 
@@ -120,10 +118,7 @@ product: Claim = claim(
     fidelity="auxiliary",
     says=r"ab \ln(ab) = a (b \ln b) + b (a \ln a)",
     proof=lambda: prove(
-        product.statement,
-        fact("sa", "trichotomy", "a", "0"),
-        fact("sb", "trichotomy", "b", "0"),
-        alternatives("ca", "sa", seq(), seq(), alternatives("cb", "sb")),
+        product.statement, fact("sa", "trichotomy", "a", "0"), fact("sb", "trichotomy", "b", "0")
     ),
     negative_control="xlogx(a*b) = a*xlogx(b)",
     control_note="one of the two terms",
@@ -197,9 +192,8 @@ together: Claim = claim(
             seq(
                 lemma("a.part", "basics.xlogx.part", "a", "a+b"),
                 lemma("b.part", "basics.xlogx.part", "b", "a+b"),
-                fact("v", "xlogx_value", "a+b"),
             ),
-            seq(have("a0", "a = 0"), have("b0", "b = 0"), rewrite("a0"), rewrite("b0")),
+            have("a0", "a = 0"),
         ),
     ),
     negative_control="xlogx(a) + xlogx(b) + a*b <= xlogx(a + b)",
@@ -234,7 +228,7 @@ _convex = seq(
             lemma("ta", "basics.xlogx.tangent", "a", "c"),
             lemma("tb", "basics.xlogx.tangent", "b", "c"),
             fact("v", "xlogx_value", "c"),
-            have("is", "xlogx((1-l)*a+l*b) = xlogx(c)", rewrite("c")),
+            have("is", "xlogx((1-l)*a+l*b) = xlogx(c)"),
             arith("other*ta", "h3*tb", eq=["is", "v", "c", ("log(c)", "c")]),
         ),
         seq(
@@ -242,8 +236,6 @@ _convex = seq(
             have("lb", "l*b <= 0"),
             fact("ro", "reciprocal_positive", "1-l"),
             fact("rl", "reciprocal_positive", "l"),
-            have("a0", "a <= 0", arith("la*ro")),
-            have("b0", "b <= 0", arith("lb*rl")),
             fact("az", "antisymmetric", "a", "0"),
             fact("bz", "antisymmetric", "b", "0"),
             rewrite("az"),
@@ -270,7 +262,6 @@ modulus: Claim = claim(
 )
 _modulus = seq(
     fact("lr", "log_monotone", "r", "1"),
-    have("t0", "t >= 0"),
     cases(
         "order",
         "b <= a",
@@ -279,26 +270,11 @@ _modulus = seq(
             alternatives(
                 "s",
                 "sign",
-                seq(
-                    fact("v", "xlogx_value", "a"),
-                    fact("la", "log_monotone", "a", "1"),
-                    lemma("tan", "basics.xlogx.tangent", "b", "a"),
-                    have("gap", "a-b >= 0"),
-                    have("down", "-log(a) >= 0"),
-                    have("slope", "-log(r) >= 0"),
-                    arith("tan", "gap*down", "t0*slope", "h6", "h7", eq=["v"]),
-                ),
-                seq(fact("b0", "antisymmetric", "b", "0"), rewrite("b0"), rewrite("s", True)),
+                seq(fact("la", "log_monotone", "a", "1"), lemma("tan", "basics.xlogx.tangent", "b", "a")),
+                fact("b0", "antisymmetric", "b", "0"),
             ),
         ),
-        seq(
-            have("d0", "b-a >= 0"),
-            lemma("parts", "basics.xlogx.sum", "a", "b-a"),
-            lemma("tan", "basics.xlogx.tangent", "b-a", "r"),
-            have("slope", "-log(r) >= 0"),
-            have("less", "t-(b-a) >= 0"),
-            arith("parts", "tan", "less*slope", "t0", "d0"),
-        ),
+        seq(lemma("parts", "basics.xlogx.sum", "a", "b-a"), lemma("tan", "basics.xlogx.tangent", "b-a", "r")),
     ),
 )
 
@@ -317,19 +293,13 @@ small: Claim = claim(
 )
 _slope = seq(fact("lr", "log_monotone", "r", "1"), have("slope", "1-log(r) >= 1"))
 _small = seq(
-    have("m0", "m > 0"),
     fact("rm", "reciprocal_positive", "m"),
     have("rho", "eta/(4*m) > 0"),
-    fact("least", "extremum", "min(eta/(4*m),1)"),
     have("named", "exists r real: r = min(eta/(4*m),1)", exhibit("min(eta/(4*m),1)")),
     unpack("named", "r", "r"),
-    have("r0", "r > 0", alternatives("is", "least.3")),
-    have("r1", "r <= 1"),
     have("rr", "r <= eta/(4*m)"),
     _slope,
-    fact("rs", "reciprocal_positive", "1-log(r)"),
     exhibit("r", "eta/(4*m)*(1/(1-log(r)))"),
-    split(seq(), seq(), arith("rho*rs")),
 )
 
 MEAN = "sum(k, 1, n, p[k]*x[k])"
@@ -339,21 +309,13 @@ def _prove_jensen() -> Certificate:
     """The tangent of x log x at the mean v; where v = 0, all terms are 0."""
     entry = seq(
         use("q", "h3", "i"),
-        use("w", "h1", "i"),
         fact("sign", "trichotomy", "x[i]", "0"),
         alternatives(
             "c",
             "sign",
-            absurd("c"),
-            seq(rewrite("c"), have("v1", "v >= 0")),
-            seq(
-                fact("value", "xlogx_value", "x[i]"),
-                rewrite("value"),
-                fact("tangent", "log_tangent", "v", "x[i]"),
-                have("wx", "p[i]*x[i] >= 0"),
-                have("slope", "log(x[i])+v/x[i]-1-log(v) >= 0"),
-                arith("wx*slope"),
-            ),
+            seq(),
+            seq(),
+            seq(fact("tangent", "log_tangent", "v", "x[i]"), have("wx", "p[i]*x[i] >= 0")),
         ),
     )
     some = seq(
@@ -368,27 +330,17 @@ def _prove_jensen() -> Certificate:
         arith("each", eq=[("log(v)", "v"), "v", ("v", "h2")]),
     )
     nothing = seq(
-        use("q", "h3", "i"),
-        use("w", "h1", "i"),
         have(
             "rest",
             "sum(k, 1, n, (1-kronecker(i,k))*p[k]*x[k]) >= 0",
-            pointwise(
-                "k",
-                use("qk", "h3", "k"),
-                use("wk", "h1", "k"),
-                have("off", "1-kronecker(i,k) >= 0"),
-                have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
-                arith("ow*qk"),
-            ),
+            pointwise("k", use("qk", "h3", "k"), have("ow", "(1-kronecker(i,k))*p[k] >= 0")),
         ),
         fact("none", "antisymmetric", "p[i]*x[i]", "0"),
         fact("either", "product_zero", "p[i]", "x[i]"),
-        alternatives("c", "either", arith(eq=[("xlogx(x[i])", "c")]), rewrite("c")),
     )
     return prove(
         jensen.statement,
-        have("mean", f"{MEAN} >= 0", pointwise("k", use("w", "h1", "k"), use("q", "h3", "k"))),
+        have("mean", f"{MEAN} >= 0"),
         have("named", f"exists v real: v = {MEAN}", exhibit(MEAN)),
         unpack("named", "v", "v"),
         cases(
@@ -396,12 +348,11 @@ def _prove_jensen() -> Certificate:
             f"{MEAN} > 0",
             some,
             seq(
-                have("nil", f"{MEAN} = 0", fact("as", "antisymmetric", MEAN, "0")),
+                have("nil", f"{MEAN} = 0"),
                 rewrite("nil"),
                 have("each", "sum(i, 1, n, p[i]*xlogx(x[i])) >= 0", pointwise("i", nothing)),
             ),
         ),
-        defined=first(use("q", "h3", "i"), pointwise("k", use("w", "h1", "k"), use("q", "h3", "k"))),
     )
 
 

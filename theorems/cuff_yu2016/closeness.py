@@ -88,7 +88,7 @@ _ratio_bounded = seq(  # p <= e^eps q and q <= e^eps p, in logarithms
         "c",
         "sign",
         fact("abs", "abs_nonpositive", "log(p[i]/q[i])"),
-        fact("abs", "abs_nonnegative", "log(p[i]/q[i])"),
+        seq(),
         fact("abs", "abs_nonnegative", "log(p[i]/q[i])"),
     ),
 )
@@ -128,9 +128,6 @@ _ratio_back = seq(
     use("p0", "h2", "i"),
     use("q0", "h3", "i"),
     use("bound", "ratio", "i"),
-    fact("rp", "reciprocal_positive", "p[i]"),
-    fact("rq", "reciprocal_positive", "q[i]"),
-    have("s0", "q[i]/p[i] > 0", arith("q0*rp")),
     fact("inv", "log_reciprocal", "p[i]/q[i]"),
     have(
         "two",
@@ -208,9 +205,7 @@ def _half_of_absolute(sign: str) -> Tactic:
         "each",
         f"sum(i, 1, M, abs(p[i]-q[i])/2 + {sign}(p[i]-q[i])*(1/2-a[i])) >= 0",
         pointwise(
-            "i",
-            use("bit", "subset", "i"),
-            alternatives("b", "bit", *[seq(rewrite("b"), signed("p[i]-q[i]", seq()))] * 2),
+            "i", use("bit", "subset", "i"), alternatives("b", "bit", *[signed("p[i]-q[i]", seq())] * 2)
         ),
     )
 
@@ -303,21 +298,10 @@ def _largest(left: str, right: str, part: str) -> Tactic:
 def _below_stick(left: str, right: str, weight: str, bounds: Tactic, stick: str) -> Tactic:
     """sum of weight (left - e^eps right) is at most the sum of the positive parts."""
     x = _excess(left, right)
-    return have(
-        "each",
-        f"sum(i, 1, M, max({x}, 0) - {weight}*({x})) >= 0",
-        pointwise(
-            "i",
-            bounds,
-            fact("m", "extremum", f"max({x}, 0)"),
-            have("up", f"max({x}, 0)-({x}) >= 0"),
-            have("spare", f"1-{weight} >= 0"),
-            arith("low*up", "spare*m.2"),
-        ),
-    )
+    return have("each", f"sum(i, 1, M, max({x}, 0) - {weight}*({x})) >= 0", pointwise("i", bounds))
 
 
-_bit_bounds = seq(use("bit", "subset", "i"), have("low", "a[i] >= 0"), have("high", "a[i] <= 1"))
+_bit_bounds = use("bit", "subset", "i")
 
 
 def _refute_sticks() -> Certificate:

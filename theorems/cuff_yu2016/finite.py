@@ -44,14 +44,14 @@ _product = have(
         "sp",
         absurd("cp"),
         rewrite("cp"),
-        alternatives("cw", "sw", absurd("cw"), rewrite("cw"), have("pw", "p[i]*W[i,j] > 0", arith("cp*cw"))),
+        alternatives("cw", "sw", seq(), rewrite("cw"), have("pw", "p[i]*W[i,j] > 0")),
     ),
 )
 _prior_log = have(
     "prior",
     "xlogx(p[i]) = p[i]*log(p[i]+kronecker(p[i],0))",
     fact("sp", "trichotomy", "p[i]", "0"),
-    alternatives("cp", "sp", absurd("cp"), rewrite("cp")),
+    alternatives("cp", "sp"),
 )
 _overlap = seq(  # 0 <= m <= p_i o_j and m <= p_i W_ij
     use("pi", "h5", "i"),
@@ -105,9 +105,8 @@ _input_entry = seq(
         _OVERLAP,
         "g",
         "M",
-        conditions=[arith("pi*w"), seq(), seq(), *_overlap_conditions],
+        conditions=[seq(), seq(), seq(), *_overlap_conditions],
     ),
-    arith("n", eq=["product"]),
 )
 
 inputs: Claim = claim(
@@ -172,7 +171,7 @@ _output_entry = seq(
         _OVERLAP,
         "g",
         "N",
-        conditions=[arith("pi*w"), seq(_row_at_most_one, arith("pi*spare")), seq(), *_overlap_conditions],
+        conditions=[seq(), _row_at_most_one, seq(), *_overlap_conditions],
     ),
     arith("n", eq=["product", ("W[i,j]", "prior")]),
 )
@@ -195,7 +194,7 @@ outputs: Claim = claim(
         have(
             "outputs",
             "sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j]))) = sum(j, 1, N, xlogx(o[j]))",
-            pointwise("j", use("oj", "o", "j"), rewrite("oj")),
+            pointwise("j", use("oj", "o", "j")),
         ),
         _totals,
         have(
@@ -269,11 +268,10 @@ _logs_ordered = seq(  # p_i W_ij (log W_ij + log p_i - log o_j) <= 0
             "sJ",
             absurd("J0"),
             seq(have("x0", "xlogx(p[i]*W[i,j]) = 0", rewrite("cJ")), arith(eq=["x0", (_OUT, "cJ")])),
-            seq(fact("lm", "log_monotone", "p[i]*W[i,j]", "o[j]"), fact("vJ", "xlogx_value", "p[i]*W[i,j]")),
+            fact("lm", "log_monotone", "p[i]*W[i,j]", "o[j]"),
         ),
     ),
 )
-_basics = use("pi", "h5", "i")
 _rows_of_prior = pointwise("i", use("row", "h4", "i"), arith(eq=[("xlogx(p[i])", "row")]))
 _entropy_of_entry = have(
     "neg",
@@ -285,23 +283,21 @@ _by_inputs = seq(
     have(
         "each",
         f"sum(i, 1, M, sum(j, 1, N, p[i]*W[i,j]*{_OUT} - W[i,j]*xlogx(p[i]) - p[i]*xlogx(W[i,j]))) >= 0",
-        pointwise("i", pointwise("j", _basics, _logs_ordered)),
+        pointwise("i", pointwise("j", _logs_ordered)),
     ),
     have(
         "flats",
         "sum(i, 1, M, xlogx(p[i]) + p[i]*log(M) - p[i] + 1/M) >= 0",
-        pointwise("i", _flat("f", "p[i]", "M"), arith("f")),
+        pointwise("i", _flat("f", "p[i]", "M")),
     ),
-    have(
-        "rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))", _rows_of_prior
-    ),
+    have("rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))"),
     arith("each", "flats", eq=["outputs", "rows2", "h6", ("log(M)", "h6")]),
 )
 _by_outputs = seq(
     have(
         "each",
         "sum(i, 1, M, sum(j, 1, N, -p[i]*xlogx(W[i,j]))) >= 0",
-        pointwise("i", pointwise("j", _basics, _row_at_most_one, _entropy_of_entry, arith("pi*neg"))),
+        pointwise("i", pointwise("j", _row_at_most_one, _entropy_of_entry)),
     ),
     have(
         "flats",

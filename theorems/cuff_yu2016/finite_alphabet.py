@@ -54,7 +54,7 @@ _inside = seq(
         "K*(1-d) >= d",
         seq(
             use("b", "h5", "d"),
-            fact("lm", "log_monotone", "d/K", "1-d", conditions=[seq(), arith("small*rK")]),
+            fact("lm", "log_monotone", "d/K", "1-d"),
             have("slope", "log(1-d)-log(d/K) >= 0"),
             have("room", "d-m >= 0"),
             arith("b", "room*slope", eq=["v0", "v1", ("d", "lp"), ("d", "lr")]),
@@ -71,7 +71,6 @@ _inside = seq(
                     seq(have("s", "d-K*(1-d) >= 0"), have("w", "1-d >= 0"), arith("s*rK", "w*rK")),
                 ],
             ),
-            have("gap", "-log(K)-log(1-d) >= 0"),
         ),
     ),
 )
@@ -199,14 +198,7 @@ printed: Claim = claim(
             "w",
             "m.3",
             seq(rewrite("w"), fact("lN", "log_monotone", "1", "N")),
-            seq(
-                rewrite("w"),
-                fact("lM", "log_monotone", "M", "R+1"),
-                fact("lR", "log_monotone", "1", "R+1"),
-                have("l0", "log(R+1) >= 0"),
-                have("l1", "log(R+1)-log(M) >= 0"),
-                arith("x", "h0", "h7.1*l0", "h7.1*l1"),
-            ),
+            seq(rewrite("w"), fact("lM", "log_monotone", "M", "R+1"), fact("lR", "log_monotone", "1", "R+1")),
         ),
     ),
     negative_control="mutual_information(p, W) <= (2*h(d) + 2*d*log(min(N, R + 1)))/8",

@@ -46,7 +46,7 @@ output_law = seq(
     ),
     unpack("o", "o", "o"),
 )
-_nonnegative = seq(use("p0", "h5", "k"), use("w0", "h3", "k", "j"), arith("p0*w0"))
+_nonnegative = seq(use("p0", "h5", "k"), use("w0", "h3", "k", "j"))
 output_nonnegative = seq(
     use("oj", "o", "j"),
     have("o0", "o[j] >= 0", have("t", "sum(k, 1, M, p[k]*W[k,j]) >= 0", pointwise("k", _nonnegative))),
@@ -59,7 +59,7 @@ output_entropy = have(
         output_nonnegative,
         rewrite("oj", True),
         fact("sign", "trichotomy", "o[j]", "0"),
-        alternatives("c", "sign", seq(), rewrite("c")),
+        alternatives("c", "sign"),
     ),
 )
 #: p_i W_ij <= o_j
@@ -115,8 +115,6 @@ _entry = seq(
                 seq(
                     part_of_output,
                     have("op", "o[j] > 0"),
-                    fact("off", "delta_distinct", "o[j]", "0"),
-                    rewrite("off"),
                     _against_output,
                     have(
                         "g",

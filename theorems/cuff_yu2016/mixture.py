@@ -60,12 +60,7 @@ def _nonnegative(name: str, where: str, cell: str, names: tuple[str, ...], terms
 
 def _logged(cell: str) -> Tactic:
     """xlogx(cell) = cell*log(cell), where log 0 is 0; the cell is not negative."""
-    return seq(
-        fact("sign", "trichotomy", cell, "0"),
-        alternatives(
-            "c", "sign", absurd("c"), rewrite("c"), fact("v", "xlogx_value", cell)
-        )
-    )
+    return seq(fact("sign", "trichotomy", cell, "0"), alternatives("c", "sign", seq(), rewrite("c")))
 
 
 _mass = seq(use("pi", "h6", "i"), use("qr", "h8", "r"), use("w", "h4", "i", "r", "j"))
@@ -95,16 +90,14 @@ _parts = seq(
           seq(use("a", "h6", "k"), use("b", "h8", "r"), use("c", "h4", "k", "r", "j"),
               have("low", "p[k]*q[r]*W[k,r,j] >= 0", arith("a*b*c"))), "zj"),
     _part("vv", "V[i,j]", lambda r: f"q[{r}]*W[i,{r},j]", "r", "K",
-          seq(use("b", "h8", "k"), use("c", "h4", "i", "k", "j"), have("low", "q[k]*W[i,k,j] >= 0", arith("b*c"))), "vj"),
+          have("low", "q[k]*W[i,k,j] >= 0"), "vj"),
     _part("yy", "Y[j]", lambda i: f"p[{i}]*V[{i},j]", "i", "M",
-          seq(use("a", "h6", "k"), use("c", "V0", "k", "j"), have("low", "p[k]*V[k,j] >= 0", arith("a*c"))), "yj")
+          have("low", "p[k]*V[k,j] >= 0"), "yj")
 )  # fmt: skip
 _LOGS = "(log(Z[r,j])+log(V[i,j])-log(q[r])-log(Y[j]))"
 _ENTRY = f"p[i]*q[r]*(xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j]) + p[i]*Z[r,j]*V[i,j]*R[j]"
 _none = rewrite("c")
-_some = seq(fact("off", "delta_distinct", "Y[j]", "0"), rewrite("off"))
-_by_sign = alternatives("c", "sign", absurd("c"), _none, _some)
-_where_positive = seq(intro("some"), fact("off", "delta_distinct", "Y[j]", "0"), rewrite("off"))
+_by_sign = alternatives("c", "sign", seq(), _none)
 _reciprocal = seq(  # 1/Y where Y > 0, and something else where nothing comes out
     have(
         "made_R",
@@ -112,7 +105,7 @@ _reciprocal = seq(  # 1/Y where Y > 0, and something else where nothing comes ou
         exhibit("j -> 1/(Y[j]+kronecker(Y[j],0))"),
         intro("j"),
         fact("sign", "trichotomy", "Y[j]", "0"),
-        split(_by_sign, _by_sign, _where_positive),
+        split(_by_sign, _by_sign),
     ),
     unpack("made_R", "R", "R0"),
 )
@@ -120,38 +113,38 @@ _C = "Z[r,j]*V[i,j]*(1/q[r])*(1/Y[j])"
 _positive_entry = seq(
     _parts,
     have("zp", "Z[r,j] > 0", arith("zz", "cp*cq*cw")),
-    have("vp", "V[i,j] > 0", arith("vv", "cq*cw")),
-    have("yp", "Y[j] > 0", arith("yy", "cp*vp")),
+    have("vp", "V[i,j] > 0"),
+    have("yp", "Y[j] > 0"),
     fact("rq", "reciprocal_positive", "q[r]"),
-    fact("ry", "reciprocal_positive", "Y[j]"),
     use("back", "R0", "j"),
     use("r1", "back.3"),
     rewrite("r1"),
     have("vr", "V[i,j]*(1/q[r]) > 0", arith("vp*rq")),
     have("zvr", "Z[r,j]*V[i,j]*(1/q[r]) > 0", arith("zp*vr")),
-    have("c0", f"{_C} > 0", arith("zvr*ry")),
     fact("l1", "log_product", "Z[r,j]*V[i,j]*(1/q[r])", "1/Y[j]"),
     fact("l2", "log_product", "Z[r,j]", "V[i,j]*(1/q[r])"),
     fact("l3", "log_product", "V[i,j]", "1/q[r]"),
     fact("l4", "log_reciprocal", "q[r]"),
     fact("l5", "log_reciprocal", "Y[j]"),
-    have("same", f"log({_C}) = {_LOGS}" ),
+    have("same", f"log({_C}) = {_LOGS}"),
     fact("t", "log_tangent", _C, "W[i,r,j]"),
     fact("x", "xlogx_value", "W[i,r,j]"),
-    have("g", f"xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j] + {_C} >= 0", arith("t*cw", eq=["x", ("W[i,r,j]", "same")])),
-    have("pq", "p[i]*q[r] > 0", arith("cp*cq")),
-    arith("pq*g")
+    have(
+        "g",
+        f"xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j] + {_C} >= 0",
+        arith("t*cw", eq=["x", ("W[i,r,j]", "same")]),
+    ),
+    have("pq", "p[i]*q[r] > 0"),
+    arith("pq*g"),
 )
 _nothing = seq(
-    use("vi", "V0", "i", "j"),
-    have("pz", "p[i]*Z[r,j] >= 0"),
-    have("pzv", "p[i]*Z[r,j]*V[i,j] >= 0", arith("pz*vi")),
+    use("vi", "V0", "i", "j"), have("pz", "p[i]*Z[r,j] >= 0"), have("pzv", "p[i]*Z[r,j]*V[i,j] >= 0")
 )
 
 
 def _zero_or(label: str, cell: str, then: Tactic) -> Tactic:
     """The entry where ``cell`` is 0, and ``then`` where it is positive (fact ``label``)."""
-    zero = seq(_nothing, rewrite(label) )
+    zero = _nothing
     return seq(fact(f"s{label}", "trichotomy", cell, "0"), alternatives(label, f"s{label}", absurd(label), zero, then))
 
 
@@ -198,9 +191,6 @@ _masses = seq(
             "ones",
             "sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])*sum(j, 1, N, W[i,r,j]))) "
             "= sum(i, 1, M, sum(r, 1, K, p[i]*q[r]*log(q[r])))",
-            pointwise(
-                "i", pointwise("r", use("w", "h5", "i", "r"), arith(eq=[("p[i]*q[r]*log(q[r])", "w")]))
-            ),
         ),
         arith(eq=["ones", ("sum(r, 1, K, q[r]*log(q[r]))", "h7")]),
     ),
@@ -210,22 +200,11 @@ _masses = seq(
         "sum(j, 1, N, R[j]*sum(r, 1, K, Z[r,j])*sum(i, 1, M, p[i]*V[i,j])) = sum(j, 1, N, Y[j])",
         pointwise(
             "j",
-            use("is", "flat", "j"),
-            use("y", "is_Y", "j"),
-            use("back", "R0", "j"),
             have(
                 "column",
                 f"sum(r, 1, K, Z[r,j]) = {_OUTPUT}",
-                have(
-                    "sums",
-                    f"sum(r, 1, K, Z[r,j]) = sum(r, 1, K, {_Z})",
-                    pointwise("r", use("z", "is_Z", "r", "j")),
-                ),
+                have("sums", f"sum(r, 1, K, Z[r,j]) = sum(r, 1, K, {_Z})"),
             ),
-            rewrite("y", True),
-            rewrite("column"),
-            rewrite("is"),
-            arith(eq=["back.2"]),
         ),
     ),
 )

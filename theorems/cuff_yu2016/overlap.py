@@ -97,24 +97,14 @@ _scale = seq(  # J = a z
     fact("ra", "reciprocal_positive", "a"),
     fact("offa", "delta_distinct", "a", "0"),
     rewrite("offa"),
-    have("z0", "J/a >= 0", arith("h1*ra")),
     fact("sJ", "trichotomy", "J", "0"),
     have(
         "value",
         "a*xlogx(J/a) = xlogx(J)-J*log(a)",
-        alternatives(
-            "cJ",
-            "sJ",
-            seq(),
-            rewrite("cJ"),
-            seq(have("zp", "J/a > 0", arith("cJ*ra")), fact("lz", "log_product", "J/a", "a")),
-        ),
+        alternatives("cJ", "sJ", seq(), rewrite("cJ"), fact("lz", "log_product", "J/a", "a")),
     ),
 )
 _scaled_overlap = seq(
-    have("mab", "a*b-m >= 0"),
-    have("mJ", "J-m >= 0"),
-    have("m0", "m >= 0"),
     lemma(
         "n",
         "cuff_yu2016.finite_alphabet.letter",
@@ -123,7 +113,7 @@ _scaled_overlap = seq(
         "m/a",
         "g",
         "K",
-        conditions=[seq(), seq(), seq(), split(arith("m0*ra"), arith("mab*ra"), arith("mJ*ra"))],
+        conditions=[seq(), seq(), seq(), split()],
     ),
     arith("n*c", eq=["value"]),
 )

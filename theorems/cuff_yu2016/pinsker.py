@@ -38,7 +38,6 @@ def _tangent(slope: str) -> Tactic:
 
 
 _set_term = seq(  # letter i: the tangent of the set or of its complement
-    use("p0", "h2", "i"),
     use("bit", "h7", "i"),
     alternatives("c", "bit", seq(_tangent("-k"), rewrite("c")), seq(_tangent("s-k"), rewrite("c"))),
 )
@@ -54,16 +53,6 @@ _named = seq(
 )
 _TANGENT = "(p[i]*(s*a[i]-k) + p[i] - q[i]*(a[i]*exp(s-k)+(1-a[i])*exp(-k)))"
 
-
-def _bit(how: Tactic) -> Tactic:
-    return seq(use("bit", "h7", "i"), alternatives("c", "bit"))
-
-
-_mass_of_set = seq(  # 0 <= b <= 1
-    have("least", f"{_B} >= 0", pointwise("i", _bit(rewrite("c")))),
-    have("most", "sum(i, 1, M, (1-a[i])*q[i]) >= 0", pointwise("i", _bit(rewrite("c")))),
-)
-
 squared: Claim = claim(
     "cuff_yu2016.pinsker.squared",
     "Relative entropy is at least twice the squared difference of the probabilities of a set",
@@ -75,7 +64,6 @@ squared: Claim = claim(
     proof=lambda: prove(
         squared.statement,
         _named,
-        _mass_of_set,
         lemma("mgf", "basics.exponential.hoeffding", "s", "b"),
         have("room", "exp(k)-(1-b+b*exp(s)) >= 0", rewrite("k")),
         fact("ek", "exp_positive", "-k"),

@@ -51,7 +51,6 @@ letter: Claim = claim(
             seq(),
             seq(
                 fact("v", "xlogx_value", "w"),
-                fact("rw", "reciprocal_positive", "w"),
                 have("lo", "log(o) = log(o/w)+log(w)"),
                 fact("t", "trichotomy", "w", "o"),
                 alternatives("d", "t", _below, _below, _above),
@@ -68,8 +67,6 @@ _below = seq(
     arith("p1*c*gap", "m.2*neg", eq=[("1-p", "v")]),
 )
 _above = seq(
-    have("px", "o/w >= p", have("g", "o-p*w >= 0"), arith("g*rw")),
-    have("x1", "o/w <= 1", have("g", "w-o >= 0"), arith("g*rw")),
     lemma("chord", "basics.logarithm.chord", "p", "o/w"),
     have("up", "max(w-o, 0)-(w-o) >= 0"),
     arith("chord*c", "up*neg", eq=[("1-p", "v"), ("(1-p)*w", "lo")]),
@@ -80,11 +77,7 @@ _OUT = "log(o[j]+kronecker(o[j],0))"
 _X = "(W[i,j]-W[k,j])"
 _HALF = f"(1-kronecker(i,k))*p[k]*(abs{_X}+{_X})/2"
 _half_absolute = have("s", f"abs{_X}+{_X} >= 0 and abs{_X}-{_X} >= 0", signed("W[i,j]-W[k,j]", seq()))
-_rest_of_output = have(  # W_ij - o_j = sum over the other rows
-    "rest", f"sum(k, 1, M, (1-kronecker(i,k))*p[k]*{_X}) = W[i,j]-o[j]"
-)
 _positive_part = seq(
-    _rest_of_output,
     have(
         "halves", f"sum(k, 1, M, {_HALF}) >= 0", pointwise("k", _other, _half_absolute, arith("off*pk*s.1"))
     ),
@@ -93,8 +86,6 @@ _positive_part = seq(
         f"sum(k, 1, M, {_HALF} - (1-kronecker(i,k))*p[k]*{_X}) >= 0",
         pointwise("k", _other, _half_absolute, arith("off*pk*s.2")),
     ),
-    fact("m", "extremum", "max(W[i,j]-o[j], 0)"),
-    have("out", f"max(W[i,j]-o[j], 0) <= sum(k, 1, M, {_HALF})", alternatives("w", "m.3")),
 )
 _near_output = seq(  # sum_j max(W_ij - o_j, 0) <= (1-p_i) d
     have(
@@ -102,14 +93,12 @@ _near_output = seq(  # sum_j max(W_ij - o_j, 0) <= (1-p_i) d
         f"sum(j, 1, N, sum(k, 1, M, {_HALF}) - max(W[i,j]-o[j], 0)) >= 0",
         pointwise("j", _positive_part),
     ),
-    use("ri", "h4", "i"),
     have(
         "pairs",
         "sum(k, 1, M, (1-kronecker(i,k))*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2)) >= 0",
         pointwise(
             "k",
             _other,
-            use("rk", "h4", "k"),
             have("gap", "d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2 >= 0"),
             arith("off*pk*gap"),
         ),
@@ -140,8 +129,6 @@ _mixed = seq(  # 0 < p_i < 1
                     ),
                     have("wz", "W[i,j] = 0"),
                     rewrite("wz"),
-                    rewrite("co"),
-                    have("m0", "max(0-0, 0) = 0", fact("m", "extremum", "max(0-0, 0)")),
                 ),
                 seq(
                     fact("off", "delta_distinct", "o[j]", "0"),
@@ -167,23 +154,9 @@ _alone = seq(  # p_i = 1: the row is the output law
             _output_letter,
             have("wo", "W[i,j] <= o[j]", arith("part", eq=[("W[i,j]", "c1")])),
             fact("sw", "trichotomy", "W[i,j]", "0"),
-            alternatives(
-                "cw",
-                "sw",
-                absurd("cw"),
-                rewrite("cw"),
-                seq(
-                    fact("off", "delta_distinct", "o[j]", "0"),
-                    rewrite("off"),
-                    fact("lm", "log_monotone", "W[i,j]", "o[j]"),
-                    fact("vw", "xlogx_value", "W[i,j]"),
-                    have("gap", "log(o[j])-log(W[i,j]) >= 0"),
-                    arith("gap*cw", eq=["vw"]),
-                ),
-            ),
+            alternatives("cw", "sw", seq(), rewrite("cw"), fact("lm", "log_monotone", "W[i,j]", "o[j]")),
         ),
-    ),
-    rewrite("c1"),
+    )
 )
 _row = seq(
     use("p0", "h5", "i"),
@@ -192,11 +165,11 @@ _row = seq(
         "cp",
         "sp",
         seq(),
-        rewrite("cp"),
+        seq(),
         seq(
             have("others", "sum(k, 1, M, (1-kronecker(i,k))*p[k]) >= 0"),
             fact("s1", "trichotomy", "p[i]", "1"),
-            alternatives("c1", "s1", _mixed, _alone, absurd("c1")),
+            alternatives("c1", "s1", _mixed, _alone),
         ),
     ),
 )
