@@ -395,6 +395,63 @@ def test_text_that_can_not_be_read_has_no_verdict_and_a_statement_that_is_undefi
     assert main(["check", own(home, "ILL"), "--update"]) == 0 and main(["recheck", "mine.py"]) == 0
 
 
+LIST = """# of a paper
+
+x^2 > 0 where x > 0, y > 0
+x <= y 2
+x^2 > 0
+x > 0 where
+1 > 0\twhat
+x > 0 where x > 0 where x > 0
+"""
+
+
+def test_a_list_is_judged_line_by_line_whatever_can_not_be_read(home, capsys):
+    (home / "list.txt").write_text(LIST, encoding="utf-8")
+    assert main(["prove", "--file", "list.txt"]) == 1  # the worst: line 5 is refuted
+    said = capsys.readouterr()
+    rows = [line.split() for line in said.out.splitlines()[1:7]]
+    words = ("REFUTED", "unreadable")
+    assert [(row[0], next((word for word in row if word in words), "")) for row in rows] == [
+        ("3", ""), ("4", "unreadable"), ("5", "REFUTED"), ("6", "unreadable"), ("7", "unreadable"), ("8", "unreadable"),
+    ]  # fmt: skip
+    assert "line 3: warning: y has nothing to do" in said.out and "line 5: REFUTED at x = 0" in said.out
+    for number, hint in ((4, "write '*' between"), (6, "no conditions"), (7, "a tab in a line"), (8, "a second 'where'")):
+        assert hint in said.err.split(f"list.txt, line {number}: ")[1].split("error: ")[0]
+
+    assert main(["prove", "--file", "list.txt", "--json"]) == 1
+    data = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [entry["line"] for entry in data] == [3, 4, 5, 6, 7, 8]
+    assert [entry["verdict"] for entry in data] == ["OPEN", None, "REFUTED", None, None, None]
+    assert data[2]["witness"] == {"x": "0"} and data[1]["error"]["column"] == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("where\tstatement\n\tx^2 > 0\n", 1, "x^2 > 0 where x real"),
+        ('\ufeffstatement\twhere\r\n"x^2 > 0"\tx > 1\r\n', 3, "x^2 > 0 where x real, x > 1"),
+        ("statement\twhere\n\tx > 0\n", 2, "there is no statement"),
+        ("statement\twhere\nx > 0\tx > 0\tx > 1\n", 2, "3 cells, but 2 columns"),
+        ('statement\n"x > 0\n', 2, "can not be split"),
+        ("statement\tconditions\nx > 0\tx > 0\n", 2, "column 'conditions' is not known"),
+        ("statement\tstatement\nx > 0\tx > 0\n", 2, "stands twice"),
+        ("# nothing\n\n", 5, "there are no statements"),
+    ],
+)
+def test_a_table_of_statements(home, capsys, text, code, said):
+    (home / "table.tsv").write_text(text, encoding="utf-8")
+    assert main(["prove", "--file", "table.tsv"]) == code
+    shown = capsys.readouterr()
+    assert said in shown.out + shown.err
+
+
+def test_prove_takes_one_statement_or_a_list(home, capsys):
+    for arguments in ([], ["x > 0", "--file", "l"], ["--file", "gone"], ["--file", "l", "--where", "x > 0"]):
+        assert main(["prove", *arguments]) == 2
+        assert "Next: " in capsys.readouterr().err
+
+
 def test_prove_shows_what_was_judged_and_the_witness(home, capsys):
     assert main(["prove", "x^2 > 0"]) == 1
     said = capsys.readouterr().out

@@ -195,7 +195,10 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("statement", metavar="STATEMENT", help='such as "eps*tanh(eps/2) <= eps^2/2"')
+    parser.add_argument("statement", metavar="STATEMENT", nargs="?", help='such as "eps*tanh(eps/2) <= eps^2/2"')
+    words = "a list instead: a statement a line (x^2 >= x where x >= 1), or a table with columns statement and where, \
+separated by tabs; # begins a comment; - is standard input"
+    parser.add_argument("--file", metavar="STATEMENTS", help=words)
     parser.add_argument("--where", default="", metavar="CONDITIONS", help='such as "eps >= 0, n integer"')
     words = 'a word of your own, such as "twice(x real) := 2*x"; may be given several times'
     parser.add_argument("--define", action="append", default=[], metavar="DEFINITION", help=words)
@@ -205,7 +208,7 @@ def _prove_arguments(parser: argparse.ArgumentParser) -> None:
     _timeout(parser)
     _allow_assumptions(parser)
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print one JSON object")
+    output.add_argument("--json", action="store_true", help="print one JSON object; of a list, one a line")
     output.add_argument("--explain", action="store_true", help="print the proof or the witness, step by step")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from verify.language.plain import inline, redraw
 from verify.run.exits import INTERNAL, NOTHING, OK, USAGE
@@ -55,7 +55,8 @@ def write_json(where: str, data: object, indent: int | None = 2) -> None:
         ) from None
 
 
-def _width() -> int:
+def width() -> int:
+    """How many columns a table may have."""
     import shutil
 
     return max(60, shutil.get_terminal_size((110, 24)).columns) if sys.stdout.isatty() else 120
@@ -75,10 +76,22 @@ def write_text(option: str, where: str, text: str) -> None:
         ) from None
 
 
-def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
+class _Judged(Protocol):
+    """What progress tells of one that is done."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def verdict(self) -> str: ...  # noqa: D102
+
+
+T = TypeVar("T", bound=_Judged)
+
+
+def progress(verdicts: Iterator[T], total: int, what: str = "claims") -> Iterator[T]:
     """The same verdicts, with a bar on standard error; where that is no terminal, a line every `OFTEN` seconds."""
     if not sys.stderr.isatty():
-        yield from _told_often(verdicts, total)
+        yield from _told_often(verdicts, total, what)
         return
     try:
         progress_bar(0, total, "")
@@ -89,13 +102,13 @@ def progress(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
         redraw()
 
 
-def _told_often(verdicts: Iterator[Verdict], total: int) -> Iterator[Verdict]:
+def _told_often(verdicts: Iterator[T], total: int, what: str) -> Iterator[T]:
     start = told = time.monotonic()
     for number, verdict in enumerate(verdicts, 1):
         now = time.monotonic()
         if now - told > OFTEN and number < total:
             told = now
-            say(f"{number} of {total} claims, {now - start:.0f} s: {inline(verdict.id)} {verdict.verdict}")
+            say(f"{number} of {total} {what}, {now - start:.0f} s: {inline(verdict.id)} {verdict.verdict}")
         yield verdict
 
 
@@ -112,7 +125,7 @@ def print_report(
     """
     from verify.report import table
 
-    parts = [table.table(verdicts, _width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
+    parts = [table.table(verdicts, width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
     print("\n\n".join(part for part in parts if part))
     errata = sum(map(table.is_erratum, verdicts))
     known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""

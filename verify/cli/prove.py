@@ -1,4 +1,4 @@
-"""`prove`: one statement, by the backends and the kernel."""
+"""`prove`: one statement, or a list of them, by the backends and the kernel."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from verify.cli.output import UsageError, say, write_json
+from verify.cli.output import UsageError, progress, say, width, write_json
 from verify.language.plain import redraw
-from verify.run.exits import INTERNAL, USAGE, code_of
+from verify.run.exits import INTERNAL, NOTHING, USAGE, code_of, worst
 
 if TYPE_CHECKING:
+    from verify.kernel.statement import Statement
     from verify.language.parse import ParseError
     from verify.language.vocabulary import Vocabulary
     from verify.run.gathering import Ran
@@ -24,33 +25,74 @@ LOOK = 5.0  # seconds for a point at which the hypotheses hold
 
 def run(options: argparse.Namespace) -> int:
     """Parse, search, ask the kernel, report."""
-    from verify.claims.conditions import arranged, unused
-    from verify.kernel.expansion import expand
-    from verify.language.parse import ParseError, parse
-    from verify.run.pipeline import prove
+    from verify.language.parse import ParseError
 
+    if (options.file is None) == (options.statement is None):
+        raise UsageError("prove takes a STATEMENT, or --file STATEMENTS. Next: give one of them")
+    if options.file is not None:
+        return _list(options)
     try:
-        words = _words(options)
-        statement = arranged(parse(options.statement, options.where, words))
+        made = _made(options, options.statement, options.where)
     except ParseError as error:
         return _unreadable(options, error)
-    if options.expand:
-        statement = expand(statement)
-    start = time.monotonic()
-    try:
-        verdict, ran = prove(statement, options.timeout, _shown if sys.stderr.isatty() else None)
-    finally:
-        _shown((), 0.0)
-    known = _hypotheses(verdict, options.timeout)
-    for name in unused(statement):
+    proved = _proved(made, options.timeout)
+    for name in proved.unused:
         say(f"warning: {name} has nothing to do with the statement. Next: see whether another name was meant")
-    _report(options, verdict, ran, time.monotonic() - start, known, words)
-    for said in verdict.errors:
+    _report(options, proved, made.words)
+    for said in proved.verdict.errors:
         say(f"error: {said}")
-    return INTERNAL if verdict.errors else code_of(verdict.verdict, options.allow_assumptions)
+    return proved.code(options.allow_assumptions)
 
 
-def _words(options: argparse.Namespace) -> Vocabulary:
+class Made(NamedTuple):
+    """A statement as it is judged, and the words in which it was written."""
+
+    statement: Statement
+    words: Vocabulary
+
+
+class Proved(NamedTuple):
+    """What is known of a statement: the verdict, what the backends said, where the hypotheses hold, names of no use."""
+
+    verdict: Verdict
+    ran: Ran
+    seconds: float
+    known: dict[str, object]
+    unused: tuple[str, ...]
+
+    def code(self, allow_assumptions: bool) -> int:
+        """The exit code."""
+        return INTERNAL if self.verdict.errors else code_of(self.verdict.verdict, allow_assumptions)
+
+
+def _made(options: argparse.Namespace, statement: str, where: str) -> Made:
+    """The statement of a text. Raises ParseError, UsageError."""
+    from verify.claims.conditions import arranged
+    from verify.kernel.expansion import expand
+    from verify.language.parse import parse
+
+    words = _words(options, statement, where)
+    made = arranged(parse(statement, where, words))
+    return Made(expand(made) if options.expand else made, words)
+
+
+def _proved(made: Made, timeout: float, quiet: bool = False) -> Proved:
+    """Ask the backends and the kernel; what runs is shown on a terminal, unless ``quiet``."""
+    from verify.claims.conditions import unused
+    from verify.run.pipeline import prove
+
+    start = time.monotonic()
+    watched = sys.stderr.isatty() and not quiet
+    try:
+        verdict, ran = prove(made.statement, timeout, _shown if watched else None)
+    finally:
+        if watched:
+            _shown((), 0.0)
+    known = _hypotheses(verdict, timeout)
+    return Proved(verdict, ran, time.monotonic() - start, known, unused(made.statement))
+
+
+def _words(options: argparse.Namespace, *texts: str) -> Vocabulary:
     """The words of the field, of a file, and of the command line. Raises ParseError, UsageError."""
     from verify.language.vocabulary import Vocabulary, definitions, words_for
 
@@ -61,7 +103,7 @@ def _words(options: argparse.Namespace) -> Vocabulary:
                 text = file.read()
         except (OSError, ValueError) as error:
             raise UsageError(f"--definitions {options.definitions}: can not be read: {error}") from None
-    words = Vocabulary(words_for(options.statement, options.where, text, *options.define))
+    words = Vocabulary(words_for(*texts, text, *options.define))
     if text:
         words = definitions(text, words)
     for definition in options.define:
@@ -92,18 +134,12 @@ def _shown(running: Sequence[str], seconds: float) -> None:
         redraw(words)
 
 
-def _report(
-    options: argparse.Namespace,
-    verdict: Verdict,
-    ran: Ran,
-    seconds: float,
-    known: dict[str, object],
-    vocabulary: Vocabulary,
-) -> None:
+def _report(options: argparse.Namespace, proved: Proved, vocabulary: Vocabulary) -> None:
     from verify.report import table
 
+    verdict, ran, _, known, _ = proved
     if options.json:
-        write_json("-", {**table.prove_data(verdict, ran, seconds), "hypotheses": known}, indent=None)
+        write_json("-", _data(proved), indent=None)
         return
     advice = [words for words in (_about(verdict, known), _next(verdict, ran, options.timeout)) if words]
     print(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary))
@@ -111,6 +147,12 @@ def _report(
         from verify.report.explain import explain
 
         print("\n" + explain(verdict.statement, verdict.certificate, vocabulary=vocabulary, full=True))
+
+
+def _data(proved: Proved) -> dict[str, object]:
+    from verify.report import table
+
+    return {**table.prove_data(proved.verdict, proved.ran, proved.seconds), "hypotheses": proved.known}
 
 
 def _at_the_witness(verdict: Verdict) -> tuple[str, list[str]]:
@@ -143,7 +185,7 @@ def _about(verdict: Verdict, known: dict[str, object]) -> str:
     return "hypotheses hold at " + "; ".join(f"{name} = {value}" for name, value in point.items())
 
 
-def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:
+def _next(verdict: Verdict, ran: Ran, timeout: float, listed: bool = False) -> str:
     """What to do about a statement that stays open, or that a condition would make meaningful."""
     from verify.kernel.certificate import Undefined
 
@@ -151,7 +193,8 @@ def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:
         from verify.report.explain import needed
 
         conditions = ", ".join(dict.fromkeys(needed(verdict.statement, verdict.certificate)))
-        return f'Next: if that is what is meant, add --where "{conditions}"' if conditions else ""
+        added = f"where {conditions}" if listed else f'--where "{conditions}"'
+        return f"Next: if that is what is meant, add {added}" if conditions else ""
     if verdict.certificate is not None:
         return ""
     broken = [str(entry["backend"]) for entry in ran if entry["outcome"] in ("failed", "lied")]
@@ -166,8 +209,105 @@ def _next(verdict: Verdict, ran: Ran, timeout: float) -> str:
 def _unreadable(options: argparse.Namespace, error: ParseError) -> int:
     """The text is no statement: there is nothing that could have a verdict."""
     if options.json:
-        line, column = error.position
-        said = {"message": error.message, "source": error.source, "line": line, "column": column}
-        write_json("-", {"verdict": None, "error": {**said, "hint": error.hint}}, indent=None)
+        write_json("-", _error_data(error), indent=None)
     say(f"error: {error}")
     return USAGE
+
+
+def _error_data(error: ParseError) -> dict[str, object]:
+    line, column = error.position
+    said = {"message": error.message, "source": error.source, "line": line, "column": column}
+    return {"verdict": None, "error": {**said, "hint": error.hint}}
+
+
+# --- a list ------------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """One of a list: where it stands, its text, and what is known of it, or why it can not be read."""
+
+    number: int
+    text: str
+    proved: Proved | None = None
+    error: ParseError | None = None
+
+    @property
+    def id(self) -> str:
+        """Where it stands."""
+        return f"line {self.number}"
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, or that there is none."""
+        return self.proved.verdict.verdict if self.proved else "unreadable"
+
+
+def _list(options: argparse.Namespace) -> int:
+    """Each statement of a list; what can not be read is an error, and the others are judged all the same."""
+    from verify.cli.statements import read
+    from verify.report import table
+
+    if options.where or options.explain:
+        option = "--where" if options.where else "--explain"
+        raise UsageError(f"{option} is of one statement. Next: conditions stand in the list, behind 'where'")
+    lines = read(options.file)
+    if not lines:
+        say(f"nothing selected: there are no statements in {options.file}")
+        return NOTHING
+    _words(options)  # what is wrong with the definitions is no matter of a line
+    start = time.monotonic()
+    rows: list[Row] = []
+    for row in progress((_row(options, *line) for line in lines), len(lines), "statements"):
+        rows.append(row)
+        if options.json:
+            write_json("-", {"line": row.number, "text": row.text, **_row_data(row)}, indent=None)
+            sys.stdout.flush()
+    for row in rows:
+        if row.error is not None:
+            say(f"error: {options.file}, line {row.number}: {row.error}")
+        for said in row.proved.verdict.errors if row.proved else ():
+            say(f"error: {options.file}, line {row.number}: {said}")
+    if not options.json:
+        took = [row.proved.seconds if row.proved else 0.0 for row in rows]
+        shown = [(str(row.number), _statement(row), row.verdict, t) for row, t in zip(rows, took, strict=True)]
+        judged = [row.proved.verdict._replace(id=row.id) for row in rows if row.proved]
+        notes = [f"{row.id}: {words}" for row in rows for words in _noticed(row, options.timeout)]
+        print("\n\n".join(filter(None, (table.plain_table(shown, width()), table.notes(judged), "\n".join(notes)))))
+        seconds = time.monotonic() - start
+        print("\n" + table.summary(judged, seconds, len(rows) - len(judged), "statement"))
+    return worst(row.proved.code(options.allow_assumptions) if row.proved else USAGE for row in rows)
+
+
+def _row(options: argparse.Namespace, number: int, statement: str, where: str, error: ParseError | None) -> Row:
+    from verify.language.parse import ParseError
+
+    text = f"{statement} where {where}" if where else statement
+    if error is not None:
+        return Row(number, text, error=error)
+    try:
+        made = _made(options, statement, where)
+    except ParseError as unread:
+        return Row(number, text, error=unread)
+    return Row(number, text, _proved(made, options.timeout, quiet=True))
+
+
+def _row_data(row: Row) -> dict[str, object]:
+    return _error_data(row.error) if row.error is not None else _data(row.proved) if row.proved else {}
+
+
+def _statement(row: Row) -> str:
+    from verify.report import table
+
+    judged = row.proved.verdict.statement if row.proved else None
+    return row.text if judged is None else table.one_line(judged)
+
+
+def _noticed(row: Row, timeout: float) -> list[str]:
+    """What a reader of the table has to know besides: what it is at the witness, of hypotheses, what to do next."""
+    if row.proved is None:
+        return []
+    verdict, ran, _, known, unused = row.proved
+    sides, there = _at_the_witness(verdict)
+    about = "" if "satisfied_at" in known else _about(verdict, known)
+    names = [f"warning: {name} has nothing to do with the statement" for name in unused]
+    return [words for words in (sides, *there, about, _next(verdict, ran, timeout, listed=True), *names) if words]

@@ -92,6 +92,16 @@ def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
     return "\n".join([*(line.rstrip() for line in lines), "", _LEGEND, *([_COUNTS] if counted else [])])
 
 
+def plain_table(rows: Sequence[tuple[str, str, str, float]], width: int = 100) -> str:
+    """One line a statement of a list: its line there, the statement (shortened to fit `width`), verdict, seconds."""
+    name = max(len("line"), *(len(row[0]) for row in rows))
+    word = max(len("verdict"), *(len(row[2]) for row in rows))
+    room = max(12, width - name - word - len("  " * 3) - 7)
+    lines = [f"{'line':>{name}}  {'statement':{room}}  {'verdict':{word}}  seconds"]
+    lines += [f"{n:>{name}}  {shorten(s, room):{room}}  {v:{word}}  {t:7.2f}" for n, s, v, t in rows]
+    return "\n".join(lines)
+
+
 def _row(verdict: Verdict, name: int, room: int, word: int, columns: Sequence[int]) -> str:
     statement = shorten(_shown(verdict), room)
     said = (_short(verdict.legs.get(leg)) for leg in LEGS)
@@ -160,13 +170,15 @@ def _undecided(verdict: Verdict) -> list[str]:
     return lines + [f"  {inline(reason)}" for reason in verdict.reasons]
 
 
-def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0) -> str:
-    """One line: how many claims, how many of each verdict, how many more could not be read, how long it took."""
+def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0, what: str = "claim") -> str:
+    """One line: how many claims (or ``what`` they are), how many of each verdict, how many more could not be read, and
+    how long it took.
+    """
     counts = Counter(verdict.verdict for verdict in verdicts)
     parts = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
     if unread:
         parts = f"{parts or 'none judged'}; {unread} more could not be read"
-    plural = "claim" if len(verdicts) == 1 else "claims"
+    plural = what if len(verdicts) == 1 else f"{what}s"
     return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
 
 
