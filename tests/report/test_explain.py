@@ -153,10 +153,10 @@ PROOFS: dict[str, tuple[set[type[c.Step]], Sequence[str], tuple[Statement, Proof
         _example("", "exists x real: x = 1/2", t.each(_CROSSING)),
     ),
     "shannon": (
-        {c.Shannon},
+        {c.Combine},
         ["right - left = I(X;Y|Z)."],
         _example("", "H(X,Y|Z) <= H(X|Z) + H(Y|Z)",
-                 t.each(c.Shannon(((Fraction(1), Elemental("X", "Y", ("Z",))),)))),
+                 t.each(c.Combine((c.Product(Fraction(1), (Elemental("X", "Y", ("Z",)),)),)))),
     ),
     "assume": (
         {c.Assume},

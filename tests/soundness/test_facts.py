@@ -113,7 +113,9 @@ class Arguments:
         return t.num(self.source.choice((2, 3, 5)))
 
     def make_m(self):
-        kind = self.source.choice((t.Min, t.Max))
+        kind = self.source.choice((t.Min, t.Max, None))
+        if kind is None:
+            return t.Abs(self.make_r())
         return kind(tuple(self.make_r() for _ in range(self.source.randint(1, 3))))
 
     def make_x(self):

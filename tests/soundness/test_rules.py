@@ -989,43 +989,41 @@ def H(*names: str) -> Entropy:
     return Entropy(tuple(sorted(names)))
 
 
+def shannon(*products: tuple[Fraction | int, c.Elemental]) -> c.Combine:
+    return c.Combine(tuple(c.Product(Fraction(weight), (item,)) for weight, item in products))
+
+
 def test_shannon() -> None:
     binders = [Binder(s, RandomVariable()) for s in "ABC"]
     claim = Relation("<=", H("A", "B"), add(H("A"), H("B")))
-    item = c.Elemental("A", "B", ())
-    assert proves(st(binders, [], claim), c.Shannon(((Fraction(1), item),)))
-    for multiplier in (Fraction(-1), Fraction(2), Fraction(0)):
-        assert not proves(st(binders, [], claim), c.Shannon(((multiplier, item),)))
-    assert not proves(
-        st(binders, [], Relation(">=", H("A", "B"), add(H("A"), H("B")))), c.Shannon(((Fraction(1), item),))
-    )
-    assert not proves(
-        st(binders, [], Relation(">=", H("A", "B"), add(H("A"), H("B")))), c.Shannon(((Fraction(-1), item),))
-    )
-    assert not proves(
-        st(binders, [], Relation("<", H("A", "B"), add(H("A"), H("B")))), c.Shannon(((Fraction(1), item),))
-    )
-    assert not proves(
-        st(binders, [], eq(H("A", "B"), add(H("A"), H("B")))), c.Shannon(((Fraction(1), item),))
-    )
-    for forged in (c.Elemental("A", "D", ()), c.Elemental("A", "B", ("x",)), c.Elemental("A", "B", ("D",))):
-        assert refuses(st([*binders, X], [], claim), c.Shannon(((Fraction(1), forged),)))
+    item, own = c.Elemental("A", "B", ()), c.Elemental("A", "A", ("B",))
+    assert proves(st(binders, [], claim), shannon((1, item)))
+    for multiplier in (-1, 2, 0):
+        assert not proves(st(binders, [], claim), shannon((multiplier, item)))
+    for operator in (">=", "<", "="):
+        for multiplier in (1, -1):
+            statement = st(binders, [], Relation(operator, H("A", "B"), add(H("A"), H("B"))))
+            assert not proves(statement, shannon((multiplier, item)))
+    for forged in (c.Elemental("A", "D", ()), c.Elemental("A", "B", ("x",)), c.Elemental("A", "B", ("D",)), c.Elemental("", "", ())):
+        assert refuses(st([*binders, X], [], claim), shannon((1, forged)))
     # H(A | B) >= 0 when i is j, and never more
-    goal = Relation(">=", sub(H("A", "B"), H("B")), ZERO)
-    assert proves(st(binders, [], goal), c.Shannon(((Fraction(1), c.Elemental("A", "A", ("B",))),)))
-    assert not proves(
-        st(binders, [], Relation(">=", sub(H("A"), H("B")), ZERO)),
-        c.Shannon(((Fraction(1), c.Elemental("A", "A", ("B",))),)),
-    )
-    assert proves(
-        st(binders, [], Relation(">=", ZERO, ZERO)),
-        c.Shannon(((Fraction(7), c.Elemental("A", "B", ("A", "B"))),)),
-    )
-    bad = c.Product(Fraction(-1), ("elemental",))
-    assert not proves(
-        st(binders, [], Relation("<=", H("A"), ZERO)),
-        c.Shannon(((Fraction(1), c.Elemental("A", "A", ())),), (bad, bad)),
-    )
+    assert proves(st(binders, [], Relation(">=", sub(H("A", "B"), H("B")), ZERO)), shannon((1, own)))
+    assert not proves(st(binders, [], Relation(">=", sub(H("A"), H("B")), ZERO)), shannon((1, own)))
+    assert proves(st(binders, [], Relation(">=", ZERO, ZERO)), shannon((7, c.Elemental("A", "B", ("A", "B")))))
+    assert not proves(st(binders, [], Relation(">", ONE, ONE)), shannon((7, c.Elemental("A", "B", ("A", "B")))))
+    assert not proves(st(binders, [], Relation("<=", H("A"), ZERO)), shannon((1, c.Elemental("A", "A", ())), (-1, own)))
+
+
+def test_an_information_multiplies_like_a_square() -> None:
+    """Times a fact that is not negative it is not negative; it is never positive by itself."""
+    binders, item = [*(Binder(s, RandomVariable()) for s in "AB"), X], c.Elemental("A", "B", ())
+    excess = sub(add(H("A"), H("B")), H("A", "B"))
+    weak, strict = st(binders, [le(ZERO, x)], le(ZERO, mul(x, excess))), st(binders, [lt(ZERO, x)], lt(ZERO, mul(x, excess)))
+    step = c.Combine((c.Product(Fraction(1), ("h1", item)),))
+    assert proves(weak, step)
+    assert not proves(strict, step)
+    assert not proves(st(binders, [le(x, ZERO)], le(ZERO, mul(x, excess))), step)
+    assert not proves(st(binders, [], lt(ZERO, excess)), shannon((1, item)))
 
 
 # --- what is taken from elsewhere --------------------------------------------------------------------------------
@@ -1129,7 +1127,6 @@ def _samples() -> dict[type, c.Step]:
         c.Induction: c.Induction("n", ZERO, "ih"), c.Enumerate: c.Enumerate("n", 0, 1),
         c.Derivative: c.Derivative("x", ZERO, True, "q"),
         c.Cover: c.Cover((("x", Fraction(0), Fraction(1)),), WHOLE, 64), c.Crossing: c.Crossing(ZERO, ONE, False, "q"),
-        c.Shannon: c.Shannon(()),
     }  # fmt: skip
 
 

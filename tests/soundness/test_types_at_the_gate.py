@@ -140,7 +140,7 @@ def carried(part: Any) -> tuple[Any, Any]:
         case c.Box():
             return by(c.Cover((), part, 64))
         case c.Elemental():
-            return by(c.Shannon(((Fraction(1), part),)))
+            return by(c.Combine((c.Product(Fraction(1), (part,)),)))
         case c.Table():
             return statement, c.Witness((("x", part),))
     raise AssertionError(f"no place for a {type(part).__name__}: add one")

@@ -145,11 +145,20 @@ class Square(Node):
 
 
 @node
+class Elemental(Node):
+    """The information ``I(i; j | given)``, or the entropy ``H(i | given)`` when i is j: not negative."""
+
+    i: str
+    j: str
+    given: tuple[str, ...]
+
+
+@node
 class Product(Node):
-    """``coefficient`` (positive) times facts of the kind ``a >= b`` (each as a - b) and squares."""
+    """``coefficient`` (positive) times facts of the kind ``a >= b`` (each as a - b), squares and informations."""
 
     coefficient: Fraction
-    factors: tuple[str | Square, ...]
+    factors: tuple[str | Square | Elemental, ...]
 
 
 @node
@@ -276,28 +285,6 @@ class Crossing(Step):
     upper: Term
     falling: bool
     point: str
-    children: tuple[Step, ...] = ()
-
-
-# --- information -------------------------------------------------------------------------------------------
-
-
-@node
-class Elemental(Node):
-    """``I(i; j | given) >= 0``, or ``H(i | given) >= 0`` when i is j."""
-
-    i: str
-    j: str
-    given: tuple[str, ...]
-
-
-@node
-class Shannon(Step):
-    """Goal: linear inequality of entropies = combination of elemental inequalities and facts. No children."""
-
-    multipliers: tuple[tuple[Fraction, Elemental], ...]
-    products: tuple[Product, ...] = ()
-    equalities: tuple[tuple[Term, str], ...] = ()
     children: tuple[Step, ...] = ()
 
 

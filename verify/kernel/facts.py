@@ -43,7 +43,6 @@ from verify.kernel.terms import (
     Put,
     SameTuple,
     Seq,
-    SequenceTerm,
     Sum,
     Term,
     TupleSum,
@@ -225,24 +224,18 @@ def _tuples_equal(scope: Scope, left: Value, right: Value) -> Known:
     return (ForAll((Binder(i, Range(ONE, sort.length)),), agree),), equal(SameTuple(one, two), ONE)
 
 
-def _same_tuple_congruence(_: Scope, left: Value, right: Value, term: Term) -> Known:
-    """If two tuples are the same, a term has the same value for both (the term mentions `left` by name)."""
-    if not (isinstance(left, Seq) and isinstance(right, SequenceTerm)):
-        raise Malformed("this fact replaces a tuple variable")
-    replaced = substitute(term, {left.name: right})
-    return (equal(SameTuple(left, right), ONE),), equal(term, replaced)
-
-
 # --- minimum and maximum ---------------------------------------------------------------------------------------
 
 
 def _extremum(_: Scope, value: Value) -> Known:
-    """A minimum (maximum) is at most (at least) each of its arguments, and is one of them."""
-    if not isinstance(value, (Min, Max)) or not value.args:
-        raise Malformed("this fact is about a minimum or a maximum")
+    """A minimum (maximum) is at most (at least) each of its arguments, and is one of them; abs(x) is max(x, -x)."""
+    if not isinstance(value, (Min, Max, Abs)):
+        raise Malformed("this fact is about a minimum, a maximum or an absolute value")
+    args = (value.arg, neg(value.arg)) if isinstance(value, Abs) else value.args
+    if not args:
+        raise Malformed("nothing has no minimum and no maximum")
     operator = "<=" if isinstance(value, Min) else ">="
-    bounds = tuple(Relation(operator, value, a) for a in value.args)
-    return (), And((*bounds, Or(tuple(equal(value, a) for a in value.args))))
+    return (), And((*(Relation(operator, value, a) for a in args), Or(tuple(equal(value, a) for a in args))))
 
 
 # --- the table -------------------------------------------------------------------------------------------------
@@ -259,10 +252,7 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "root_nonnegative": _scalars(2, lambda x, q: ((), at_most(ZERO, Pow(x, _unit_fraction(q))))),
     # the reals are totally ordered
     "trichotomy": _scalars(2, lambda x, y: ((), Or((less(x, y), equal(x, y), less(y, x))))),
-    # definition of the absolute value
-    "abs_nonnegative": _scalars(1, lambda x: ((at_most(ZERO, x),), equal(Abs(x), x))),
-    "abs_nonpositive": _scalars(1, lambda x: ((at_most(x, ZERO),), equal(Abs(x), neg(x)))),
-    # definition of minimum and maximum
+    # definition of minimum, maximum and absolute value
     "extremum": (1, _extremum),
     # no integer lies strictly between two neighbours
     "integer_gap": _integers(2, lambda x, y: ((less(x, y),), at_most(add(x, ONE), y))),
@@ -286,7 +276,6 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "tuple_empty": (1, _tuple_empty),
     "tuple_range": (2, _tuple_range),
     "tuples_equal": (2, _tuples_equal),
-    "same_tuple_congruence": (3, _same_tuple_congruence),
     # Gaussian means
     **GAUSSIAN_FACTS,
 }

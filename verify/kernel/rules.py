@@ -362,27 +362,39 @@ def excess_of(formula: Formula) -> tuple[Term, bool]:
 
 
 def product_of(goal: Goal, product: c.Product) -> tuple[Term, bool]:
-    """A non-negative term, and whether it is positive: a square may be 0, a coefficient alone is positive."""
+    """A non-negative term, and whether it is positive: squares and informations may be 0, a coefficient is not."""
     if product.coefficient <= 0:
         raise CertificateRejected(f"a multiplier must be positive, not {product.coefficient}")
     terms: list[Term] = [Num(product.coefficient)]
     strict = True
     for factor in product.factors:
-        if isinstance(factor, c.Square):
-            check_term(factor.term, goal.sorts())
-            terms += [factor.term, factor.term]
-            strict = False
-        else:
+        if isinstance(factor, str):
             term, positive = excess_of(goal.fact(factor))
-            terms.append(term)
-            strict = strict and positive
+        else:
+            term, positive = mul(factor.term, factor.term) if isinstance(factor, c.Square) else elemental(factor), False
+            check_term(term, goal.sorts())
+        terms.append(term)
+        strict = strict and positive
     return mul(*terms), strict
+
+
+def elemental(item: c.Elemental) -> Term:
+    """I(i; j | given), or H(i | given) when i is j: never negative, for any joint law (Shannon)."""
+
+    def entropy(*names: str) -> Term:
+        joint = tuple(sorted({*names, *item.given}))
+        return Entropy(joint) if joint else ZERO
+
+    if item.i == item.j:
+        return sub(entropy(item.i), entropy())
+    return add(entropy(item.i), entropy(item.j), neg(entropy(item.i, item.j)), neg(entropy()))
 
 
 def combine(goal: Goal, step: c.Combine) -> Goals:
     """a - b is a sum of terms that are not negative, one of them positive for a strict goal, and of multiples of 0.
 
-    What it does not mean: a combination that fails says nothing; two sides that differ in form may be equal.
+    What it does not mean: a combination that fails says nothing; two sides that differ in form may be equal, and
+    inequalities of entropies may hold that are no such combination (non-Shannon).
     """
     claim = _shape(goal, Relation)
     target, strict = excess_of(claim)
@@ -620,33 +632,6 @@ def crossing(goal: Goal, step: c.Crossing) -> Goals:
     )
 
 
-# --- information -----------------------------------------------------------------------------------------------
-
-
-def elemental(item: c.Elemental) -> Term:
-    """I(i; j | given), or H(i | given) when i is j: never negative, for any joint law."""
-
-    def entropy(*names: str) -> Term:
-        joint = tuple(sorted({*names, *item.given}))
-        return Entropy(joint) if joint else ZERO
-
-    if item.i == item.j:
-        return sub(entropy(item.i), entropy())
-    return add(entropy(item.i), entropy(item.j), neg(entropy(item.i, item.j)), neg(entropy()))
-
-
-def shannon(goal: Goal, step: c.Shannon) -> Goals:
-    """What it does not mean: an inequality that is no such combination may still hold (non-Shannon)."""
-    for multiplier, item in step.multipliers:
-        if multiplier < 0:
-            raise CertificateRejected(f"a multiplier must not be negative: {multiplier}")
-        check_term(elemental(item), goal.sorts())
-    total = add(*(mul(Num(m), elemental(item)) for m, item in step.multipliers))
-    known = goal.knowing("elemental", Relation(">=", total, ZERO))
-    products = (c.Product(Fraction(1), ("elemental",)), *step.products)
-    return combine(known, c.Combine(products, step.equalities))
-
-
 RULES: dict[type[c.Step], Callable[..., Goals]] = {
     c.Given: given,
     c.Intro: intro,
@@ -669,5 +654,4 @@ RULES: dict[type[c.Step], Callable[..., Goals]] = {
     c.Derivative: monotone,
     c.Cover: cover,
     c.Crossing: crossing,
-    c.Shannon: shannon,
 }

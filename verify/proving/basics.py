@@ -37,6 +37,7 @@ from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
     ZERO,
+    Abs,
     Binomial,
     Delta,
     Exp,
@@ -44,6 +45,7 @@ from verify.kernel.terms import (
     Num,
     Pow,
     SameTuple,
+    Seq,
     SequenceTerm,
     Sum,
     Term,
@@ -180,6 +182,28 @@ def antisymmetric(x: Term, y: Term) -> Built:
     low, high = (c.Contradiction(f"{IF}.{i}", (_sum(("way",)),)) for i in (2, 1))
     proof = _three("way", x, y, low, c.Given("way"), high)
     return (_at_most(x, y), _at_most(y, x)), _equal(x, y), proof
+
+
+def _sized(x: Term, value: Term) -> c.Step:
+    """abs(x) = value, which is x or -x and not negative: were it the other one, both would be 0."""
+    size = Abs(x)
+    below = _sum((IF,), (IF,), by=[(MINUS_ONE, "way")])
+    above = _sum(("top.1" if value == x else "top.2",))
+    same = _then(_use("same", "antisymmetric", (size, value), below, above), c.Given("same"))
+    ways = (c.Given("way"), same) if value == x else (same, c.Given("way"))
+    return _then(_fact("top", "extremum", (size,)), c.Alternatives("way", "top.3", ways))
+
+
+@_lemma(Real())
+def abs_nonnegative(x: Term) -> Built:
+    """The larger one of x and -x is x."""
+    return (_at_most(ZERO, x),), _equal(Abs(x), x), _sized(x, x)
+
+
+@_lemma(Real())
+def abs_nonpositive(x: Term) -> Built:
+    """The larger one of x and -x is -x."""
+    return (_at_most(x, ZERO),), _equal(Abs(x), neg(x)), _sized(x, neg(x))
 
 
 @_lemma(Real())
@@ -506,6 +530,7 @@ CITED = {  # every name that may be cited, and how it is shown
     **{name: " ".join((build.__doc__ or "").split()) for name, (_, build) in _BUILDERS.items()},
     "reciprocal_positive": "1/x > 0 if x > 0: `power_positive` for the exponent -1.",
     "same_tuple_values": "The delta of two tuples is 0 or 1: it is its own square, see `idempotent`.",
+    "same_tuple_congruence": "Its difference for two tuples that are the same is 0 times their delta, and that is 1.",
     "sum_empty": "A sum over no index is 0: every index of the range contradicts that there is none.",
     "sum_single": "A sum over one index is its term: every index of the range is the lower end, see `constant_sum`.",
 }
@@ -518,6 +543,10 @@ def goals(goal: Goal, step: c.Fact, explore: Explore) -> Goals:
     if step.name in ("sum_empty", "sum_single"):
         condition, conclusion = _about_sum(step)
         return (goal.claiming(condition), explore(goal, c.Have(step.label, conclusion))[1])
+    if step.name == "same_tuple_congruence":
+        condition, conclusion, combined = _congruence(step)
+        known = changed(goal.claiming(conclusion), facts=(*goal.facts, (_SAME_TUPLE, condition)))
+        return (goal.claiming(condition), *explore(known, combined), explore(goal, c.Have(step.label, conclusion))[1])
     made = _cited(step)
     if isinstance(made, c.Fact):
         return explore(goal, made)
@@ -536,6 +565,11 @@ def filled(step: c.Fact, children: Sequence[c.Step]) -> c.Step:
         shown = _single(step.arguments[0]) if step.name == "sum_single" else _empty()
         given = c.Have(HEAD + step.name, condition, (children[0], shown))
         return c.Have(step.label, conclusion, (given, *children[1:]))
+    if step.name == "same_tuple_congruence":
+        condition, conclusion, combined = _congruence(step)
+        first, *side, rest = children
+        given = c.Have(_SAME_TUPLE, condition, (first, _with(combined, side)))
+        return c.Have(step.label, conclusion, (given, rest))
     own = (SAME,) if step.name == "same_tuple_values" else ()
     return _with(_cited(step), (*own, *children))
 
@@ -549,6 +583,18 @@ def _cited(step: c.Fact) -> c.Fact | c.Use:
     if step.name not in _BUILDERS:
         raise Malformed(f"{step.name} is not about {step.arguments!r}")
     return c.Use(step.label, HEAD + step.name, step.arguments)
+
+
+def _congruence(step: c.Fact) -> tuple[Formula, Formula, c.Step]:
+    """If two tuples are the same, a term has the same value for both: condition, conclusion, and why.
+
+    A delta times a term is by normal form the delta times the term with the other tuple.
+    """
+    match step.arguments:
+        case (Seq(name) as left, SequenceTerm() as right, Term() as term):
+            condition, other = _equal(SameTuple(left, right), ONE), substitute(term, {name: right})
+            return condition, _equal(term, other), _sum(by=[(sub(other, term), _SAME_TUPLE)])
+    raise Malformed("a tuple by name, another tuple, and a term")
 
 
 def _about_sum(step: c.Fact) -> tuple[Formula, Formula]:
@@ -656,12 +702,13 @@ def cited(step: c.Step) -> str | None:
             return name
         case c.Use(_, hypothesis) if hypothesis.startswith(HEAD):
             return hypothesis.removeprefix(HEAD)
-        case c.Have(_, _, (c.Have(known), *_)) if known in _SUMS:
+        case c.Have(_, _, (c.Have(known), *_)) if known in (*_SUMS, _SAME_TUPLE):
             return known.removeprefix(HEAD)
     return None
 
 
 _SUMS = (f"{HEAD}sum_empty", f"{HEAD}sum_single")
+_SAME_TUPLE = f"{HEAD}same_tuple_congruence"
 
 
 def is_sum(step: c.Step) -> bool:

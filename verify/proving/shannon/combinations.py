@@ -15,9 +15,9 @@ from verify.kernel import certificate as c
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import UNIT, Monomial, Normalizer, Poly, mono_term
-from verify.kernel.rules import Goal, elemental, excess_of
+from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import RandomVariable, Relation
-from verify.kernel.terms import ONE, ZERO, Entropy, Num, Term, add, free_names, mul, sub
+from verify.kernel.terms import ONE, Entropy, Num, Term, free_names, mul, sub
 from verify.kernel.values import enclose
 from verify.limits.deadlines import Deadline
 from verify.proving.shannon.cone import Inequality, elementals, mask_of, members, ring
@@ -314,48 +314,21 @@ def _solved(program: _Program, aim: Vector, strict: bool, deadline: Deadline) ->
 
 def _step(goal: Goal, program: _Program, found: Combination) -> c.Step:
     """The certificate of a combination."""
-    plain: dict[c.Elemental, Fraction] = {}
-    scaled: dict[tuple[str, ...], dict[c.Elemental, Fraction]] = {}
-    products = []
+    weights: dict[tuple[str | c.Elemental, ...], Fraction] = {}
     for j, weight in found.weights.items():
         source = program.sources[j]
-        if source.inequality is None:
-            products.append(c.Product(weight, source.factors))
-            continue
-        table = scaled.setdefault(source.factors, {}) if source.factors else plain
-        for item in source.inequality.expanded(program.names):
-            table[item] = table.get(item, Fraction(0)) + weight
+        shown = source.inequality.expanded(program.names) if source.inequality else None
+        for item in [()] if shown is None else [(one,) for one in shown]:
+            factors = (*source.factors, *item)
+            weights[factors] = weights.get(factors, Fraction(0)) + weight
     equations = tuple(
         (_times(m, program.equations[j][0]), program.equations[j][1]) for j, m in found.multipliers.items()
     )
-    return _scaled(goal, list(scaled.items()), plain, products, equations)
+    step = c.Combine(tuple(c.Product(weight, factors) for factors, weight in weights.items()), equations)
+    return closed(step, [_side(g) for g in goals_of(goal, step)])
 
 
 def _times(number: Fraction, term: Term) -> Term:
     if number == 1:
         return term
     return Num(number) if term == ONE else mul(Num(number), term)
-
-
-def _scaled(
-    goal: Goal,
-    groups: list[tuple[tuple[str, ...], dict[c.Elemental, Fraction]]],
-    plain: dict[c.Elemental, Fraction],
-    products: list[c.Product],
-    equations: tuple[tuple[Term, str], ...],
-) -> c.Step:
-    """For each scalar factor first the combination that it multiplies, as a fact; then the goal."""
-    if not groups:
-        parts = tuple((w, item) for item, w in plain.items())
-        step: c.Step = c.Combine(tuple(products), equations)
-        if parts:
-            step = c.Shannon(parts, tuple(products), equations)
-        return closed(step, [_side(g) for g in goals_of(goal, step)])
-    (factors, table), *rest = groups
-    label = label_for(goal, "information")
-    total = add(*(mul(Num(w), elemental(item)) for item, w in table.items()))
-    have = c.Have(label, Relation(">=", total, ZERO))
-    _, after = goals_of(goal, have)
-    proof = c.Shannon(tuple((w, item) for item, w in table.items()))
-    more = [*products, c.Product(Fraction(1), (*factors, label))]
-    return closed(have, [proof, _scaled(after, rest, plain, more, equations)])

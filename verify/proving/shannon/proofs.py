@@ -161,7 +161,7 @@ def _polynomial(goal: Goal, deadline: Deadline, depth: int) -> c.Step:
     used = {label for part in parts(proof) if isinstance(part, c.Product) for label in part.factors}
     for label, formula, item in reversed(haves):
         if label in used:
-            proof = closed(c.Have(label, formula), [c.Shannon(((Fraction(1), item),)), proof])
+            proof = closed(c.Have(label, formula), [c.Combine((c.Product(Fraction(1), (item,)),)), proof])
     return proof
 
 

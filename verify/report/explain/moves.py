@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import And, Binder, Exists, ForAll, Iff
-from verify.kernel.terms import Var, mul
 from verify.proving import basics, convex
 from verify.report.explain.words import (
     binders_of,
@@ -17,8 +16,6 @@ from verify.report.explain.words import (
     combination_text,
     declared_text,
     difference_text,
-    elemental_text,
-    factor_terms,
     known_text,
     labelled,
     least_margin,
@@ -29,7 +26,7 @@ from verify.report.explain.words import (
 from verify.report.wording import abbreviate, defined_head, formula_text, label_text, term_text
 
 _RANGES = {f"{basics.HEAD}sum_empty": "empty", f"{basics.HEAD}sum_single": "one index"}
-LISTED = 3  # so many terms of a combination are listed, each with its multiplier
+LISTED = 3  # so many terms of a combination are listed, each with its multiplier; informations sooner, they are no facts
 
 
 @dataclass(frozen=True)
@@ -176,12 +173,8 @@ def _algebra(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Combine(products, equalities):
             text = f"{difference_text(goal.claim)} = {combination_text(products, equalities)}."
             terms = multiplied(dict(goal.facts), products, equalities)
-            return Move(text, terms=terms if len(terms) >= LISTED else ())
-        case c.Shannon(multipliers, products, equalities):
-            added = [mul(*factor_terms(m), Var(elemental_text(e))) for m, e in multipliers]
-            text = f"{difference_text(goal.claim)} = {combination_text(products, equalities, added)}."
-            terms = multiplied(dict(goal.facts), products, equalities, multipliers)
-            return Move(text, terms=terms if len(terms) > 1 else ())
+            informed = any(isinstance(factor, c.Elemental) for product in products for factor in product.factors)
+            return Move(text, terms=terms if len(terms) >= LISTED - informed else ())
         case c.Apart():
             then = goals[0].claim
             return Move(f"It is enough to show {claim_text(then)}.", 0, shown=formula_text(then))

@@ -115,11 +115,9 @@ def excess_of(claim: Formula) -> Term:
     return sub(left, right)
 
 
-def combination_text(
-    products: Sequence[c.Product], equalities: Sequence[tuple[Term, str]], more: Sequence[Term] = ()
-) -> str:
+def combination_text(products: Sequence[c.Product], equalities: Sequence[tuple[Term, str]]) -> str:
     """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
-    terms = [*more, *(mul(*factor_terms(p.coefficient), *map(_factor_text, p.factors)) for p in products)]
+    terms = [mul(*factor_terms(p.coefficient), *map(_factor_text, p.factors)) for p in products]
     terms += [_scaled(multiplier, Var(f"[{label_text(label)}]")) for multiplier, label in equalities]
     return term_text(add(*terms))
 
@@ -139,8 +137,10 @@ def _scaled(multiplier: Term, what: Term) -> Term:
     return mul(*factor_terms(number), *others)
 
 
-def _factor_text(factor: str | c.Square) -> Term:
-    return Pow(factor.term, TWO) if isinstance(factor, c.Square) else Var(f"[{label_text(factor)}]")
+def _factor_text(factor: str | c.Square | c.Elemental) -> Term:
+    if isinstance(factor, c.Square):
+        return Pow(factor.term, TWO)
+    return Var(elemental_text(factor) if isinstance(factor, c.Elemental) else f"[{label_text(factor)}]")
 
 
 def elemental_text(item: c.Elemental) -> str:
@@ -190,13 +190,10 @@ def least_margin(claim: Formula, step: c.Cover) -> tuple[int, str]:
 
 
 def multiplied(
-    facts: Mapping[str, Formula],
-    products: Sequence[c.Product],
-    equalities: Sequence[tuple[Term, str]],
-    elementals: Sequence[tuple[Fraction, c.Elemental]] = (),
+    facts: Mapping[str, Formula], products: Sequence[c.Product], equalities: Sequence[tuple[Term, str]]
 ) -> tuple[str, ...]:
     """Each inequality or equation of a combination with its multiplier, a line each."""
-    lines = [f"{number_text(m)} times {elemental_text(e)} >= 0 (elemental)" for m, e in elementals]
+    lines = []
     for product in products:
         named = [_factor_words(facts, factor) for factor in product.factors] or ["1 > 0"]
         lines.append(f"{number_text(product.coefficient)} times {', times '.join(named)}")
@@ -204,9 +201,11 @@ def multiplied(
     return tuple(lines)
 
 
-def _factor_words(facts: Mapping[str, Formula], factor: str | c.Square) -> str:
+def _factor_words(facts: Mapping[str, Formula], factor: str | c.Square | c.Elemental) -> str:
     if isinstance(factor, c.Square):
         return f"the square ({term_text(factor.term)})^2"
+    if isinstance(factor, c.Elemental):
+        return f"{elemental_text(factor)} >= 0 (elemental)"
     said = f"({label_text(factor)})"
     return f"{said} {claim_text(facts[factor])}" if factor in facts else said
 

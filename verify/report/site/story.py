@@ -84,7 +84,7 @@ def _line(name: str, item: Item, text: str, below: Html | None, known: Set[str],
 
 
 def _combines(item: Item) -> bool:
-    own = any(isinstance(place.step, (c.Combine, c.Shannon)) for place in item.places)
+    own = any(isinstance(place.step, c.Combine) for place in item.places)
     return own or any(map(_combines, item.items))
 
 
