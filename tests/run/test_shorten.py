@@ -7,13 +7,14 @@ import importlib
 import json
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from verify.cli import main
 from verify.kernel import judge as judging
 from verify.run.library import load
-from verify.run.shorten import shortening, watching
+from verify.run.shorten import shortening, trials, watching
 from verify.run.shorten.editing import edited, without_dead
 from verify.run.shorten.marking import Site, Sources
 
@@ -252,6 +253,21 @@ CLAIMS = [_claim("one", "2*w*x*y > 0", _shared), _claim("two", "(w*x*y)^2*z + z 
     path.write_text(text)
     assert main(["shorten", str(path)]) == 0
     assert 'have("b", "(w*x*y)^2*z > 0"' in path.read_text()
+
+
+def test_what_one_script_needs_comes_back_for_those_that_were_tried_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first can do without both parts, or with both; the second needs the later one."""
+    first, second = trials.Run("long.first", "proof"), trials.Run("long.second", "proof")
+    asked = trials.Trials(SimpleNamespace(runs=[first, second]), trials.Limits(), str)
+    asked.visits = {first: [SimpleNamespace(site=s) for s in (1, 2)], second: [SimpleNamespace(site=2)]}
+    needs = {first: lambda off: off != {1}, second: lambda off: 2 not in off}
+    monkeypatch.setattr(trials.Trials, "_works", lambda self, run: needs[run](self.off))
+    watching.watching.start()
+    try:
+        asked._adopt({1, 2})
+        assert all(works(asked.off) for works in needs.values()) and asked.refused
+    finally:
+        watching.watching.start()
 
 
 def test_a_file_that_changed_meanwhile_is_left(

@@ -202,16 +202,28 @@ class Trials:
             return False
 
     def _adopt(self, sites: set[int]) -> None:
-        """Put these sites off, except for those without which a script fails."""
+        """Put these sites off, except for those without which a script fails.
+
+        What one script needs comes back for all: those that were tried without it are tried again.
+        """
         running = self._running(sites)
         self.off.update(sites)
-        for run in self.scripts.runs:
+        waiting = [run for run in self.scripts.runs if any(run in running[site] for site in sites)]
+        tried: list[Run] = []
+        while waiting:
+            run = waiting.pop(0)
+            tried.append(run)
+            if self._works(run):
+                continue
             mine = [site for site in sorted(sites - self.refused) if run in running[site]]
-            if (mine or any(run in running[site] for site in sites)) and not self._works(run):
-                self.off.difference_update(mine)
-                allowed = self._allowed(run, mine)
-                self.refused.update(set(mine) - allowed)
-                self.off.update(allowed)
+            self.off.difference_update(mine)
+            allowed = self._allowed(run, mine)
+            needed = set(mine) - allowed
+            self.refused.update(needed)
+            self.off.update(allowed)
+            again = [one for one in tried if one != run and any(one in running[site] for site in needed)]
+            tried = [one for one in tried if one not in again]
+            waiting += again
 
     def _allowed(self, run: Run, sites: list[int]) -> set[int]:
         """The sites among these without which the script works, found by halves."""
