@@ -35,27 +35,16 @@ from verify.proving.tactics import (
     auto,
     each,
     exhibit,
-    first,
     intro,
     run,
     seq,
     split,
 )
 
-__all__ = ["enclosed", "evaluate", "evaluate_enclosed", "evaluate_with"]
+__all__ = ["enclosed", "evaluate"]
 
 #: A strict inequality of numbers, by enclosures.
 enclosed = each(Cover((), Box("", Fraction(0)), 64))
-
-
-def evaluate_with(leaf: Tactic) -> Tactic:
-    """Write a formula out; ``leaf`` closes the relations that are left."""
-
-    def go(goal: Goal, after: Continuation) -> Step:
-        del after
-        return _written_out(goal, leaf)
-
-    return go
 
 
 def _number(goal: Goal, after: Continuation) -> Step:
@@ -71,32 +60,29 @@ def _number(goal: Goal, after: Continuation) -> Step:
     return run(arith(), goal)
 
 
-evaluate = evaluate_with(_number)
-#: The same, where numbers may be compared by enclosures.
-evaluate_enclosed = evaluate_with(first(_number, enclosed))
-
-
-def _written_out(goal: Goal, leaf: Tactic) -> Step:
-    claim, again = goal.claim, evaluate_with(leaf)
+def evaluate(goal: Goal, after: Continuation) -> Step:
+    """Write a formula about finitely many numbers out, and close what is left by their values."""
+    del after
+    claim = goal.claim
     match claim:
         case Relation():
-            return run(leaf, goal)
+            return run(_number, goal)
         case And(args):
-            return run(split(*[again] * len(args)), goal)
+            return run(split(*[evaluate] * len(args)), goal)
         case ForAll(binders):
-            return run(seq(intro(*_names(goal, binders)), _enumerated(goal, binders, again)), goal)
+            return run(seq(intro(*_names(goal, binders)), _enumerated(goal, binders)), goal)
         case Exists(binders, body):
-            return run(seq(exhibit(*_values(goal, binders, body)), again), goal)
+            return run(seq(exhibit(*_values(goal, binders, body)), evaluate), goal)
         case Or(args):
             true = next((place for place, part in enumerate(args) if _truth(part)), None)
-            return run(seq() if true is None else each(Choose(true), again), goal)
+            return run(seq() if true is None else each(Choose(true), evaluate), goal)
         case Iff():
-            return run(split(again, again), goal)
+            return run(split(evaluate, evaluate), goal)
         case Implies(left, _) | Not(left):
             label = f"given{len(goal.facts)}"
             if isinstance(claim, Not) or _truth(negation(left)):
-                return run(seq(intro(label), absurd(label, again)), goal)
-            return run(seq(intro(label), again), goal)
+                return run(seq(intro(label), absurd(label, evaluate)), goal)
+            return run(seq(intro(label), evaluate), goal)
     raise Stuck("the goal is not about finitely many numbers", goal)
 
 
@@ -104,9 +90,9 @@ def _names(goal: Goal, binders: tuple[Binder, ...]) -> list[str]:
     return [f"{b.name}{len(goal.scope) + i}" for i, b in enumerate(binders)]
 
 
-def _enumerated(goal: Goal, binders: tuple[Binder, ...], last: Tactic) -> Tactic:
+def _enumerated(goal: Goal, binders: tuple[Binder, ...]) -> Tactic:
     """All values of the named binders, one after the other."""
-    tactic = last
+    tactic: Tactic = evaluate
     for name, binder in reversed(list(zip(_names(goal, binders), binders, strict=True))):
         low, high = _ends(goal, binder)
         tactic = each(Enumerate(name, low, high), seq(), seq(), *[tactic] * (high - low + 1))

@@ -199,15 +199,8 @@ figure7_amended: Claim = claim(
     source=at("Section VII-A; Figure 7"),
     says="enumerate $\\lambda$ to obtain the lower convex hull of the Pareto frontier",
     fidelity="amended",
-    proof=lambda: prove(figure7_amended.statement, _lower_one, defined=two),
     negative_control="1 + lam*1 > log2(5) + lam*0 or 1 + lam*1 > 1/2 + lam*log2(3)",
     control_note="a leakage of 1/2 in place of 0",
     satisfying_instance={"lam": 1},
-)
-_lower_one = seq(
-    two,
-    have("five", "log2(5) < 7/3", enclosed),
-    have("three", "8/5-log2(3) > 0", enclosed),
-    cases("big", "lam > 4/3", seq(), have("up", "lam*log2(3) < lam+1", arith("h1*three", "three"))),
 )
 CLAIMS = [minimizer, minimizer_amended, frontier, frontier_amended, figure7, figure7_amended]
