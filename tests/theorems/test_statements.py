@@ -14,7 +14,7 @@ from verify.run.library import select
 from verify.run.store import Stored
 
 THEOREMS = Path(__file__).parents[2] / "theorems"
-TEXTS = ("statement", "where", "negative_control", "define")
+TEXTS = ("define", "title", "statement", "where", "negative_control", "printed", "says")
 LONGEST, MEDIAN = 700, 180
 PAPERS = ("cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016")
 
@@ -48,7 +48,7 @@ def built_texts(source: str) -> list[int]:
     calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "id", "") == "claim"]
     found = []
     for call in calls:
-        arguments = [k.value for k in call.keywords if k.arg in TEXTS] + call.args[2:3]
+        arguments = [k.value for k in call.keywords if k.arg in TEXTS] + call.args[1:3]
         found += [part.lineno for argument in arguments for part in _built(argument, names)]
     return sorted(found)
 

@@ -47,7 +47,6 @@ _LETTERS = {
     "N": "the variance of the Gaussian noise",
     "T": "a bound for the absolute value of the query",
 }
-_PRINTED_94 = r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94)"
 
 
 def _scale(positive: str) -> Tactic:
@@ -186,7 +185,7 @@ decomposed: Claim = claim(
     "gaussian_information(a) = gaussian_output_entropy(a) - gaussian_noise_entropy(N)",
     where="k integer, a f family(1), N real, finite_law(a), N > 0",
     source=at("Section 5.1, eqs. (93)-(94)"),
-    printed=_PRINTED_94,
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94)",
     fidelity="restricted",
     proof=lambda: prove(decomposed.statement, _difference, defined=_entropy_defined),
     negative_control="gaussian_information(a) <= gaussian_output_entropy(a) - gaussian_noise_entropy(N) - 1",
@@ -212,7 +211,7 @@ bounded_entropy: Claim = claim(
         forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, eqs. (94)-(95)"),
-    printed=_PRINTED_94 + r" \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
+    printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94) \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",
     fidelity="restricted",
     proof=lambda: prove(
         bounded_entropy.statement,

@@ -99,7 +99,7 @@ as_meant: Claim = claim(
     """,
     source=at(_PROOF + "(89)"),
     fidelity="amended",
-    says=r"I(X_i;Y)\le " + _PRINT_89.replace("p(y|x_i,x_{(i)}^{x_i'})", "p(y|x_i',x_{(i)}^{x_i'})"),
+    says=r"I(X_i;Y)\le \int_{x_i,y} p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}{\int_{x_i'} p(y|x_i',x_{(i)}^{x_i'})p(x_i')dx_i'}dx_idy",
     proof=lambda: prove(as_meant.statement, _as_meant, defined=_meant_defined),
     negative_control="""
         exists t in tuples(M, L):
