@@ -34,7 +34,7 @@ def value(
     place: str,
     printed: str,
     notes: str = "",
-    neighbour: str | None = None,
+    control: str | None = None,
     proof: Callable[[], Certificate] | None = None,
     others: Sequence[str] = (),
     **labels: str,
@@ -47,15 +47,15 @@ def value(
         source=at(place),
         **worded(name, printed, **labels),
         notes=notes,
-        negative_control=neighbour,
-        control_note="" if neighbour is None else "the other way round, or another digit",
+        negative_control=control,
+        control_note="" if control is None else "the other way round, or another digit",
         proof=proof,
         others=others,
         satisfying_instance={},
     )
 
 
-def decompositions(name: str, statement: str, neighbour: str, place: str, printed: str, steps: int) -> Claim:
+def decompositions(name: str, statement: str, control: str, place: str, printed: str, steps: int) -> Claim:
     """The partitions P(t) that an example prints beside its quantizations Q(t)."""
     made: Claim = value(
         name,
@@ -63,7 +63,7 @@ def decompositions(name: str, statement: str, neighbour: str, place: str, printe
         statement,
         place,
         printed,
-        neighbour=neighbour,
+        control=control,
         proof=lambda: prove(made.statement, split(*[seq(), evaluate, evaluate] * steps)),
         notes="d is any label that is constant on the parts of Figure 2 and on the clusters. For all joint ranges that remain of Figure 1.",
     )
@@ -211,7 +211,7 @@ EXAMPLE2 = [
         "abs(-log2(2) + 0.3*log2(3) - (-0.5245)) <= 1/20000 and -log2(2) + 0.3*log2(3) < 0",
         _2,
         r"\triangle\mathcal{L}=-\log 2+\lambda\log 3=-0.5245<0",
-        neighbour="abs(-log2(2) + 0.3*log2(3) - (-0.5246)) <= 1/20000",
+        control="abs(-log2(2) + 0.3*log2(3) - (-0.5246)) <= 1/20000",
     ),
     value(
         "ding_farokhi2020.example2.delta2",
@@ -219,7 +219,7 @@ EXAMPLE2 = [
         "abs(-log2(3/2) + 0.3*log2(4/3) - (-0.4605)) <= 1/20000",
         _2,
         r"\triangle\mathcal{L}=-0.4605<0",
-        neighbour="abs(-log2(3/2) + 0.3*log2(4/3) - (-0.4604)) <= 1/20000",
+        control="abs(-log2(3/2) + 0.3*log2(4/3) - (-0.4604)) <= 1/20000",
         notes="The least range grows from 2 to 3 values, the largest cluster from 3 to 4.",
     ),
     refuted(
@@ -244,7 +244,7 @@ EXAMPLE2 = [
         """,
         _2,
         r"We run the third iteration and have $\mathcal{Q}^{(2)}$ returned",
-        neighbour="(forall x in 1..7: example_2_Q2(x) = 1) and -log2(6/3) + 0.3*log2(7/4) < 0",
+        control="(forall x in 1..7: example_2_Q2(x) = 1) and -log2(6/3) + 0.3*log2(7/4) < 0",
         proof=lambda: prove(_claim_of(EXAMPLE2, "example2.returned.amended").statement, split(evaluate, evaluate, enclosed), defined=two),
         notes="3/10 is lambda; the third iteration takes the least range from 3 to 6 values and the largest cluster from 4 to 7. To return what is "
         "printed, Algorithm 1 should return Q(t) where one cluster ends the loop and the Lagrangian has fallen.",
@@ -255,7 +255,7 @@ EXAMPLE2 = [
         "-log2(2) + 2.5*farthest_2(1.5, 1) = -0.3750 and -0.3750 < 0",
         _2,
         r"\triangle\mathcal{L}=-\log 2+\lambda\bar{d}(\{x_{6},x_{7}\})=-0.3750<0",
-        neighbour="-log2(2) + 2.5*farthest_2(1.5, 1) = -0.3750 and -0.3750 > 0",
+        control="-log2(2) + 2.5*farthest_2(1.5, 1) = -0.3750 and -0.3750 > 0",
     ),
     value(
         "ding_farokhi2020.example2.u2.delta2",
@@ -270,7 +270,7 @@ EXAMPLE2 = [
         """,
         _2,
         r"\triangle\mathcal{L}=-\log 3+\lambda(\bar{d}(\{x_{1},\dotsc,x_{7}\})-\bar{d}(\{x_{6},x_{7}\}))=0.0758>0",
-        neighbour="""
+        control="""
         abs(
           -log2(3)
           + 2.5*(farthest_7(0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 1) - farthest_2(1.5, 1))
@@ -298,7 +298,7 @@ EXAMPLE2 = [
         """,
         _2,
         r"$Q^{(2)}=\{\{x_{1},\dotsc,x_{7}\}\}$",
-        neighbour="""
+        control="""
         finer[7]((x) -> example_2_Q1_for_U2(x), (x) -> example_2_Q2(x))
         and farthest_5(0.2, 0.1, 0.3, 0.4, 0.6) < farthest_4(0.4, 0.6, 1.5, 1)
         """,
@@ -329,7 +329,7 @@ EXAMPLE2 = [
         """,
         _2,
         r"the quantization $\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{4}\},\{x_{3},x_{5}\},\{x_{6},x_{7}\}\}$ is returned",
-        neighbour="""
+        control="""
         farthest_3(0.2, 0.1, 1) <= farthest_2(0.3, 1.5)
         and -log2(2) + 2.5*farthest_2(0.3, 1.5) < 0
         """,
@@ -356,7 +356,7 @@ EXAMPLE2 = [
         """,
         _2,
         r"$\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{4}\},\{x_{3},x_{5}\},\{x_{6},x_{7}\}\}$",
-        neighbour="farthest_2(0.1, 0.2) < farthest_2(0.1, 0.4) and farthest_2(0.4, 0.6) < farthest_2(0.4, 0.3)",
+        control="farthest_2(0.1, 0.2) < farthest_2(0.1, 0.4) and farthest_2(0.4, 0.6) < farthest_2(0.4, 0.3)",
         notes="All thirteen comparisons, the clusters of least range taken in the order x2, x3, x4, x6: x2 joins x1, x3 joins x5 (x4 has the same "
         "range), x4 joins {x1, x2}, x6 joins x7. The control compares with x4, which has the range of x3.",
         others=["ding_farokhi2020.example2.u2.second"],
@@ -374,7 +374,7 @@ EXAMPLE3 = [
         """,
         _3,
         r"\Psi(\mathcal{Q}^{(0)},\mathcal{P}^{(0)})=\big{\{}(\{x\},\{x^{\prime}\})\colon x,x^{\prime}\in\llbracket{X}\rrbracket,x\neq x^{\prime}\big{\}}\setminus\big{\{}(\{x_{1}\},\{x_{2}\}),(\{x_{3}\},\{x_{4}\})\big{\}}",
-        neighbour="forall x in 1..7, y in 1..7: x < y => (part(x) != part(y) <=> not (x = 1 and y = 2))",
+        control="forall x in 1..7, y in 1..7: x < y => (part(x) != part(y) <=> not (x = 1 and y = 2))",
         proof=lambda: prove(EXAMPLE3[0].statement, evaluate),
     ),
     value(
@@ -391,7 +391,7 @@ EXAMPLE3 = [
         "abs(log2(4/5) + 0.3*log2(2/1) - (-0.0219)) <= 1/20000",
         _3,
         _DELTA3,
-        neighbour="abs(log2(4/5) - 0.3*log2(2/1) - (-0.0219)) <= 1/20000",
+        control="abs(log2(4/5) - 0.3*log2(2/1) - (-0.0219)) <= 1/20000",
         says=r"\triangle\mathcal{L}=\log_{2}\frac{4}{5}+\lambda\log_{2}\frac{2}{1}=-0.0219",
     ),
     value(
@@ -404,7 +404,7 @@ EXAMPLE3 = [
         """,
         "eq. (9)",
         r"\Psi(\mathcal{Q}^{(1)},\mathcal{P}^{(1)})=\big{\{}(\mathcal{X}_{1},\mathcal{X}_{2})\in\mathcal{Q}^{(1)}\colon\mathcal{X}_{1}\neq\mathcal{X}_{2}\big{\}}\setminus\big{\{}(\{x_{1},x_{3}\},\{x_{2}\}),(\{x_{1},x_{3}\},\{x_{4}\}),(\{x_{2}\},\{x_{4}\})\big{\}}",
-        neighbour="""
+        control="""
         forall x in 1..7, y in 1..7:
           example_3_Q1(x) < example_3_Q1(y)
           => (example_3_P1(x) = example_3_P1(y) <=> example_3_Q1(y) <= 2)
@@ -421,7 +421,7 @@ EXAMPLE3 = [
         """,
         _3,
         "the iteration terminates at $t=4$ (see Example 3) ... both plots are strictly decreasing",
-        neighbour="log2(4/5) + 0.4*log2(2) < 0",
+        control="log2(4/5) + 0.4*log2(2) < 0",
     ),
     value(
         "ding_farokhi2020.example3.footnote11",
@@ -458,7 +458,7 @@ EXAMPLE3 = [
         """,
         "footnote 11",
         r"\min\{|X_1|+|X_2|\}",
-        neighbour="""
+        control="""
         forall x in 1..7, y in 1..7:
           footnote_11_P2(x) != footnote_11_P2(y) => footnote_11_size(x) + footnote_11_size(y) >= 3
         """,

@@ -28,7 +28,7 @@ EXAMPLE4 = [
         """,
         _4,
         "We have the graph $G$ updated as in Fig. 5",
-        neighbour="""
+        control="""
         forall i in 1..7, j in 1..7:
           part(i) < part(j) => farthest_2(0.2, 0.3) < farthest_2(example_4_value(i), example_4_value(j))
         """,
@@ -50,7 +50,7 @@ EXAMPLE4 = [
         """,
         _4,
         "We have the graph $G$ updated as in Fig. 5",
-        neighbour="farthest_2(0.4, 0.6) < farthest_2(0.4, 0.6)",
+        control="farthest_2(0.4, 0.6) < farthest_2(0.4, 0.6)",
         proof=lambda: prove(_named(EXAMPLE4, "example4.second").statement, split(enclosed, enclosed, enclosed, evaluate)),
         notes="Figure 5(b): the node x35. {x1, x4}, x2 and x3 are in one subgraph, x5, x6, x7 are alone.",
     ),
@@ -67,7 +67,7 @@ EXAMPLE4 = [
         """,
         _4,
         r"$\mathcal{Q}^{(3)}=\{\{x_{1},x_{4}\},\{x_{3},x_{5},x_{6}\},\{x_{2}\},\{x_{7}\}\}$",
-        neighbour="farthest_3(0.4, 0.6, 1.5) < farthest_2(0.6, 1.5)",
+        control="farthest_3(0.4, 0.6, 1.5) < farthest_2(0.6, 1.5)",
         notes="Figure 5(c): the node x356. {x1, x4}, {x3, x5} and x2 are in one subgraph, x6 and x7 are alone.",
     ),
     value(
@@ -80,7 +80,7 @@ EXAMPLE4 = [
         """,
         _4,
         r"Algorithm 2 ensures a strict reduction of the Lagrangian function $L(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)$ in each iteration $t$",
-        neighbour="log2(2/3) + 3*(farthest_3(0.4, 0.6, 1.5) - farthest_2(0.4, 0.6)) < 0", fidelity="restricted",
+        control="log2(2/3) + 3*(farthest_3(0.4, 0.6, 1.5) - farthest_2(0.4, 0.6)) < 0", fidelity="restricted",
         others=["ding_farokhi2020.descent"],
     ),
     value(
@@ -114,7 +114,7 @@ EXAMPLE4 = [
         "Example 4, Figure 6",
         r"$d(x,\hat x)=(x-\hat x)^2$; "
         r"$\mathcal{Q}^{(3)}=\{\{x_{1},x_{4}\},\{x_{3},x_{5},x_{6}\},\{x_{2}\},\{x_{7}\}\}$, $\mathcal{P}^{(3)}=\{\{x_{1},\dotsc,x_{6}\},\{x_{7}\}\}$ are returned",
-        neighbour="""
+        control="""
         log2(1/2) + 0.3*(farthest_2(0.1, 4) - farthest_3(0.4, 0.6, 1.5)) >= 0
         """,
         notes="Squares keep the order of the distances, so each iteration merges the same pair as printed; the page most likely used them. With the printed "
@@ -184,7 +184,7 @@ EXAMPLE5 = [
         "0.3*log2(3/2) < 0.3*log2(4/2)",
         _5,
         r"$(\mathcal{X}_{1}^{*},\mathcal{X}_{2}^{*})=(\{x_{1}\},\{x_{6},x_{7}\})$",
-        neighbour="0.3*log2(3/2) > 0.3*log2(4/2)", fidelity="restricted",
+        control="0.3*log2(3/2) > 0.3*log2(4/2)", fidelity="restricted",
     ),
     decompositions(
         "ding_farokhi2020.example5.decompositions",

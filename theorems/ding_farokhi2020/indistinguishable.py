@@ -346,7 +346,7 @@ def _weaker(
     place: str,
     statement: str,
     shown: Tactic,
-    neighbour: str,
+    control: str,
     never: Tactic,
 ) -> Claim:
     made: Claim = claim(
@@ -362,7 +362,7 @@ def _weaker(
             defined=_z_defined,
         ),
         satisfying_instance={},
-        negative_control=neighbour,
+        negative_control=control,
         control_note="a sign turned",
         control_proof=lambda: fails(made, intro("M", "N", "r"), classical(never), defined=_z_defined),
         notes="The relation of the Z channel: one value of S occurs with both values of X, the other with one.",

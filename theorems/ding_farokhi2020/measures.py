@@ -159,7 +159,7 @@ _first_defined = first(
 
 
 def _asymmetric(
-    name: str, title: str, statement: str, neighbour: str, other: str, others: Iterable[str] = ()
+    name: str, title: str, statement: str, control: str, other: str, others: Iterable[str] = ()
 ) -> Claim:
     made: Claim = claim(
         name,
@@ -183,7 +183,7 @@ def _asymmetric(
             defined=_first_defined,
         ),
         satisfying_instance={},
-        negative_control=neighbour,
+        negative_control=control,
         control_note="a negative one",
         control_proof=lambda: fails(
             made,

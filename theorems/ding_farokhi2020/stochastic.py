@@ -260,7 +260,7 @@ def _printed14(
     return made
 
 
-def _amended14(name: str, title: str, where: str, neighbour_where: str, log: str) -> Claim:
+def _amended14(name: str, title: str, where: str, control_where: str, log: str) -> Claim:
     made: Claim = claim(
         name,
         title,
@@ -278,7 +278,7 @@ def _amended14(name: str, title: str, where: str, neighbour_where: str, log: str
             _to_ldp,
             defined=_ratio_defined,
         ),
-        negative_control=("dp((s, x) -> p[s,x]/P[s], 2*eps)", neighbour_where),
+        negative_control=("dp((s, x) -> p[s,x]/P[s], 2*eps)", control_where),
         control_note="the printed condition: pairs of the joint range only",
         control_proof=lambda: Witness((*_DIAGONAL, ("eps", num(1)))),
         satisfying_instance=Witness((*_UNIFORM, ("eps", num(1)))),

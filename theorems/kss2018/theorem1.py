@@ -156,7 +156,7 @@ def _example(distortion: str, **hints: object) -> Witness:
     return Witness(tuple(values.items()))  # type: ignore[arg-type]
 
 
-def _refute_neighbour() -> Certificate:
+def _refute_control() -> Certificate:
     """At D = 1/4 the symmetric mechanism is log 3-DP, less than log 6."""
     q = Table(
         tuple(((i, j), num(Fraction(3, 4) if i == j else Fraction(1, 4))) for i in (1, 2) for j in (1, 2))
@@ -208,7 +208,7 @@ theorem1: Claim = claim(
         and (D >= (M - 1)/M => least_level(D, 0))
     """,
     control_note="M in place of M-1 under the logarithm",
-    control_proof=_refute_neighbour,
+    control_proof=_refute_control,
     satisfying_instance=_example("1/4"),
     smt=_smt,
     fuzz=_fuzz,

@@ -403,7 +403,7 @@ def _refute_noiseless() -> Certificate:
 def _twin() -> Statement:
     twin = eq34_equality.negative_control
     if twin is None:
-        raise ValueError("the claim has a neighbour")
+        raise ValueError("the claim has a control")
     return twin
 
 

@@ -151,7 +151,7 @@ def _no_entropy_zero() -> Certificate:
     )
     twin = eq37_bits.negative_control
     if twin is None:
-        raise ValueError("the claim has a neighbour")
+        raise ValueError("the claim has a control")
     return disprove(twin, exhibit("1"), split(seq(), seq(intro("q"), classical_implies(positive))))
 
 
