@@ -16,7 +16,7 @@ import verify.report.exports
 import verify.run.session  # noqa: F401
 from verify import Source, claim  # noqa: F401
 from verify.cli import main
-from verify.run.store import COMPANIONS
+from verify.run.store import RECORDS
 
 pytest_plugins = ["pytester"]
 
@@ -109,7 +109,7 @@ def test_plugin_hook_and_check_take_the_same_files(project, name):
     path.write_text("from shared import *\n")
     run(project).assert_outcomes(passed=1)
     assert main(["check", str(path), "--update"]) == 0
-    recorded = [path.with_suffix(f".{kind}.json") for kind in COMPANIONS]
+    recorded = [path.with_suffix(f".{kind}.json") for kind in RECORDS]
     assert {one for one in project.path.iterdir() if one.suffix == ".json"} <= set(recorded)
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     for file in (path, *recorded):

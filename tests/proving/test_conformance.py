@@ -75,7 +75,7 @@ def answers_another_question(statement, deadline):
     return AT_ZERO
 
 
-def speaks_garbage(statement, deadline):
+def sends_no_certificate(statement, deadline):
     return {"verdict": "PROVED"}
 
 
@@ -161,7 +161,7 @@ def doubles(*functions, side=FOR):
 BAD = [
     lies,
     answers_another_question,
-    speaks_garbage,
+    sends_no_certificate,
     hangs,
     sleeps,
     dies,
@@ -178,7 +178,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("bad", [lies, speaks_garbage, hangs, dies, crashes, raises, chatters, meddles])
+@pytest.mark.parametrize("bad", [lies, sends_no_certificate, hangs, dies, crashes, raises, chatters, meddles])
 def test_the_suite_notices_a_breach(bad, monkeypatch):
     monkeypatch.setattr(conformance, "SMALL", conformance.SMALL[:1])
     monkeypatch.setattr(conformance, "hopeless", lambda: iter(()))
@@ -203,7 +203,7 @@ def glancing(function, attempt=knows_nothing, side=FOR, guard=False):
 
 
 @pytest.mark.parametrize(
-    "bad", [lies, answers_another_question, speaks_garbage, raises, digs, eats, hangs, sleeps, nests]
+    "bad", [lies, answers_another_question, sends_no_certificate, raises, digs, eats, hangs, sleeps, nests]
 )
 def test_a_bad_glance_changes_no_verdict_and_is_stopped(bad, monkeypatch, capfd, ends_within):
     with ends_within(2):
@@ -298,7 +298,7 @@ def test_all_of_them_together_end_in_time_and_the_honest_one_wins(ends_within):
     with ends_within(12):
         found, said = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 12.0)
     assert found == SQUARE
-    assert said["lies"]["outcome"] == said["speaks_garbage"]["outcome"] == "lied"
+    assert said["lies"]["outcome"] == said["sends_no_certificate"]["outcome"] == "lied"
     assert {said[name]["outcome"] for name in ("dies", "crashes", "raises", "digs")} == {"failed"}
     assert said["eats"]["outcome"] in ("failed", "out of time")
     assert said["hangs"]["outcome"] == said["sleeps"]["outcome"] == "out of time"

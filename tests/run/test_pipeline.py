@@ -92,7 +92,7 @@ def test_a_script_that_proves_gives_proved_with_nothing_to_complain_of():
     verdict = check(proved(), settings=QUICK)
     assert (verdict.verdict, verdict.errors, verdict.warnings) == ("PROVED", (), ())
     assert verdict.legs["symbolic"].outcome == "agrees"
-    assert (verdict.controls.neighbour, verdict.controls.example) == ("REFUTED", "satisfies the hypotheses")
+    assert (verdict.controls.negative, verdict.controls.instance) == ("REFUTED", "satisfies the hypotheses")
     assert verdict.certificate == SQUARE and verdict.witness is None
 
 
@@ -267,20 +267,20 @@ def test_what_the_leg_says_of_the_negative_control_is_kept():
 
 def test_a_neighbour_that_is_not_refuted_is_an_error():
     verdict = check(proved(negative_control="x^2 >= -1"), settings=QUICK)
-    assert verdict.controls.neighbour == "OPEN"
+    assert verdict.controls.negative == "OPEN"
     assert any("negative control is OPEN" in error for error in verdict.errors)
 
 
 def test_a_neighbour_script_serves_where_the_refuter_finds_nothing(backends):
     backends.refutations.clear()
     verdict = check(proved(control_proof=lambda: AT_ZERO), settings=QUICK)
-    assert (verdict.controls.neighbour, verdict.errors) == ("REFUTED", ())
+    assert (verdict.controls.negative, verdict.errors) == ("REFUTED", ())
 
 
 def test_a_satisfying_instance_outside_of_the_hypotheses_is_an_error():
     statement = claim("demo.root", "t", "x >= 0", where="x >= 1", source=SOURCE, satisfying_instance={"x": 0})
     verdict = check(statement, settings=QUICK)
-    assert verdict.controls.example == "fails h1"
+    assert verdict.controls.instance == "fails h1"
     assert any("does not satisfy h1" in error for error in verdict.errors)
 
 

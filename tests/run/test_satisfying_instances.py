@@ -35,9 +35,9 @@ parsed = made()
 def test_what_the_evaluator_cannot_decide_may_be_proved():
     verdict = check(made(instance_proof=lambda: lives(parsed, ["-1"], below_squares)), settings=QUICK)
     assert (verdict.verdict, verdict.warnings, verdict.errors) == ("PROVED", (), ())
-    assert verdict.controls.example == "satisfies the hypotheses"
+    assert verdict.controls.instance == "satisfies the hypotheses"
     evaluated = check(made(satisfying_instance={"c": -1}), settings=QUICK)
-    assert "fails h1" in evaluated.controls.example
+    assert "fails h1" in evaluated.controls.instance
 
 
 def test_values_outside_of_the_hypotheses_have_no_proof():
@@ -47,7 +47,7 @@ def test_values_outside_of_the_hypotheses_have_no_proof():
 
 def test_a_proposal_that_the_kernel_refuses_is_an_error_and_no_satisfying_instance():
     verdict = check(made(instance_proof=lambda: Witness((("c", num(1)),))), settings=QUICK)
-    assert verdict.controls.example == "not accepted"
+    assert verdict.controls.instance == "not accepted"
     assert any("no satisfying instance is accepted" in error for error in verdict.errors)
 
 

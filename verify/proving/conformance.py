@@ -150,7 +150,7 @@ def check(attempt: Attempt, name: str, accepts: Accepts, easy: Sequence[Statemen
 def _complaints(seen: Observed, statement: Statement, accepts: Accepts) -> list[str]:
     about = _words(statement)
     wrong = [f"{what} is not as before: {about}" for what in seen.changed]
-    if seen.outcome in ("crashed", "garbage"):
+    if seen.outcome in ("crashed", "no certificate"):
         wrong.append(f"{seen.outcome} ({seen.detail}): {about}")
     if seen.seconds > SECONDS + LATE:
         wrong.append(f"came back after {seen.seconds:.1f} s, had {SECONDS} s: {about}")
@@ -218,7 +218,7 @@ def _outcome(attempt: Attempt, statement: Statement, deadline: Deadline) -> tupl
         if found is None:
             return "nothing", "", None
         if not isinstance(found, Certificate):
-            return "garbage", type(found).__name__, None
+            return "no certificate", type(found).__name__, None
         return "proposed", "", codec.encode(found)
     except OutOfTime:
         return "out of time", "", None

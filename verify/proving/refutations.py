@@ -11,7 +11,7 @@ from verify.refuting import LONG, QUICK, SOLVER, Effort, find_example, find_unde
 
 __all__ = ["consistent", "contradictory", "refuted", "refuted_at_length", "solved", "undefined"]
 
-GLANCE = Effort(points=300, checks=5, problems=1, shrink=False)
+VERY_SIMPLE = Effort(points=300, checks=5, problems=1, shrink=False)
 
 
 def undefined(statement: Statement, deadline: Deadline) -> Certificate | None:
@@ -37,7 +37,7 @@ def refuted_at_length(statement: Statement, deadline: Deadline) -> Certificate |
 
 def consistent(statement: Statement, deadline: Deadline) -> None:
     """Says nothing where very simple values satisfy the hypotheses. Raises Stuck elsewhere."""
-    if find_example(statement, GLANCE, deadline) is None:
+    if find_example(statement, VERY_SIMPLE, deadline) is None:
         raise Stuck("no simple values satisfy the hypotheses", opening(statement))
 
 

@@ -2,7 +2,7 @@
 
 `search` asks the backends that `plan` names, each in a child process that is killed when its time is over. Two
 run at once: one looks for a proof, one for a counterexample. What a child sends is read as plain data; it can
-be late, wrong, or garbage, and then the search goes on without it. Short statements get a glance in this process
+be late, wrong, or no certificate, and then the search goes on without it. Short statements get a glance in this process
 first: what some backends find in a few steps, with an alarm set and little memory. Nothing here decides anything.
 """
 
@@ -228,7 +228,7 @@ class _Race:
         try:
             outcome, detail, certificate = _understood(data)
         except (KernelError, ValueError, TypeError, KeyError, RecursionError) as error:
-            self._finish(job, "lied", f"sent garbage: {type(error).__name__}"[:200])
+            self._finish(job, "lied", f"sent no certificate: {type(error).__name__}"[:200])
             return
         if certificate is None:
             self._finish(job, outcome, detail)

@@ -353,7 +353,7 @@ def check_data(
 
 
 def _controls(verdict: Verdict) -> Mapping[str, str]:
-    return {"neighbour": verdict.controls.neighbour, "example": verdict.controls.example}
+    return {"negative": verdict.controls.negative, "instance": verdict.controls.instance}
 
 
 def is_erratum(verdict: Verdict) -> bool:

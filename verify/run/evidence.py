@@ -50,7 +50,7 @@ class Evidence(NamedTuple):
     """
 
     proposals: tuple[Proposal, ...] = ()
-    neighbours: tuple[Proposal, ...] = ()
+    controls: tuple[Proposal, ...] = ()
     control_reasons: tuple[str, ...] = ()
     examples: tuple[Proposal, ...] = ()
     smt: Leg = NOT_RUN
@@ -68,7 +68,7 @@ def evidence_data(evidence: Evidence) -> dict[str, object]:
     return {
         "proposals": [[p.origin, codec.encode(p.certificate)] for p in evidence.proposals],
         "control_reasons": list(evidence.control_reasons),
-        "neighbours": [[p.origin, codec.encode(p.certificate)] for p in evidence.neighbours],
+        "controls": [[p.origin, codec.encode(p.certificate)] for p in evidence.controls],
         "examples": [[p.origin, codec.encode(p.certificate)] for p in evidence.examples],
         "smt": _leg_data(evidence.smt),
         "fuzz": _leg_data(evidence.fuzz),
@@ -86,7 +86,7 @@ def evidence_from(data: Mapping[str, object]) -> Evidence | None:
     try:
         return Evidence(
             proposals=proposals_from(data["proposals"]),
-            neighbours=proposals_from(data["neighbours"]),
+            controls=proposals_from(data["controls"]),
             examples=proposals_from(data["examples"]),
             control_reasons=_texts(data["control_reasons"]),
             smt=_leg(data["smt"]),

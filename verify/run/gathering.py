@@ -65,8 +65,8 @@ def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequenc
     if searched:
         proposals += _search(claim.statement, settings, accepts, notes)
     symbolic = time.monotonic() - start
-    aside = _Notes()  # what goes wrong with the neighbour is no reason about the claim
-    neighbours = _control_proposals(claim, settings, accepts, aside)
+    aside = _Notes()  # what goes wrong with the negative control is no reason about the claim
+    controls = _control_proposals(claim, settings, accepts, aside)
     examples = _script("example script", claim.instance_proof, settings, aside)
     certificates = tuple(proposal.certificate for proposal in proposals)
     smt, fuzz = (
@@ -74,7 +74,7 @@ def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequenc
     )
     return Evidence(
         proposals=tuple(proposals),
-        neighbours=tuple(neighbours),
+        controls=tuple(controls),
         control_reasons=tuple(aside.reasons),
         examples=tuple(examples),
         smt=smt,
@@ -223,7 +223,7 @@ def _storable(origin: str, certificate: Certificate | None, notes: _Notes) -> li
 def _control_proposals(claim: Claim, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
     if claim.negative_control is None:
         return []
-    found = _script("neighbour script", claim.control_proof, settings, notes)
+    found = _script("control script", claim.control_proof, settings, notes)
     found = found or _refutation(claim.negative_control, settings, accepts, notes)
     return found or _search(claim.negative_control, settings, accepts, notes)
 

@@ -327,7 +327,7 @@ def _at(point: Undefined) -> str:
 
 
 def _contradiction(claim: Claim, verdict: Verdict, seconds: float) -> Found:
-    satisfied = verdict.controls.example.startswith("satisfies")
+    satisfied = verdict.controls.instance.startswith("satisfies")
     certificate = verdict.certificate
     if not isinstance(certificate, (Contradictory, Witness)) and claim.judged.hypotheses and not satisfied:
         certificate = _searched(claim.judged, ("contradiction",), seconds)

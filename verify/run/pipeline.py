@@ -56,8 +56,8 @@ SLACK = 0.25
 class Controls(NamedTuple):
     """Verdict of the negative control, state of the satisfying instance; "none" where there is none."""
 
-    neighbour: str = "none"
-    example: str = "none"
+    negative: str = "none"
+    instance: str = "none"
     errors: tuple[str, ...] = ()
 
 
@@ -134,7 +134,7 @@ def _conclude(
     judgement = answer.judgement
     word = judgement.verdict if judgement else _undecided_word(legs)
     errors = (*answer.errors, *_disagreements(claim.id, legs), *controls.errors, *evidence.crashes)
-    if word in TRUE_WORDS and controls.example == EXAMPLE_FAILS:
+    if word in TRUE_WORDS and controls.instance == EXAMPLE_FAILS:
         errors += (f"{claim.id}: it is {word}, but its conclusion is false at its satisfying instance",)
     return Verdict(
         id=claim.id,
@@ -398,17 +398,17 @@ def _why_undecided(answer: Answer, legs: Mapping[str, Leg], evidence: Evidence) 
 
 def run_controls(claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]) -> Controls:
     """The negative control must be REFUTED, the satisfying instance must satisfy the hypotheses."""
-    neighbour, first = _neighbour(claim, evidence, lemmas)
-    example, second = _satisfying_instance(claim, evidence, lemmas)
-    return Controls(neighbour, example, (*first, *second))
+    negative, first = _negative_control(claim, evidence, lemmas)
+    instance, second = _satisfying_instance(claim, evidence, lemmas)
+    return Controls(negative, instance, (*first, *second))
 
 
-def _neighbour(
+def _negative_control(
     claim: Claim, evidence: Evidence, lemmas: Mapping[str, Judgement]
 ) -> tuple[str, tuple[str, ...]]:
     if claim.negative_control is None:
         return "none", ()
-    answer = ask_kernel(claim.negative_control, evidence.neighbours, lemmas)
+    answer = ask_kernel(claim.negative_control, evidence.controls, lemmas)
     word = answer.judgement.verdict if answer.judgement else "OPEN"
     if word == "REFUTED":
         return word, answer.errors

@@ -177,7 +177,7 @@ class Session:
         return self.settled(found, verdict)
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
-        proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
+        proposals = (*evidence.proposals, *evidence.controls, *evidence.examples)
         lemmas = self.verdict.used_by(proposals)
         return check(found.claim, lemmas, self.settings, evidence)._replace(paper=found.paper.name)
 

@@ -23,8 +23,8 @@ from verify.kernel.statement import Definition, Statement
 from verify.language.pins import IDENTIFIER, pin
 
 __all__ = [
-    "COMPANIONS",
     "DECIDED",
+    "RECORDS",
     "Recorded",
     "Shelved",
     "Store",
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 #: The kinds of file that are recorded and committed next to a claims file.
-COMPANIONS = ("certificates", "baseline", "assumptions")
+RECORDS = ("certificates", "baseline", "assumptions")
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
 PATIENCE = 30.0  # seconds to wait for another process that records
 
@@ -51,7 +51,7 @@ def claims_file(path: Path) -> Path:
         path.resolve()
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         raise StoredError(f"{path}: {error}. Next: give the path of a claims file") from None
-    for kind in COMPANIONS:
+    for kind in RECORDS:
         if path.name.endswith(f".{kind}.json"):
             return path.with_name(f"{path.name.removesuffix(f'.{kind}.json')}.py")
     return path

@@ -1,4 +1,4 @@
-"""A ladder of derivatives at one glance: the functions, the anchor of each, and what remains in the end."""
+"""A ladder of derivatives in one table: the functions, the anchor of each, and what remains in the end."""
 
 from __future__ import annotations
 

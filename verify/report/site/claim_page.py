@@ -154,12 +154,12 @@ def _controls(record: Record) -> Html | None:
     if record.has_control:
         word = record.controls[0]
         said = {"REFUTED": "refuted, as it must be", "none": "not on record"}.get(word, word)
-        summary = tag("summary", "The neighbour, and where it fails")
+        summary = tag("summary", "The control, and where it fails")
         note = f": {record.control_note}" if record.control_note else ""
         parts += [
             tag("h3", "Negative control"),
             tag("p", f"The statement with one thing changed{note}. It is {said}."),
-            tag("details", summary, record.shown.neighbour, record.shown.control_fails),
+            tag("details", summary, record.shown.negative_control, record.shown.control_fails),
         ]
     if record.has_instance:
         word = record.controls[1]

@@ -33,7 +33,7 @@ class Fragments:
     words: tuple[Entry, ...]
     story: Html
     fails: Html
-    neighbour: Html
+    negative_control: Html
     control_fails: Html
     example: Html
     assumed: tuple[Html, ...]
@@ -61,7 +61,7 @@ def fragments(claim: Claim, verdict: Verdict, lemmas: Lemmas, known: Set[str], o
         words=words,
         story=story,
         fails=fails,
-        neighbour=Html(mathml_statement(claim.negative_control)) if claim.negative_control else nothing,
+        negative_control=Html(mathml_statement(claim.negative_control)) if claim.negative_control else nothing,
         control_fails=_control_fails(claim, verdict),
         example=_example(claim, verdict),
         assumed=tuple(Html(mathml_formula(a.formula)) for a in verdict.assumptions),
@@ -93,9 +93,9 @@ def _counted(counts: Mapping[str, int], kind: str) -> list[Part]:
 def _control_fails(claim: Claim, verdict: Verdict) -> Html:
     """Where the negative control fails: the first recorded counterexample that stands."""
     twin = claim.negative_control
-    if twin is None or verdict.controls.neighbour != "REFUTED":
+    if twin is None or verdict.controls.negative != "REFUTED":
         return Html("")
-    for proposal in verdict.evidence.neighbours:
+    for proposal in verdict.evidence.controls:
         if isinstance(proposal.certificate, c.Witness) and _stands(twin, proposal.certificate):
             return refutation(twin, proposal.certificate)
         if isinstance(proposal.certificate, c.Disproof):

@@ -190,7 +190,7 @@ class Archive:
         return _without_controls(verdict) if _outdated(found, entry) else verdict
 
     def _checked(self, found: Found, claim: Claim, evidence: Evidence) -> Verdict:
-        proposals = (*evidence.proposals, *evidence.neighbours, *evidence.examples)
+        proposals = (*evidence.proposals, *evidence.controls, *evidence.examples)
         verdict = check(claim, self.verdict.used_by(proposals), Settings(), evidence)
         return verdict._replace(paper=found.paper.name)
 
@@ -235,7 +235,7 @@ def _outdated(found: Found, entry: keeping.Entry | None) -> bool:
 def _without_controls(verdict: Verdict) -> Verdict:
     """A run of another version may have been about other controls: that they are not as they must be is no error."""
     said = verdict.controls
-    kept = Controls(said.neighbour if said.neighbour == "REFUTED" else "none", said.example)
+    kept = Controls(said.negative if said.negative == "REFUTED" else "none", said.instance)
     errors = tuple(error for error in verdict.errors if error not in said.errors)
     return verdict._replace(controls=kept if said.errors else said, errors=errors)
 
@@ -287,7 +287,7 @@ def _record(
         legs=dict(verdict.legs),
         assumptions=assumptions,
         lemmas=lemmas,
-        controls=(verdict.controls.neighbour, verdict.controls.example),
+        controls=(verdict.controls.negative, verdict.controls.instance),
         reasons=verdict.reasons,
         errors=(*verdict.errors, *strange),
         warnings=verdict.warnings if entry is not None else (),
