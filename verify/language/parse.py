@@ -180,8 +180,16 @@ _LOOK_ALIKE = {
     "True": "write true",
     "False": "write false",
     **dict.fromkeys(("inf", "infty", "infinity", "Inf"), "write oo, as in (0, oo)"),
+    **dict.fromkeys(
+        ("sin", "cos", "tan", "cot", "arcsin", "arccos", "arctan", "erf", "erfc"),
+        "functions are exp log sqrt sinh cosh tanh and those of the grammar",
+    ),
+    "Pr": "write the sum of the probabilities",
 }
+_ADJECTIVES = frozenset(("positive", "negative", "nonnegative", "natural", "even", "odd", "prime", "finite"))
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
+_CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt")
+_LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
 
 #: Defined words by name.
@@ -869,10 +877,10 @@ class _Parser(_Builder):
         self.tokens = [*self.tokens[: self.place], *entry, *self.tokens[self.place :]]
         return self._named(token._replace(text=base, below=()))
 
-    def _no_entry(self, token: _Token, base: str, index: str) -> None:
+    def _no_entry(self, token: _Token, base: str, index: str, hint: str = "") -> None:
         """Refuse a subscript that is bound here: a name such as ``p_i`` does not depend on i."""
         if index in self.names.sorts and index not in self.names.outer and self.names.sort(token.text) is None:
-            hint = f"declare {base} family(1), and write {base}[{index}]; or declare {token.text} real"
+            hint = hint or f"declare {base} family(1), and write {base}[{index}]; or declare {token.text} real"
             self.fail(f"{token.text} is a name of its own, and {index} is bound here", token, hint)
 
     def _applied_to_one(self, token: _Token) -> _Operand:
@@ -915,8 +923,32 @@ class _Parser(_Builder):
             self._no_entry(token, base, index)
         if self.names.closed:
             self.fail(f"{name} is not declared", token, self._resembling(name, list(self.names.sorts)))
+        self._of_one_piece(token)
         self.count(self.names.free, token)
         return self.names.free.setdefault(name, Real())
+
+    def _of_one_piece(self, token: _Token) -> None:
+        """Refuse a name that can be several written together: ``x_1x_2``, ``lnx``, ``p_1`` beside a family p."""
+        name = token.text
+        parts = _LOWERED_LETTERS.findall(name) if not token.typed else []
+        if len(parts) > 1 and "".join(parts) == name:
+            hint = f"write {'*'.join(parts)} for the product; a name {name} is declared: {name} real"
+            self.fail(f"{name} can be one name, or a product", token, hint)
+        base, _, index = name.partition("_")
+        sort = self.names.sort(base)
+        if index and isinstance(sort, (Family, Tuples)):
+            places = ",".join(index) if isinstance(sort, Family) and sort.arity == len(index) else index
+            hint = f"write {base}[{places}] for an entry of {base}; a name {name} is declared: {name} real"
+            self.fail(f"{name} is not declared, and {base} has entries", token, hint)
+        for called in _CALLED:
+            front, found, behind = name.partition(called)
+            if found and behind and self._known(behind) and (not front or self._known(front)):
+                product = f"{front}*" if front else ""
+                hint = f"write {product}{called}({behind}); a name {name} is declared: {name} real"
+                self.fail(f"{name} is not declared, and {called} is a function", token, hint)
+
+    def _known(self, name: str) -> bool:
+        return name in self.names.seen or self.names.sort(name) is not None
 
     def _needed(self, name: str) -> str:
         """The declaration that would fit `name` with the bracket that opens here."""
@@ -940,6 +972,7 @@ class _Parser(_Builder):
         return f"did you mean {' or '.join(close)}?" if close else ""
 
     def _applied(self, token: _Token, arity: int, whole: bool) -> _Operand:
+        self._indices_are_known()
         args = self._bracket(self.next()) if self.at("[") else []
         if len(args) != arity:
             hint = f"write {token.text}[{', '.join(f'a{k}' for k in range(1, arity + 1))}]" if arity else ""
@@ -947,6 +980,19 @@ class _Parser(_Builder):
         nodes = tuple(self._argument(a) for a in args)
         depth = 1 + max((a.depth for a in args), default=0)
         return self.made(Apply(token.text, nodes), token, depth, integer=whole)
+
+    def _indices_are_known(self) -> None:
+        """Refuse ``x[i]`` where nothing says what i is: it would be a real number, one and the same everywhere."""
+        depth = 0
+        for token, after in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth == 0:
+                break
+            called = after.text in ("(", "[")
+            known = self.names.sort(token.text) or token.text in _CONSTANTS or token.text in self.names.later
+            if depth == 1 and token.kind == "name" and not (called or known or token.below):
+                hint = f"write forall {token.text} in 1..M: ... for all of them; one is declared: {token.text} in 1..M"
+                self.fail(f"which index is {token.text}?", token, hint)
 
     def _argument(self, operand: _Operand) -> Term | SequenceTerm:
         return operand.node if isinstance(operand.node, SequenceTerm) else self.term(operand)
@@ -1244,6 +1290,13 @@ class _Parser(_Builder):
             hint = f"the entropy of a bit is h({name}), of a law shannon_entropy({name})"
             self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token, hint)
         if sort is None:
+            base, _, index = name.partition("_")
+            index = token.below[0].text if len(token.below) == 1 else index
+            hint = f"write the sum out: H({base}_1) + H({base}_2); or declare {name} variable"
+            self._no_entry(token, base, index, hint)
+            if len(name) > 1 and name.isalpha() and all(self._known(letter) for letter in name):
+                said = f"{name} is not declared, and {' and '.join(dict.fromkeys(name))} have a meaning here"
+                self.fail(said, token, f"write {','.join(name)} for all of them; or declare {name} variable")
             self.count(self.names.free, token)
             self.names.free[name] = RandomVariable()
         return name
@@ -1436,6 +1489,7 @@ def _split(source: _Source, tokens: Sequence[_Token]) -> list[_Segment]:
             segments.append([])
     if len(segments[-1]) == 1:  # nothing behind the last separator
         segments.pop()
+    _bounds_of_one(source, segments)
     segments = _shared(segments)
     for segment in segments:
         if len(segment) == 1:
@@ -1456,6 +1510,20 @@ def _shared(segments: list[_Segment]) -> list[_Segment]:
         said = segment[1:] if alone and (segment[1].text in _RELATIONS or segment[1].text in _SORT_WORDS) else []
         made.append(segment)
     return made[::-1]
+
+
+def _bounds_of_one(source: _Source, segments: list[_Segment]) -> None:
+    """Refuse ``0 <= p, q <= 1``: two conditions, or four."""
+    for one, two in zip(segments, segments[1:], strict=False):
+        texts = [token.text for token in one[:-1]]
+        if len(texts) != 3 or one[0].kind != "number" or texts[1] not in ("<", "<=", ">", ">=") or one[2].kind != "name":
+            continue
+        same = len(two) == 4 and two[0].kind == "name" and two[1].text[:1] == texts[1][:1] and two[2].kind == "number"
+        if same and two[0].text != texts[2] and one[-1].text == ",":
+            p, q, end = texts[2], two[0].text, f"{two[1].text} {two[2].text}"
+            below = f"{texts[0]} {texts[1]}"
+            hint = f"write {below} {p} {end}, {below} {q} {end}; or a semicolon between the two"
+            raise source.error("which of the names does each bound belong to?", one[0].offset, hint)
 
 
 def _declared(segment: _Segment) -> list[_Token]:
@@ -1560,6 +1628,9 @@ class _Conditions:
 
     def _declare_name(self, reader: _Parser, token: _Token, sort: Sort, loose: set[str]) -> None:
         name = reader.own(token)
+        if name in _ADJECTIVES:
+            hint = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
+            reader.fail(f"{name} would be the name of a number", token, hint)
         if name in self.names.free:
             reader.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if name in loose and isinstance(sort, (Real, Integer, Range)):

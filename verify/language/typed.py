@@ -28,6 +28,7 @@ MAX_GROUPS = 50  # braces of LaTeX in each other: each is several frames of the 
 MAX_NAME = 61  # characters, as in the kernel
 MAX_FACTORIAL = 100
 
+_ONE_BELOW = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 WORDS = frozenset(
     """and or not forall exists indep tuples oo true false integer real family opaque variable in""".split()
 )
@@ -436,9 +437,17 @@ class _Reader:
             self.sum(raw, self.unit())
         elif len(text) > 1 and text[-1] == "_" and (self.at("{") or self.now.kind == "command"):
             self.letter(text[:-1], raw, self.unit())
+        elif self.latex and len(parts := _ONE_BELOW.findall(text)) > 1 and "".join(parts) == text:
+            place = raw.offset
+            for part in parts:  # a subscript without braces is one character, so that this is a product
+                below = self.lexed(part.partition("_")[2].rstrip("'"), raw)
+                self.put("name", part, _Raw("name", part, place), part, below)
+                place += len(part)
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
-            base, below = text.split("_")
-            self.put("name", text, raw, text, self.lexed(below.rstrip("'"), raw))
+            base, index = text.split("_")
+            if len(index.rstrip("'")) > 1:
+                self.fail("where does this subscript end?", raw, f"write {base}_{{{index}}} if it is all of it")
+            self.put("name", text, raw, text, self.lexed(index.rstrip("'"), raw))
         elif self.now.text in _LOWERED:
             self.letter(text, raw)
         else:
