@@ -199,7 +199,8 @@ def _prove_arguments(parser: argparse.ArgumentParser) -> None:
     words = "a list instead: a statement a line (x^2 >= x where x >= 1), or a table with columns statement and where, \
 separated by tabs; # begins a comment; - is standard input"
     parser.add_argument("--file", metavar="STATEMENTS", help=words)
-    parser.add_argument("--where", default="", metavar="CONDITIONS", help='such as "eps >= 0, n integer"')
+    words = 'such as "eps >= 0, n integer"; given several times, all of them hold'
+    parser.add_argument("--where", action="append", default=[], metavar="CONDITIONS", help=words)
     words = 'a word of your own, such as "twice(x real) := 2*x"; may be given several times'
     parser.add_argument("--define", action="append", default=[], metavar="DEFINITION", help=words)
     words = "a file of definitions, each beginning a line with 'define', after # lines that say what it is"

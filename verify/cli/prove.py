@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file is not None:
         return _list(options)
     try:
-        made = _made(options, options.statement, options.where)
+        made = _made(options, options.statement, ";\n".join(options.where))
     except ParseError as error:
         return _unreadable(options, error)
     proved = _proved(made, options.timeout)

@@ -189,6 +189,7 @@ _LOOK_ALIKE = {
 _ADJECTIVES = frozenset(("positive", "negative", "nonnegative", "natural", "even", "odd", "prime", "finite"))
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
 _CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt")
+_NEW_LINE = re.compile(r"(\n|\\\\|\\q?quad)[\s&~]*\Z")
 _LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
 
@@ -679,6 +680,12 @@ class _Parser(_Builder):
         if self.source.title == "conditions" and self.token.kind == "name" and last.kind == "name":
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)
+        if before is not None and before.reduce == "_power" and left.constant == -1 and self.token.text == "(":
+            hint = "write (1/f)*(x) for a product; the inverse of a function is defined by an equation"
+            self.fail("is this the inverse of a function, or a product?", hint=hint)
+        if _NEW_LINE.search(self.source.text, max(0, self.token.offset - 40), self.token.offset):
+            hint = "write '*' for the product, 'and' between two statements; a comma between two conditions"
+            self.fail("a product without a sign across a line or a wide space", hint=hint)
         if left.form == "applied":
             hint = f"write {left.start.text}(...) with parentheses"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
@@ -867,8 +874,13 @@ class _Parser(_Builder):
             self._no_entry(token, base, below[0].text if len(below) == 1 else "")
             return None
         arity = sort.arity if isinstance(sort, Family) else 1
-        if arity > 1 and len(below) == 1 and len(below[0].text) == arity:  # W_{ij}
-            pairs = [below[0]._replace(text=one) for one in below[0].text]
+        letters = "".join(part.text for part in below)
+        alone = len(below) == 1 and (below[0].kind == "number" or self._known(letters))
+        if len(letters) > 1 and letters.isalnum() and not alone and len(letters) != arity:
+            hint = f"write {base}[{','.join(letters[:arity])}]; W_{{ij}} is W[i,j] of a family(2)"
+            self.fail(f"{base} has {arity} index{'es' if arity > 1 else ''}, and {len(letters)} stand here", token, hint)
+        if arity > 1 and len(letters) == arity and letters.isalnum():  # W_{ij}
+            pairs = [below[0]._replace(text=one, kind="name") for one in letters]
             comma = below[0]._replace(kind="op", text=",")
             below = tuple(part for one in pairs for part in (comma, one))[1:]
             below = tuple(b._replace(kind="number") if b.text.isdigit() else b for b in below)

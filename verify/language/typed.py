@@ -613,7 +613,11 @@ class _Reader:
         """What follows ``^``: in LaTeX one symbol or a group; else as the grammar has it."""
         raw = self.now
         if self.at("{"):
-            self.bracketed(self.group(), raw)
+            inner = self.group()
+            if len(inner) == 3 and inner[0].text == "(":
+                hint = f"write ^{{{inner[1].text}}} for a power; a name with an index is x_{inner[1].text}"
+                self.fail("is this a power or an index?", raw, hint)
+            self.bracketed(inner, raw)
             if self.at("^"):
                 self.fail("a power of a power can be read in two ways", self.now, "write (x^a)^b or x^(a^b)")
         elif self.own and raw.kind in ("number", "name") and len(raw.text) > 1:
@@ -893,6 +897,9 @@ class _Reader:
             else:
                 parts[-1] += self.captured(self.step)
         self.next()
+        if dots and not parts[-1]:
+            hint = "write n integer, n >= 1 for the numbers 1, 2, ...; i in 1..M for those up to M"
+            self.fail("where does this set end?", opening, hint)
         full = [part for part in parts if part]
         values = [_whole(part) for part in full]
         whole = [value for value in values if value is not None]
