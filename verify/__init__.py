@@ -3,7 +3,10 @@
     Claim, Source    plain data: a statement, where it stands, its controls
     claim            builds a Claim from text, a sympy relation, or a kernel statement
     parse            text -> kernel statement
+    prove            the verdict on a statement: text or sympy
     check            a Claim's verdict
+    audit            what a mechanism leaks, and whether a stated level holds
+    explain          a verdict or an audit in words
     property_test    what a claim says of a function of yours, tried on examples
 
     SourceSet             finitely many distributions, standing for their convex hull
@@ -36,6 +39,9 @@ Each name is imported when it is first used. The rooms, each of which may import
 # takes the working directory out of the path, where any of them may be a stranger's file.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from verify.api import audit as audit
+    from verify.api import explain as explain
+    from verify.api import prove as prove
     from verify.claims.claim import Claim as Claim
     from verify.claims.claim import Source as Source
     from verify.claims.claim import claim as claim
@@ -74,12 +80,14 @@ _HOMES = {
     "SourceSet": "privacy.measures.source_sets",
     "agglomerate": "privacy.solvers.agglomeration",
     "amplitude_capacity": "privacy.solvers.amplitude",
+    "audit": "api",
     "binary_entropy_inverse": "privacy.measures.divergence",
     "calibrate": "privacy.solvers.calibration",
     "channel_capacity": "privacy.solvers.capacity",
     "check": "run.pipeline",
     "claim": "claims.claim",
     "dp_level": "privacy.measures.channels",
+    "explain": "api",
     "gacs_korner": "privacy.measures.common_information",
     "hockey_stick": "privacy.measures.closeness",
     "individual_channel_capacity": "privacy.solvers.individual_capacity",
@@ -91,6 +99,7 @@ _HOMES = {
     "optimal_mi_leakage": "privacy.solvers.mutual_information",
     "parse": "language.parse",
     "property_test": "run.properties",
+    "prove": "api",
     "total_variation": "privacy.measures.closeness",
 }
 

@@ -51,6 +51,12 @@ _define(
     r"H^2(p,q)",
 )
 _define(
+    """renyi_divergence[M integer](alpha real, p family(1), q family(1)) :=
+        log(sum(i, 1, M, p[i]^alpha*q[i]^(1 - alpha)))/(alpha - 1)""",
+    "Renyi divergence of order alpha of p with respect to q, in nats; both must be positive, and alpha not 1",
+    r"D_\alpha(p\|q)",
+)
+_define(
     "hockey_stick[M integer](p family(1), q family(1), eps real) := sum(i, 1, M, max(p[i] - exp(eps)*q[i], 0))",
     "hockey-stick divergence: by how much p can exceed exp(eps) times q on an event",
     r"E_{e^\epsilon}(p\|q)",
@@ -62,6 +68,11 @@ _define(
     "shannon_entropy[M integer](p family(1)) := -sum(i, 1, M, xlogx(p[i]))",
     "Shannon entropy of the law p, in nats",
     "H(p)",
+)
+_define(
+    "renyi_entropy[M integer](alpha real, p family(1)) := log(sum(i, 1, M, p[i]^alpha))/(1 - alpha)",
+    "Renyi entropy of order alpha of p, in nats; p must be positive, and alpha not 1",
+    r"H_\alpha(p)",
 )
 _define(
     """conditional_entropy[M integer, N integer](p family(1), W family(2)) :=
@@ -79,6 +90,14 @@ _define(
     "min_entropy_at_least[M integer](p family(1), bound real) := forall i in 1..M: p[i] <= exp(-bound)",
     "the min-entropy of p is at least this bound: no letter is more probable than exp(-bound)",
     r"H_\infty(p)",
+)
+
+_define(
+    """maximal_leakage_at_most[M integer, N integer](W family(2), bound real) :=
+        forall x in tuples(N,M): sum(j, 1, N, W[x[j],j]) <= exp(bound)""",
+    """the maximal leakage of the channel W, the logarithm of the sum over outputs j of the largest W[i,j], is at most this bound:
+    whichever input x[j] is chosen for each output, the sum of W[x[j],j] is at most exp(bound)""",
+    r"\mathcal{L}(X \to Y)",
 )
 
 # --- information of random variables ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, wraps
-from typing import ParamSpec, cast
+from typing import Any, ParamSpec, cast
 
 from verify.claims.labels import FIDELITIES, PRINTED, SEVERITIES
 from verify.claims.legs import LEG_OUTCOMES, DerivedLeg, Leg
@@ -139,6 +139,16 @@ class Claim:
         """The statement written out, without definitions: what searches, scripts and evidence speak of."""
         return written_out(self.statement)
 
+    def to_sympy(self) -> tuple[Any, tuple[Any, ...], dict[str, Sort]]:
+        """Conclusion, hypotheses and the sorts of the variables, in sympy: written out, and nothing is evaluated.
+
+        ``claim(id, title, conclusion, where=hypotheses, sorts=sorts, ...)`` makes a claim of the same statement of them.
+        Raises `verify.language.translate.TranslationError` for what is nested too deep.
+        """
+        from verify.language.translate import statement_to_sympy
+
+        return statement_to_sympy(self.judged)
+
     def __post_init__(self) -> None:
         _check_identity(self)
         _check_severity(self)
@@ -251,11 +261,11 @@ def claim(
         for name, means in letters.items():
             words.letter(name, means)
         words.always = tuple(letters)
-    kernel_statement = _statement(f"{id}.statement", statement, where, sorts, words)
+    kernel_statement = statement_of(f"{id}.statement", statement, where, sorts, words)
     twin = (
         None
         if negative_control is None
-        else _statement(f"{id}.negative_control", negative_control, where, sorts, words)
+        else statement_of(f"{id}.negative_control", negative_control, where, sorts, words)
     )
     fidelity = fidelity or ("reading" if reading_of else "as printed")
     return Claim(
@@ -466,7 +476,12 @@ def _words_for(place: str, source: Source, define: str | Vocabulary, texts: Iter
     written = [define] if isinstance(define, str) else []
     for text in texts:
         written += [part for part in (text if isinstance(text, tuple) else (text,)) if isinstance(part, str)]
-    base = words_for(*written) if source.vocabulary is NO_WORDS else source.vocabulary
+    return words_of(place, define, written, source.vocabulary)
+
+
+def words_of(place: str, define: str | Vocabulary, texts: Iterable[str], known: Vocabulary = NO_WORDS) -> Vocabulary:
+    """The words that are known, or else those of the field, with those of ``define``. Raises ClaimError."""
+    base = words_for(*texts) if known is NO_WORDS else known
     if not define:
         return base
     if isinstance(define, Vocabulary):
@@ -477,9 +492,10 @@ def _words_for(place: str, source: Source, define: str | Vocabulary, texts: Iter
         raise ClaimError(f"{place}: {error}") from error
 
 
-def _statement(
+def statement_of(
     place: str, given: object, where: object, sorts: Mapping[str, Sort] | None, words: Vocabulary
 ) -> Statement:
+    """The kernel statement of a text, a sympy relation, or a pair of one and its conditions. Raises ClaimError."""
     if isinstance(given, Statement):
         return given
     if isinstance(given, tuple) and len(given) == 2:

@@ -120,6 +120,7 @@ ALIASES = {
     "log_2": "log2", "log_10": "log10", "log_e": "log", "H_b": "h", "h_b": "h", "D": "relative_entropy",
     "KL": "relative_entropy", "D_KL": "relative_entropy", "d_KL": "relative_entropy", "TV": "total_variation",
     "d_TV": "total_variation", "D_TV": "total_variation", "chi2": "chi_square", "chi_2": "chi_square",
+    "renyi": "renyi_divergence",
 }  # fmt: skip
 
 
@@ -129,11 +130,11 @@ WITH_MORE = {("dp", 3): "approximate_dp"}
 UNKNOWN = {
     "E": "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)",
     **dict.fromkeys(("P", "Pr", "Prob"), "write a probability as an entry of a family, p[i] or W[i,j], or a sum of them"),
-    "hellinger": "write squared_hellinger(p, q), or its square root",
-    "renyi": "write it out: log(sum(i, 1, M, p[i]^a*q[i]^(1 - a)))/(a - 1)",
+    "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
     **dict.fromkeys(("H_inf", "H_min"), "write min_entropy_at_least(p, bound)"),
-    "H_alpha": "write it out: log(sum(i, 1, M, p[i]^a))/(1 - a)",
-    "maximal_leakage": "write its exponential out, with m[j] for the largest W[i,j]: sum(j, 1, N, m[j])",
+    "H_alpha": "write renyi_entropy(alpha, p)",
+    "D_alpha": "write renyi_divergence(alpha, p, q)",
+    "maximal_leakage": "write maximal_leakage_at_most(W, bound) for maximal_leakage(W) <= bound",
     "lg": "write log2(x) or log10(x)",
     "C": "write binomial(n, k)",
     **dict.fromkeys(("sin", "cos", "tan", "arctan", "atan"), "there are sinh, cosh, tanh, and no functions of angles"),

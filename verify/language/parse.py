@@ -1245,7 +1245,8 @@ class _Parser(_Builder):
         if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
             sort = self.names.sort(self.token.text)
             if not isinstance(sort, Family):
-                self.fail(f"{self.token.text} is no family", hint=usage)
+                hint = f'declare it: --where "{self.token.text} family({arity})"' if sort is None else usage
+                self.fail(f"{self.token.text} is no family", hint=hint)
             return Var(self.next().text), 1
         outside, names = self.names.sorts, []
         opening = self.expect("(", usage)

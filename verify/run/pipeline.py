@@ -14,7 +14,8 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.claims.legs import NOT_RUN, DerivedLeg, Leg
 from verify.kernel import codec
@@ -23,6 +24,8 @@ from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Integer, Statement
 from verify.kernel.terms import Num
+from verify.language.points import witness_arrays, witness_text, witness_values
+from verify.language.render import render
 from verify.language.walk import parts
 from verify.limits.attempts import attempt
 from verify.run import gathering
@@ -86,15 +89,36 @@ class Verdict(NamedTuple):
     severity: str = ""
 
     @property
-    def witness(self) -> Witness | Undefined | None:
-        """The values at which the statement fails, or is undefined."""
-        return self.certificate if isinstance(self.certificate, (Witness, Undefined)) else None
+    def witness(self) -> dict[str, Any] | None:
+        """The values at which the statement fails, or is undefined, by name, exact: see `points.witness_values`."""
+        return witness_values(self.certificate)
+
+    def witness_arrays(self) -> dict[str, Any] | None:
+        """The same as floats and numpy arrays, rounded: see `points.witness_arrays`."""
+        return witness_arrays(self.certificate)
 
     @property
     def words(self) -> str:
         """The verdict as the baseline records it: with the names of the assumptions."""
         names = ", ".join(sorted({a.name for a in self.assumptions}))
         return f"{self.verdict}: {names}" if names else self.verdict
+
+    def __str__(self) -> str:
+        """The verdict, where it fails, the statement, and what is not decided or wrong."""
+        at = witness_text(self.certificate)
+        head = f"{self.id}: " * bool(self.id) + self.words + f" at {at}" * bool(at)
+        shown = render(self.statement) if self.statement is not None else ""
+        return "\n\n".join(filter(None, (head, shown, "\n".join((*self.reasons, *self.errors)))))
+
+    def _repr_html_(self) -> str:
+        """The same for a notebook, in MathML."""
+        from verify.language.mathml import mathml_statement
+
+        at = witness_text(self.certificate)
+        head = f"<b>{escape(self.words)}</b>" + f" at <code>{escape(at)}</code>" * bool(at)
+        said = "<br>".join(map(escape, (*self.reasons, *self.errors)))
+        shown = mathml_statement(self.statement) if self.statement is not None else ""
+        return f"<div>{escape(self.id)} {head}{shown}{said}</div>"
 
 
 # --- the data flow in one screen ---------------------------------------------------------------------------

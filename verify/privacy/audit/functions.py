@@ -20,7 +20,7 @@ from verify.privacy.audit.errors import AuditError
 from verify.privacy.audit.grid import Grid, array_grid, plain_rows, short, tolerance_of
 from verify.privacy.measures.channels import MOST_ENTRIES
 
-__all__ = ["called"]
+__all__ = ["called", "plain_row"]
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)", re.ASCII)
 
@@ -102,6 +102,16 @@ def _answer(given: str, function: Callable[[Any], Any], value: Any, name: str) -
         row = function(value)
     except (Exception, SystemExit) as error:
         raise AuditError(f"{given}: fails for input {name}: {type(error).__name__}: {error}. Next: mend it") from None
+    found = plain_row(row)
+    if found is None:
+        raise AuditError(
+            f"{given}: answers {name} with {short(row)}. Next: return a list of probabilities, or a dict from outputs"
+        )
+    return found
+
+
+def plain_row(row: Any) -> tuple[Any, Fraction] | None:
+    """A row as a list or a mapping of its own, and the tolerance for its sum; None for what is no row."""
     none = Fraction(0)
     if isinstance(row, Mapping):
         return {output: plain_rows(p) for output, p in row.items()}, max(map(tolerance_of, row.values()), default=none)
@@ -110,6 +120,4 @@ def _answer(given: str, function: Callable[[Any], Any], value: Any, name: str) -
     plain = plain_rows(row)
     if isinstance(plain, list):
         return plain, tolerance_of(row)
-    raise AuditError(
-        f"{given}: answers {name} with {short(row)}. Next: return a list of probabilities, or a dict from outputs"
-    )
+    return None

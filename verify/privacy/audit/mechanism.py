@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
 
 from verify.privacy.audit.errors import AuditError
-from verify.privacy.audit.functions import called
+from verify.privacy.audit.functions import called, plain_row
 from verify.privacy.audit.grid import (
     OFF,
     Cell,
@@ -23,6 +23,7 @@ from verify.privacy.audit.grid import (
     npy_rows,
     number,
     read_text,
+    short,
 )
 from verify.privacy.audit.irrational import Entry, Terms, enclosed, rational_rows, sums_to_one, term_of
 from verify.privacy.audit.quantity import digits, written
@@ -85,13 +86,16 @@ def _numbered(names: Sequence[str]) -> bool:
     return tuple(names) == tuple(map(str, range(len(names))))
 
 
-def mechanism(given: str, inputs: str | None = None, normalise: bool = False) -> Mechanism:
-    """``given``: a path (.csv, .json, .npy), a JSON text that begins with [ or {, or ``module:function``.
+def mechanism(given: object, inputs: str | None = None, normalise: bool = False) -> Mechanism:
+    """``given``: a path (.csv, .json, .npy), a JSON text that begins with [ or {, or ``module:function``; or the rows
+    themselves: a sequence, a numpy array, or a mapping from inputs, each row a sequence or a mapping from outputs.
 
     ``inputs``: for a function, and only for one, ``0..4`` or a JSON list. ``normalise``: divide every row by its sum.
     Raises AuditError.
     """
     names: list[str] | None = None
+    if not isinstance(given, str):
+        return _checked(_rows(given), None, normalise)
     function = _FUNCTION.fullmatch(given)
     if given.lstrip()[:1] in ("[", "{"):
         grid = array_grid("mechanism", json_value("mechanism", given))
@@ -102,6 +106,24 @@ def mechanism(given: str, inputs: str | None = None, normalise: bool = False) ->
     if inputs is not None and names is None:
         raise AuditError(f"--inputs {inputs}: {given} is no function. Next: leave --inputs out")
     return _checked(grid, names, normalise)
+
+
+def _rows(given: object) -> Grid:
+    """The rows that a program hands in."""
+    if isinstance(given, Mapping):
+        named = [(str(name), row) for name, row in given.items()]
+        _once("mechanism", "input", [name for name, _ in named])
+    elif isinstance(given, Iterable):
+        named = [(str(k), row) for k, row in enumerate(given)]
+    else:
+        raise AuditError(f"mechanism: {short(given)} is no list of rows. Next: [[0.75, 0.25], [0.25, 0.75]]")
+    rows, tolerance = {}, Fraction(0)
+    for name, row in named:
+        found = plain_row(row)
+        if found is None:
+            raise AuditError(f"mechanism, row {name}: {short(row)} is no row. Next: such as [0.75, 0.25]")
+        rows[name], tolerance = found[0], max(tolerance, found[1])
+    return array_grid("mechanism", rows if isinstance(given, Mapping) else [*rows.values()], tolerance)
 
 
 def _file(path: str) -> Grid:

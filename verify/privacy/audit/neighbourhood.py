@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.privacy.audit.errors import AuditError
+from verify.privacy.audit.functions import plain_row
 from verify.privacy.audit.grid import Cell, Grid, csv_grid, json_value, npy_rows, read_text, short
 from verify.privacy.audit.mechanism import Mechanism, law_of, probability, wrong_sum
 from verify.privacy.measures.channels import Distribution
@@ -16,8 +17,9 @@ from verify.privacy.measures.channels import Distribution
 __all__ = ["neighbours", "prior"]
 
 
-def prior(given: str, audited: Mechanism) -> tuple[Distribution, Fraction]:
-    """The law of the input: a CSV, JSON or .npy file, or a JSON text; in the order of the inputs, or by their names.
+def prior(given: object, audited: Mechanism) -> tuple[Distribution, Fraction]:
+    """The law of the input: a CSV, JSON or .npy file, a JSON text, or the law itself; in the order of the inputs, or by
+    their names.
 
     With it a number: floats sum to 1 only nearly, and each is within a factor 1 +- it of its place in the law; else 0.
 
@@ -39,8 +41,13 @@ def prior(given: str, audited: Mechanism) -> tuple[Distribution, Fraction]:
     return near, off
 
 
-def _prior_cells(given: str, inputs: tuple[str, ...]) -> tuple[list[Cell], Fraction]:
+def _prior_cells(given: object, inputs: tuple[str, ...]) -> tuple[list[Cell], Fraction]:
     """The probabilities, and how far from 1 they may sum."""
+    if not isinstance(given, str):
+        found = plain_row(given)
+        if found is None:
+            raise AuditError(f"prior: {short(given)} is no law. Next: a probability for each input")
+        return _law_cells("prior", found[0], inputs), found[1]
     if Path(given).suffix.lower() == ".npy" and given.lstrip()[:1] not in ("[", "{"):
         law, tolerance = npy_rows(given)
         return _law_cells(given, law, inputs), tolerance
@@ -94,7 +101,7 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:6]) + (", ..." if len(names) > 6 else "")
 
 
-def neighbours(given: str, audited: Mechanism) -> list[tuple[int, int]]:
+def neighbours(given: object, audited: Mechanism) -> list[tuple[int, int]]:
     """The pairs of inputs, by name, that a CSV file has a line each for, or a JSON file or text a list each; no order.
 
     Raises AuditError.
@@ -116,7 +123,12 @@ def neighbours(given: str, audited: Mechanism) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def _pairs(given: str) -> list[tuple[str, Any]]:
+def _pairs(given: object) -> list[tuple[str, Any]]:
+    if not isinstance(given, str):
+        if not isinstance(given, Sequence):
+            raise AuditError(f"neighbours: {short(given)} is no list of pairs. Next: such as [(0, 1), (1, 2)]")
+        pairs = [[str(name) for name in pair] if isinstance(pair, Sequence) else pair for pair in given]
+        return [(f"neighbours, pair {k}", pair) for k, pair in enumerate(pairs, 1)]
     inline = given.lstrip()[:1] == "["
     if inline or Path(given).suffix.lower() == ".json":
         source = "--neighbours" if inline else given

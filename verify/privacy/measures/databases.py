@@ -6,7 +6,6 @@ Source: Wang, Ying, Zhang (2016), sections 2 and 3. Levels are given as e^eps, e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -20,6 +19,7 @@ from verify.privacy.measures.channels import (
     whole_number,
 )
 from verify.privacy.measures.decimals import Number, decimal_value
+from verify.privacy.measures.divergence import Enclosure
 from verify.privacy.measures.mutual_information import mutual_information_enclosure
 
 __all__ = ["DatabasePrior", "Enclosure"]
@@ -29,22 +29,6 @@ Entry = Fraction | int | str
 Prior = Mapping[Rows, Entry] | Sequence[Entry]
 Mechanism = Sequence[Sequence[Fraction | int]]
 PLACES = 80
-
-
-@dataclass(frozen=True)
-class Enclosure:
-    """``lower <= value <= upper``: a number between rationals. ``float()`` gives the middle, rounded."""
-
-    lower: Fraction
-    upper: Fraction
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
-
-    def __float__(self) -> float:
-        return float((self.lower + self.upper) / 2)
 
 
 class DatabasePrior:

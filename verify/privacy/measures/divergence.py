@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +26,7 @@ class NotFinite(ArithmeticError):
 
 @dataclass(frozen=True)
 class Enclosure:
-    """``lower <= value <= upper``, both rational."""
+    """``lower <= value <= upper``, both rational. ``float()`` gives the middle, rounded; ``str`` both ends, outwards."""
 
     lower: Fraction
     upper: Fraction
@@ -34,6 +35,27 @@ class Enclosure:
     def width(self) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+    def __float__(self) -> float:
+        return float((self.lower + self.upper) / 2)
+
+    def __str__(self) -> str:
+        """
+        >>> str(Enclosure(Fraction(1, 3), Fraction(2, 3)))
+        '0.333333333333333 to 0.666666666666667'
+        """
+        low, high = _decimal(self.lower, ROUND_FLOOR), _decimal(self.upper, ROUND_CEILING)
+        return low if low == high else f"{low} to {high}"
+
+    def _repr_latex_(self) -> str:
+        low, high = _decimal(self.lower, ROUND_FLOOR), _decimal(self.upper, ROUND_CEILING)
+        return f"$[{low}, {high}]$"
+
+
+def _decimal(value: Fraction, rounding: str) -> str:
+    """Fifteen digits."""
+    context = Context(prec=15, rounding=rounding)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context):f}"
 
 
 def _xlogx(p: Fraction) -> Any:

@@ -62,24 +62,25 @@ def levels(epsilon: str | None = None, delta: str | None = None, information: st
 
 def subject(
     mechanism: Mechanism,
-    prior_text: str | None = None,
-    neighbours_text: str = "all",
+    given_prior: object = None,
+    given_neighbours: object = "all",
     entries: int | None = None,
     told: Progress = silent,
 ) -> Subject:
     """The mechanism with its prior (uniform if none is given) and its neighbours (all, listed, or by entries)."""
     count = len(mechanism.inputs)
     uniform = (Fraction(1, count),) * count
-    law, off = (uniform, Fraction(0)) if prior_text is None else prior(prior_text, mechanism)
+    law, off = (uniform, Fraction(0)) if given_prior is None else prior(given_prior, mechanism)
     kind, chosen = "all", None
     if entries is not None:
         kind, chosen = "entries", _by_entries(mechanism.inputs, entries)
-    elif neighbours_text != "all":
-        kind, chosen = "listed", neighbours(neighbours_text, mechanism)
+    elif given_neighbours is not None and not (isinstance(given_neighbours, str) and given_neighbours == "all"):
+        kind, chosen = "listed", neighbours(given_neighbours, mechanism)
     if chosen is not None and len(chosen) * 2 == count * (count - 1):
         chosen = None
     pairs = Pairs(mechanism.entries, chosen, told)
-    return Subject(mechanism, law, prior_text, pairs, kind, entries or 1, told, off)
+    named = given_prior if given_prior is None or isinstance(given_prior, str) else "given"
+    return Subject(mechanism, law, named, pairs, kind, entries or 1, told, off)
 
 
 def _by_entries(inputs: Sequence[str], entries: int) -> list[tuple[int, int]]:
