@@ -14,7 +14,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.claims.legs import NOT_RUN, DerivedLeg, Leg
@@ -112,6 +111,8 @@ class Verdict(NamedTuple):
 
     def _repr_html_(self) -> str:
         """The same for a notebook, in MathML."""
+        from html import escape
+
         from verify.language.mathml import mathml_statement
 
         at = witness_text(self.certificate)
