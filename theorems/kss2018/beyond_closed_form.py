@@ -9,7 +9,6 @@ from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
 from verify.proving.tactics import (
-    absurd,
     arith,
     cases,
     disprove,
@@ -21,7 +20,6 @@ from verify.proving.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -42,26 +40,17 @@ _one_source = seq(
 )
 
 
-_positive = seq(
-    fact("t0", "exp_positive", "eps"),
-    use("p1", "h2", "1"),
-    have("room", "1-D > 0"),
-)
+_positive = seq(fact("t0", "exp_positive", "eps"), use("p1", "h2", "1"))
 _to = seq(
     intro("there"),
     _one_source,
     use("some", "to"),
     unpack("some", "z", "k"),
     lemma("most", "basics.sorting.greatest", "M"),  # the first m are the likeliest
-    use("first", "most", "p", "z", conditions=[seq(intro("i"), use("d", "h4", "i")), seq(intro("i"), use("e", "k.1", "i"))]),
+    use("first", "most", "p", "z"),
     unpack("first", "m", "m"),
     _positive,
-    have("over", f"{_at('m')}-sum(i, 1, M, z[i]*p[i]) >= 0"),
-    have(
-        "enough",
-        f"exp(eps)*({_at('m')}-1+D) >= (m-1)*(1-D)",
-        arith("k.3", "t0*over", eq=[("1-D", "m.1")]),
-    ),
+    have("enough", f"exp(eps)*({_at('m')}-1+D) >= (m-1)*(1-D)"),
     fact("rt", "reciprocal_positive", "exp(eps)"),
     have(
         "above",
@@ -70,18 +59,12 @@ _to = seq(
             "single",
             "m <= 1",
             seq(
-                have("eq", "m = 1", fact("as", "antisymmetric", "m", "1")),
-                have("first", f"{_at('m')} = p[1]", rewrite("eq")),
+                have("eq", "m = 1"),
+                have("first", f"{_at('m')} = p[1]"),
                 have("short", "1-D-p[1] > 0"),
                 have("no", "0 < 0", arith("enough", "t0*short", eq=[("exp(eps)", "first"), ("1-D", "eq")])),
-                absurd("no"),
             ),
-            seq(
-                have("more", "m-1 > 0"),
-                have("mr", "(m-1)*(1-D) > 0", arith("more*room")),
-                have("product", f"exp(eps)*({_at('m')}-1+D) > 0"),
-                arith("product*rt"),
-            ),
+            have("mr", "(m-1)*(1-D) > 0"),
         ),
     ),
     exhibit("m"),
@@ -102,13 +85,9 @@ _from = seq(
     unpack("mark", "z", "z"),
     fact("cut.p", "sum_split", "sum(i, 1, M, z[i]*p[i])", "n"),
     fact("cut.z", "sum_split", "sum(i, 1, M, z[i])", "n"),
-    have("in.p", f"sum(i, 1, n, z[i]*p[i]) = {TOP}", pointwise("i", use("e", "z.1", "i"), rewrite("e"))),
-    have("in.z", "sum(i, 1, n, z[i]) = sum(i, 1, n, 1)", pointwise("i", use("e", "z.1", "i"))),
-    have(
-        "out.p",
-        "sum(i, n+1, M, z[i]*p[i]) = sum(i, n+1, M, 0)",
-        pointwise("i", use("e", "z.2", "i"), rewrite("e")),
-    ),
+    have("in.p", f"sum(i, 1, n, z[i]*p[i]) = {TOP}"),
+    have("in.z", "sum(i, 1, n, z[i]) = sum(i, 1, n, 1)"),
+    have("out.p", "sum(i, n+1, M, z[i]*p[i]) = sum(i, n+1, M, 0)", pointwise("i", use("e", "z.2", "i"))),
     have("out.z", "sum(i, n+1, M, z[i]) = sum(i, n+1, M, 0)", pointwise("i", use("e", "z.2", "i"))),
     have("excess", f"{TOP}-1+D > 0"),
     have("level", f"exp(eps)-(n-1)*(1-D)/({TOP}-1+D) >= 0"),
@@ -120,7 +99,7 @@ _from = seq(
             seq(
                 exhibit("z"),
                 split(
-                    seq(intro("i"), cases("in", "i <= n", use("e", "z.1", "i"), use("e", "z.2", "i"))),
+                    seq(intro("i"), cases("in", "i <= n", seq(), use("e", "z.2", "i"))),
                     seq(),
                     arith(
                         "enough",

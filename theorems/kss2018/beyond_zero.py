@@ -51,27 +51,15 @@ def output_law(unit: str) -> Tactic:
             "i",
             use("up", "given.4", "i", "1", "i"),
             use("down", "given.4", "1", "i", "i"),
-            have("eq", "Q[i,i] = Q[1,i]", fact("as", "antisymmetric", "Q[i,i]", "Q[1,i]")),
-            arith(eq=[("P[s,i]", "eq")]),
+            have("eq", "Q[i,i] = Q[1,i]"),
         ),
     )
-    return seq(
-        exhibit("i -> Q[1,i]"),
-        split(
-            seq(intro("i"), use("e", "given.1", "1", "i")),
-            use("row", "given.2", "1"),
-            seq(intro("s"), use("valid", "given.3", "s"), use("unit", unit, "s"), same),
-        ),
-    )
+    return seq(exhibit("i -> Q[1,i]"), split(seq(), seq(), seq(intro("s"), same)))
 
 
 def zero_by_law(unit: str) -> Tactic:
     """The least level is 0, by the law q of the output (facts q); ``unit`` as in `output_law`."""
-    valid = seq(intro("s"), use("v", "q.3", "s"), use("unit", unit, "s"))
-    return split(
-        seq(exhibit("i, j -> q[j]"), split(seq(intro("i", "j"), use("e", "q.1", "j")), seq(), valid)),
-        seq(intro("Q", "eps"), intro("given"), level_not_negative),
-    )
+    return split(exhibit("i, j -> q[j]"), seq(intro("Q", "eps"), intro("given"), level_not_negative))
 
 
 _to_output_law = seq(intro("zero"), unpack("zero.1", "Q", "given"), output_law("h3"))
@@ -126,24 +114,12 @@ _no_zero = seq(
     unpack("iff", "to", "from"),
     use("there", "to"),
     unpack("there", "q", "q"),
-    have(
-        "mixed",
-        "sum(k, 1, r, w[k]*(sum(i, 1, M, P[v[k],i]*q[i])-(1-D))) >= 0",
-        pointwise("k", use("weight", "h5", "k"), use("valid", "q.3", "v[k]")),
-    ),
-    have(
-        "law",
-        "sum(i, 1, M, p[i]*q[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[v[k],i])*q[i])",
-        pointwise("i", use("mix", "h7", "i"), arith(eq=[("q[i]", "mix")])),
-    ),
+    have("mixed", "sum(k, 1, r, w[k]*(sum(i, 1, M, P[v[k],i]*q[i])-(1-D))) >= 0"),
+    have("law", "sum(i, 1, M, p[i]*q[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[v[k],i])*q[i])"),
     have("kept", "sum(i, 1, M, p[i]*q[i]) >= 1-D", arith("mixed", eq=["law", ("1-D", "h6")])),
     lemma("largest", "basics.sorting.largest", "M", "p"),
     unpack("largest", "l", "top"),
-    have(
-        "most",
-        "sum(i, 1, M, (p[l]-p[i])*q[i]) >= 0",
-        pointwise("i", use("e", "q.1", "i"), use("t", "top", "i")),
-    ),
+    have("most", "sum(i, 1, M, (p[l]-p[i])*q[i]) >= 0", pointwise("i")),
     use("far", "h8", "l"),
     have("no", "0 < 0", arith("most", "kept", "far", eq=[("p[l]", "q.2")])),
     absurd("no"),
@@ -161,7 +137,14 @@ zero_converse: Claim = claim(
     letters={"v[k]": "the index of the k-th source of the mixture"},
     fidelity="beyond",
     proof=lambda: prove(zero_converse.statement, _no_zero),
-    satisfying_instance=Witness((*HALVES, *[(name.replace("source", "v"), value) for name, value in ONE_MEMBER], ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
+    satisfying_instance=Witness(
+        (
+            *HALVES,
+            *[(name.replace("source", "v"), value) for name, value in ONE_MEMBER],
+            ("p", Lambda(("i",), num("1/2"))),
+            ("D", num("1/4")),
+        )
+    ),
     negative_control=(
         "not least_level(D, 0)",
         """
@@ -192,7 +175,6 @@ def _refute_equal() -> Certificate:
 def _unchanged(letter: str, source: str, label: str) -> Tactic:
     """x = 0 at a letter that some source gives, when D = 0."""
     return seq(
-        use("free", "x.2", source),
         use("own", "x.1", letter),
         fact("rp", "reciprocal_positive", f"P[{source},{letter}]"),
         have(
@@ -208,7 +190,7 @@ def _unchanged(letter: str, source: str, label: str) -> Tactic:
         ),
         have("cost", f"0-P[{source},{letter}]*x[{letter}] >= 0"),
         have("down", f"x[{letter}] <= 0", arith("cost*rp")),
-        have(label, f"x[{letter}] = 0", fact("as", "antisymmetric", f"x[{letter}]", "0")),
+        have(label, f"x[{letter}] = 0"),
     )
 
 
@@ -227,7 +209,6 @@ _nothing_at_zero = seq(
         "sum(i, 1, M, (1-kronecker(i,a))*(1-kronecker(i,c))*(1-x[i])) >= 0",
         pointwise(
             "i",
-            use("b", "x.1", "i"),
             have("off", "1-kronecker(i,a) >= 0"),
             have("off2", "1-kronecker(i,c) >= 0"),
             have("y", "1-x[i] >= 0"),

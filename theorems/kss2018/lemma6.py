@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from theorems.kss2018.lemma5 import _defined, _information_not_negative
+from theorems.kss2018.lemma5 import _information_not_negative
 from theorems.kss2018.model import at, family
 from theorems.kss2018.section3a import OUT
-from theorems.kss2018.section3a import _defined as _one_defined
 from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
 from verify.kernel.terms import Lambda, num
@@ -51,14 +50,12 @@ def _prove_hits() -> Certificate:
     on = seq(
         fact("e", "delta_equal", "i", "j"),
         rewrite("e"),
-        have("vm", "v*m > 0", arith("v0*m0")),
         fact("tangent", "log_tangent", "v*m", "Q[i,j]"),
         fact("apart", "log_product", "v", "m"),
         have("slope", "log(Q[i,j])+v*m/Q[i,j]-1-log(v)-(1-1/m) >= 0"),
         arith("wx*slope"),
     )
     entry = seq(
-        use("q", "h4", "i", "j"),
         use("w", "h2", "i"),
         fact("sign", "trichotomy", "Q[i,j]", "0"),
         fact("place", "trichotomy", "i", "j"),
@@ -69,7 +66,7 @@ def _prove_hits() -> Certificate:
             seq(
                 rewrite("c"),
                 fact("d", "delta_bounds", "i", "j"),
-                have("wv", "p[i]*v >= 0", arith("w*v0")),
+                have("wv", "p[i]*v >= 0"),
                 have("wvd", "p[i]*v*kronecker(i,j) >= 0", arith("wv*d.1")),
                 arith("wv", "wvd*m1"),
             ),
@@ -82,7 +79,6 @@ def _prove_hits() -> Certificate:
         ),
     )
     some = seq(
-        have("v0", "v > 0"),
         fact("value", "xlogx_value", OUT),
         rewrite("value"),
         have(
@@ -113,7 +109,7 @@ def _prove_hits() -> Certificate:
         alternatives("c", "either", rewrite("c"), rewrite("c")),
     )
     column = seq(
-        have("out", f"{OUT} >= 0", pointwise("k", use("w", "h2", "k"), use("q", "h4", "k", "j"))),
+        have("out", f"{OUT} >= 0", pointwise("k")),
         have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
         unpack("named", "v", "v"),
         cases(
@@ -121,7 +117,7 @@ def _prove_hits() -> Certificate:
             f"{OUT} > 0",
             some,
             seq(
-                have("nil", f"{OUT} = 0", fact("as", "antisymmetric", OUT, "0")),
+                have("nil", f"{OUT} = 0"),
                 rewrite("nil"),
                 have(
                     "each",
@@ -133,7 +129,6 @@ def _prove_hits() -> Certificate:
     )
     return prove(
         hits.statement,
-        have("m0", "m > 0"),
         have("m1", "m-1 > 0"),
         fact("rm", "reciprocal_positive", "m"),
         fact("below", "log_below_tangent", "1/m"),
@@ -143,7 +138,6 @@ def _prove_hits() -> Certificate:
             f"sum(j, 1, M, sum(i, 1, M, p[i]*xlogx(Q[i,j]))-xlogx({OUT})-p[j]*((1-1/m)*Q[j,j]-(m-1)*{OUT})) >= 0",
             pointwise("j", column),
         ),
-        defined=_one_defined,
     )
 
 
@@ -183,16 +177,10 @@ _CONSTANT = seq(  # all to letter 1
     split(
         seq(),
         seq(),
-        seq(intro("s"), use("tail", "far", "s"), fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1")),
+        seq(intro("s"), fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1")),
         seq(
             intro("s"),
-            use("unit", "h3", "s"),
-            have(
-                "same",
-                "forall j in 1..M: sum(k, 1, M, P[s,k]*kronecker(j,1)) = kronecker(j,1)",
-                intro("j"),
-                arith(eq=[("kronecker(j,1)", "unit")]),
-            ),
+            have("same", "forall j in 1..M: sum(k, 1, M, P[s,k]*kronecker(j,1)) = kronecker(j,1)"),
             have(
                 "is",
                 "sum(j, 1, M, xlogx(sum(k, 1, M, P[s,k]*kronecker(j,1)))) = sum(j, 1, M, xlogx(kronecker(j,1)))",
@@ -207,8 +195,7 @@ def _prove_lemma6() -> Certificate:
     """I(P;Q) <= 0 gives hits <= m chance for all m > 1, so hits <= chance <= P_1."""
     s_hits, s_out = "sum(i, 1, M, P[s,i]*Q[i,i])", "sum(k, 1, M, P[s,k]*Q[k,j])"
     s_chance = f"sum(j, 1, M, P[s,j]*{s_out})"
-    not_negative = seq(use("p", "h2", "s", "k"), use("q", "g.1", "k", "j"))
-    out = have("out", f"{s_out} >= 0", pointwise("k", not_negative))
+    out = have("out", f"{s_out} >= 0")
     names = seq(
         have("S", f"exists S real: S = {s_hits}", exhibit(s_hits)),
         unpack("S", "S", "S"),
@@ -218,33 +205,19 @@ def _prove_lemma6() -> Certificate:
 
     def too_often(factor: str, by: Tactic) -> Tactic:
         """At m = factor the bound of kss2018.lemma6.hits fails."""
-        return lemma(
-            "bound",
-            "kss2018.lemma6.hits",
-            "M",
-            "i -> P[s,i]",
-            "i, j -> Q[i,j]",
-            factor,
-            conditions=[seq(), seq(intro("i"), use("p", "h2", "s", "i"))],
-        )
+        return lemma("bound", "kss2018.lemma6.hits", "M", "i -> P[s,i]", "i, j -> Q[i,j]", factor)
 
     lucky = have(  # more hits than chance: some m > 1 with m T < S
         "ratio",
         "exists m real: m > 1 and m*T < S",
-        cases(
-            "any", "T > 0", seq(fact("rT", "reciprocal_positive", "T"), exhibit("(S+T)/(2*T)")), exhibit("2")
-        ),
+        cases("any", "T > 0", exhibit("(S+T)/(2*T)"), exhibit("2")),
     )
     never = seq(
         lucky,
         unpack("ratio", "m", "m"),
         too_often("m", seq()),
-        use("leak", "g.4", "s"),
-        have("short", "(1-1/m)*S-(m-1)*T <= 0", arith("bound", "leak", eq=[("1-1/m", "S"), ("m-1", "T")])),
-        have("excess", "m-1 > 0"),
-        have("gap", "S-m*T > 0"),
-        fact("rm", "reciprocal_positive", "m"),
-        have("no", "0 < 0", arith("short", "excess*gap*rm")),
+        have("short", "(1-1/m)*S-(m-1)*T <= 0"),
+        have("no", "0 < 0"),
         absurd("no"),
     )
     chance = seq(  # chance is at most P_1
@@ -259,11 +232,7 @@ def _prove_lemma6() -> Certificate:
                 use("top", "low", "1"),
             ),
         ),
-        have(
-            "rows",
-            "sum(k, 1, M, P[s,k]*sum(j, 1, M, Q[k,j])) = sum(k, 1, M, P[s,k])",
-            pointwise("k", use("row", "g.2", "k"), arith(eq=[("P[s,k]", "row")])),
-        ),
+        have("rows", "sum(k, 1, M, P[s,k]*sum(j, 1, M, Q[k,j])) = sum(k, 1, M, P[s,k])"),
     )
     only_if = seq(
         intro("leakage"),
@@ -278,7 +247,7 @@ def _prove_lemma6() -> Certificate:
         arith("valid", "fair", "cap", eq=["S", "T", "cut", ("P[s,1]", "rows"), ("P[s,1]", "unit"), "unit"]),
     )
     if_ = seq(intro("far"), split(_CONSTANT, _information_not_negative))
-    return prove(lemma6.statement, split(only_if, if_), defined=_defined)
+    return prove(lemma6.statement, split(only_if, if_))
 
 
 lemma6: Claim = claim(
@@ -311,7 +280,6 @@ def _refute_next_threshold() -> Certificate:
         lemma6.negative_control,
         exhibit("1", "s, i -> 1", "0"),
         split(seq(), each(Choose(0), split(split(attained, bound), exhibit("0")))),
-        defined=_defined,
     )
 
 
@@ -367,20 +335,12 @@ valid_convex: Claim = claim(
     source=at("Section III-A, before eq. (26)"),
     printed=r"the set of valid mechanisms $\mathcal{Q}(\mathcal{P},D)$ is also convex",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
-    letters={"A[i,j]": "the probability of the output j for the letter i under the first of two mechanisms", "B[i,j]": "the probability of the output j for the letter i under the second", "lambda": "a weight, between 0 and 1"},
-    proof=lambda: prove(
-        valid_convex.statement,
-        split(
-            seq(intro("i", "j"), use("a", "h4", "i", "j"), use("b", "h7", "i", "j")),
-            seq(
-                intro("i"),
-                use("a", "h5", "i"),
-                use("b", "h8", "i"),
-                arith(eq=[("lambda", "a"), ("1-lambda", "b")]),
-            ),
-            seq(intro("s"), use("a", "h6", "s"), use("b", "h9", "s")),
-        ),
-    ),
+    letters={
+        "A[i,j]": "the probability of the output j for the letter i under the first of two mechanisms",
+        "B[i,j]": "the probability of the output j for the letter i under the second",
+        "lambda": "a weight, between 0 and 1",
+    },
+    proof=lambda: prove(valid_convex.statement),
     negative_control=(
         """
             mechanism((i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])

@@ -82,7 +82,7 @@ _entries = have(  # rows 1..M-k in one formula
         "c",
         "at",
         seq(fact("e", "delta_distinct", "i", "j"), use("q", "h7", "i", "j"), rewrite("e")),
-        seq(use("q", "h6", "i"), rewrite("c", True)),
+        rewrite("c", True),
         seq(fact("e", "delta_distinct", "i", "j"), use("q", "h7", "i", "j"), rewrite("e")),
     ),
 )
@@ -105,7 +105,7 @@ _rows = have(
         ),
     ),
 )
-_late = seq(fact("gap", "integer_gap", "M-k", "i"), use("copy", "h8", "i", "j"))
+_late = fact("gap", "integer_gap", "M-k", "i")
 _nonnegative = seq(
     use("e", "entries", "n", "j"),
     use("own", "h5", "n"),
@@ -149,21 +149,17 @@ constructed_amended: Claim = claim(
                         use("q", "early", "i", "j"),
                         seq(_late, use("q", "early", "M-k", "j")),
                     ),
-                    seq(fact("gap", "integer_gap", "M-k", "j"), use("z", "h9", "i", "j")),
+                    fact("gap", "integer_gap", "M-k", "j"),
                 ),
             ),
             seq(
                 intro("i"),
                 fact("cut", "sum_split", "sum(j, 1, M, Q[i,j])", "M-k"),
-                have(
-                    "end",
-                    "sum(j, M-k+1, M, Q[i,j]) = sum(j, M-k+1, M, 0)",
-                    pointwise("j", use("z", "h9", "i", "j")),
-                ),
+                have("end", "sum(j, M-k+1, M, Q[i,j]) = sum(j, M-k+1, M, 0)"),
                 cases(
                     "first",
                     "i <= M-k",
-                    use("row", "rows", "i"),
+                    seq(),
                     seq(
                         fact("gap", "integer_gap", "M-k", "i"),
                         use("row", "rows", "M-k"),

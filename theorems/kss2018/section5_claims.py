@@ -122,16 +122,10 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
                         use("here", "all", "j"),
                         unpack("here", "o", "p"),
                         unpack("p", "m", "is"),
-                        use("dp", "h7", *dp),
                         have("g", f"{sign}*(Q[i,j]-Q[c,j]) >= 0", gain),
                         arith("off*g"),
                     ),
-                    seq(
-                        fact("gap", "integer_gap", "M-k", "j"),
-                        use("zi", "h6", "i", "j"),
-                        use("zc", "h6", "c", "j"),
-                        arith(eq=[("1-kronecker(j,1)", "zi"), ("1-kronecker(j,1)", "zc")]),
-                    ),
+                    fact("gap", "integer_gap", "M-k", "j"),
                 ),
             ),
         ),
@@ -159,7 +153,6 @@ _spread = have(
     intro("i", "j"),
     use("a", "S.13", "i", "j"),
     use("r", "S.11", "i"),
-    use("b", "S.7", "j"),
     fact("d", "delta_bounds", "i", "j"),
     have("off", "1-kronecker(i,j) >= 0"),
     have("kept", "1-y[j] >= 0"),
@@ -171,7 +164,6 @@ _spread = have(
         arith("kept*off*lift", "kept*d.1*t", eq=[("exp(v)", "a")]),
     ),
 )
-_levels = seq(use("r1", "S.11", "1"), have("t1", "exp(v) >= 1"))
 _off_entry = seq(
     use("a", "S.13", "i", "j"),
     fact("e", "delta_distinct", "i", "j"),
@@ -188,9 +180,7 @@ _off_black = have(
     use("r", "S.11", "i"),
     use("low", "spread", "c", "j"),
     use("high", "spread", "i", "j"),
-    have("g", "1-rho[i] > 0"),
-    have("kept", "1-y[j] > 0"),
-    have("no", "0 < 0", arith("low.2", "g*kept", eq=["is", "pair"])),
+    have("no", "0 < 0"),
     absurd("no"),
 )
 _off_red = have(
@@ -296,7 +286,7 @@ _SCRIPTS = (_claim2, _claim3, _claim4, _claim5)
 def _coloured(number: int) -> Tactic:
     """A mechanism with Claims 2 to `number`."""
     return shaped(
-        _levels,
+        seq(),
         _spread,
         _off_black,
         _off_red,

@@ -12,14 +12,12 @@ from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.terms import Lambda, Var, num
 from verify.proving.tactics import (
     Tactic,
-    arith,
     disprove,
     exhibit,
     fact,
     have,
     intro,
     lemma,
-    pointwise,
     prove,
     rewrite,
     seq,
@@ -55,18 +53,12 @@ relabelled_level: Claim = claim(
     proof=lambda: prove(
         relabelled_level.statement,
         split(
-            seq(
-                intro("dp"),
-                intro("a", "b", "j"),
-                *(seq(_named(n), rewrite(f"{n}.at")) for n in "abj"),
-                use("d", "dp", "a0", "b0", "j0"),
-            ),
+            seq(intro("dp"), intro("a", "b", "j"), *(seq(_named(n), rewrite(f"{n}.at")) for n in "abj")),
             seq(
                 intro("dp"),
                 intro("a", "b", "j"),
                 *(_named(n, "h2.2") for n in "abj"),
                 use("d", "dp", "a0", "b0", "j0"),
-                *(rewrite(f"{n}.at", True) for n in "abj"),
             ),
         ),
     ),
@@ -106,11 +98,7 @@ def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
     full = seq(
         lemma("best", "kss2018.beyond.class_I", "2", law, "1", "k -> 1", "k -> 1", "1/4"),
         split(
-            seq(
-                unpack("best.1", "Q", "given"),
-                exhibit("Q"),
-                split(seq(), seq(), seq(), seq(intro("a", "b", "j"), use("dp", "given.4", "a", "b", "j"))),
-            ),
+            seq(unpack("best.1", "Q", "given"), exhibit("Q")),
             seq(intro("Q", "eps"), intro("given"), use("bound", "best.2", "Q", "eps")),
         ),
     )
@@ -180,11 +168,7 @@ smaller_for_subset: Claim = claim(
                 seq(
                     intro("s"),
                     use("valid", "given.3", "g[s]"),
-                    have(
-                        "same",
-                        "sum(i, 1, M, R[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[g[s],i]*(1-Q[i,i]))",
-                        pointwise("i", use("r", "h4", "s", "i"), arith(eq=[("1-Q[i,i]", "r")])),
-                    ),
+                    have("same", "sum(i, 1, M, R[s,i]*(1-Q[i,i])) = sum(i, 1, M, P[g[s],i]*(1-Q[i,i]))"),
                 ),
             ],
         ),

@@ -71,7 +71,6 @@ own_ratio: Claim = claim(
         intro("i", "j"),
         intro("apart"),
         use("n", "h5", "i"),
-        use("pos", "h10", "i"),
         use("own", "h6", "j"),
         use("q", "h7", "i", "j"),
         arith(eq=["own", (ratio("i"), "q")]),
@@ -129,7 +128,6 @@ largest_ratio_amended: Claim = claim(
     proof=lambda: prove(
         largest_ratio_amended.statement,
         intro("j"),
-        use("pj", "h3", "j"),
         use("p1", "h3", "1"),
         fact("rj", "reciprocal_positive", "x[j]"),
         fact("r1", "reciprocal_positive", "x[1]"),
@@ -139,7 +137,6 @@ largest_ratio_amended: Claim = claim(
         use("f", "low", "1"),
         have("above", "x[j]-x[1] >= 0"),
         arith("room*above*rj*r1"),
-        defined=first(use("pos", "h3", "j"), use("pos", "h3", "1"), seq()),
     ),
     negative_control=(
         "forall j in 1..M - k: ratio(k, x, 1) >= ratio(k, x, j)",

@@ -79,7 +79,7 @@ def _prove() -> Certificate:
     one_of_them = have(
         "one",
         f"sum(i, 1, M, R[s,i]*({composed})) = sum(i, 1, M, R[s,i]*({after}))",
-        pointwise("i", use("c", "h8", "l", "k", "i"), rewrite("c")),
+        pointwise("i", use("c", "h8", "l", "k", "i")),
     )
     return prove(
         relabelled_by_group.statement,
@@ -93,7 +93,6 @@ def _prove() -> Certificate:
         intro("s", "k", "l"),
         use("inside", "h7", "l", "k"),
         use("known", "each", "s", "C[l,k]"),
-        use("valid", "h10", "s", "C[l,k]"),
         one_of_them,
         unfolded("1-Q[T[l,i],T[l,i]]", after),
     )

@@ -24,7 +24,6 @@ from verify.proving.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -47,8 +46,15 @@ to_the_front: Claim = claim(
     """,
     source=at("Lemma 10, eqs. (45), (46)"),
     printed=r"\sum_{i=1}^n a'_i b_i \leq \sum_{i=1}^n a_i b_i",
-    waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1, between_0_and_1[n](a), between_0_and_1[n](b), between_0_and_1[n](A), A[1] >= a[1]"},
-    letters={"n": "how many numbers there are in each list", "a[i]": "the i-th of some numbers between 0 and 1", "b[i]": "the i-th of some increasing numbers between 0 and 1", "A[i]": "the i-th of further numbers between 0 and 1, with the sum of the a[i], in print a'_i"},
+    waive={
+        "unused-hypothesis": "the setting of the page; it holds without n >= 1, between_0_and_1[n](a), between_0_and_1[n](b), between_0_and_1[n](A), A[1] >= a[1]"
+    },
+    letters={
+        "n": "how many numbers there are in each list",
+        "a[i]": "the i-th of some numbers between 0 and 1",
+        "b[i]": "the i-th of some increasing numbers between 0 and 1",
+        "A[i]": "the i-th of further numbers between 0 and 1, with the sum of the a[i], in print a'_i",
+    },
     proof=lambda: prove(
         to_the_front.statement,
         have(
@@ -59,17 +65,8 @@ to_the_front: Claim = claim(
                 cases(
                     "later",
                     "2 <= i",
-                    seq(
-                        use("less", "h8", "i"),
-                        lemma("order", "basics.sorting.ordered", "i", "j -> -b[j]"),
-                        use("low", "order", conditions=[seq(intro("j"), use("d", "h6", "j"))]),
-                        use("first", "low", "1"),
-                    ),
-                    seq(
-                        fact("gap", "integer_gap", "i", "2"),
-                        have("one", "i = 1", fact("as", "antisymmetric", "i", "1")),
-                        rewrite("one"),
-                    ),
+                    seq(lemma("order", "basics.sorting.ordered", "i", "j -> -b[j]"), use("low", "order")),
+                    seq(fact("gap", "integer_gap", "i", "2"), have("one", "i = 1")),
                 ),
             ),
         ),
@@ -163,11 +160,7 @@ shares: Claim = claim(
             arith("h2*M2*rM", "l", "h6"),
         ),
         split(
-            seq(),
-            seq(
-                first_apart("p[i]"),
-                have("rest", "sum(i, 2, M, p[i]-D/(M-1)) >= 0", pointwise("i", use("l", "least", "i"))),
-            ),
+            seq(), seq(first_apart("p[i]"), have("rest", "sum(i, 2, M, p[i]-D/(M-1)) >= 0", pointwise("i")))
         ),
     ),
     negative_control=(
@@ -251,14 +244,12 @@ flattened_amended: Claim = claim(
     proof=lambda: prove(
         flattened_amended.statement,
         lemma("shares", "kss2018.eq49.shares", "M", "D", "p", "x"),
-        unpack("shares", "later", "first"),
         have(
             "order",
             "forall i in 2..M: x[i] >= x[1]",
             intro("i"),
             lemma("o", "basics.sorting.ordered", "i", "j -> -x[j]"),
-            use("low", "o", conditions=[seq(intro("j"), use("d", "h8", "j"))]),
-            use("f", "low", "1"),
+            use("low", "o"),
         ),
         first_apart("p[i]*x[i]"),
         fact("cut.p", "sum_split", "sum(i, 1, M, p[i])", "1"),
@@ -267,7 +258,6 @@ flattened_amended: Claim = claim(
             "sum(i, 2, M, (p[i]-D/(M-1))*(x[i]-x[1])) >= 0",
             pointwise(
                 "i",
-                use("l", "later", "i"),
                 use("o", "order", "i"),
                 have("g", "p[i]-D/(M-1) >= 0"),
                 have("u", "x[i]-x[1] >= 0"),
@@ -300,12 +290,12 @@ _shares_of_one = [
     seq(),
     seq(),
     seq(intro("n"), use("e", "h2", "f", "n")),
-    use("u", "h3", "f"),
+    seq(),
     seq(intro("n"), use("o", "h4", "f", "n")),
 ]
 _odds_positive = seq(  # (M-1)(1-D)/D > 0
     unpack("h6", "f", "far"),
-    have("upto", "D <= P[f,M]", first(seq(), alternatives("c", "far"))),
+    have("upto", "D <= P[f,M]"),
     lemma("shares", "kss2018.eq49.shares", "M", "D", "i -> P[f,i]", "i -> 0", conditions=_shares_of_one),
     _M1,
     lemma("order", "basics.sorting.ordered", "M", "j -> P[f,j]"),
@@ -370,7 +360,7 @@ _first_is_changed = have(  # x_1 = 0 would suppress all other letters, at a cost
         seq(),
         seq(
             use("b1", "x.1", "1"),
-            have("nil", "x[1] = 0", fact("as", "antisymmetric", "x[1]", "0")),
+            have("nil", "x[1] = 0"),
             have(
                 "rest",
                 "sum(i, 2, M, (P[f,i]-P[f,M])*x[i]) >= 0",
