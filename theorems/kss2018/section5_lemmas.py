@@ -19,7 +19,6 @@ from verify.proving.tactics import (
     cases,
     classical,
     disprove,
-    each,
     exhibit,
     fact,
     have,
