@@ -714,6 +714,8 @@ class _Parser(_Builder):
         """
         token = self.token
         name = token.text
+        if re.fullmatch("x[0-9]+", name) and self.source.text[token.offset - 1 : token.offset] == "0":
+            self.fail("a number to base 16, or a product?", token, f"write 0*{name} for the product")
         if not 1 < len(name) <= (MAX_NAME if token.latex else 4) or not name.isalpha() or name in LETTERS:
             return
         if token.typed or self._has_meaning(token):
@@ -904,7 +906,9 @@ class _Parser(_Builder):
         if self.token.kind == "number" or (self.token.kind == "name" and known):
             call = self.token.kind == "name" and self.ahead().text == "("
             made = self._number(self.next()) if self.token.kind == "number" else self._named(self.next())
-            if not call and not self.at("*", "/", "^", "**"):
+            before = self.source.text[self.token.offset - 1 : self.token.offset]
+            close = self.at("+", "-") and not before.isspace()  # log 1+x, against log x + 1
+            if not call and not close and not self.at("*", "/", "^", "**"):
                 function = FUNCTIONS[name]
                 node = function.make(self.term(made))
                 return self.made(node, token, function.deeper + made.depth)._replace(form="applied")
