@@ -217,6 +217,8 @@ def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
     words = "for the kernel on one claim (default 120); a claim that takes longer is not judged, the others are"
     parser.add_argument("--timeout", type=_seconds, default=120.0, metavar="SECONDS", help=words)
+    words = "judge N claims at once, each in no more than 4 GB (default: as many as there are processors)"
+    parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help=words)
     _json_file(parser)
     _allow_assumptions(parser)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from verify.cli.output import nothing, print_report, progress, write_json
@@ -37,7 +37,9 @@ def _run(options: argparse.Namespace) -> int:
     if not selected.names and not selected.recorded and not selected.errors:
         return nothing(options.json, "no stored certificates. Next: python -m verify check --update")
     judged = recheck(selected.find, options.timeout)
-    verdicts = list(progress((judged(name) for name in selected.names), len(selected.names)))
+    for _ in progress(_verdicts(selected, judged, options), len(selected.names)):
+        pass
+    verdicts = [judged(name) for name in selected.names]
     seconds = time.monotonic() - start
     differences = _differences(selected, verdicts)
     drifted = _drift(selected, verdicts, judged)
@@ -53,6 +55,19 @@ def _run(options: argparse.Namespace) -> int:
         more = {"unreadable": others, "drift": drifted}
         write_json(options.json, table.check_data(verdicts, differences, seconds, code, (), **more))
     return code
+
+
+def _verdicts(selected: StoredSelection, judged: OnDemand, options: argparse.Namespace) -> Iterator[Verdict]:
+    """The verdicts on what is selected: those made in other processes as they come, then the others, judged here."""
+    from verify.run.ahead import judged_ahead
+
+    left = dict.fromkeys(selected.names)
+    for verdict in judged_ahead(selected.names, selected.find, selected.cited, options.timeout, options.jobs):
+        judged.learn(verdict)
+        if verdict.id in left:
+            del left[verdict.id]
+            yield verdict
+    yield from map(judged, left)
 
 
 def _differences(selected: StoredSelection, verdicts: Sequence[Verdict]) -> list[Difference]:

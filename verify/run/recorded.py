@@ -274,14 +274,15 @@ class StoredSelection:
     """Stored certificates that targets name (``names``), and what is recorded of the claims that they name.
 
     ``stores`` has those whose claims were selected. ``find`` gives what is kept under an id, of the selected claims and
-    of those of the library that they use; a file is read when something in it is asked for. ``errors`` are files that can
-    not be read, and ids that occur twice.
+    of those of the library that they use; a file is read when something in it is asked for. ``cited`` gives the ids
+    that a certificate names as lemmas. ``errors`` are files that can not be read, and ids that occur twice.
     """
 
     names: tuple[str, ...]
     recorded: Mapping[str, Recorded]
     stores: tuple[Store, ...]
     find: Callable[[str], Kept | None]
+    cited: Callable[[str], tuple[str, ...]]
     errors: list[str]
 
     @property
@@ -344,15 +345,23 @@ class _Shelves:
             self.errors.append(str(error))
             return {}
 
-    def find(self, name: str) -> Kept | None:
+    def _shelved(self, name: str) -> tuple[str, Shelved, Store] | None:
         if name in self._own:
-            paper, entry, store = self._own[name]
-        else:
-            paper, store = name.partition(".")[0], self.library
-            if name not in self.paper(paper):
-                return None
-            entry = self.paper(paper)[name]
+            return self._own[name]
+        paper = name.partition(".")[0]
+        return (paper, self.paper(paper)[name], self.library) if name in self.paper(paper) else None
+
+    def find(self, name: str) -> Kept | None:
+        there = self._shelved(name)
+        if there is None:
+            return None
+        paper, entry, store = there
         return Kept(paper, entry.decoded(), self.baseline(store).get(name))
+
+    def cited(self, name: str) -> tuple[str, ...]:
+        """The claims that a certificate names as lemmas, where something is stored under their ids."""
+        there = self._shelved(name)
+        return () if there is None else tuple(one for one in there[1].cited() if self._shelved(one))
 
     def own(self, store: Store) -> list[str]:
         return [name for name, (_, _, where) in self._own.items() if where == store]
@@ -384,7 +393,8 @@ def select_stored(targets: Sequence[str] = ()) -> StoredSelection:
         recorded.update(about)
     if not targets:
         recorded = {**shelves.baseline(library)}
-    return StoredSelection(tuple(names), recorded, tuple(dict.fromkeys(stores)), shelves.find, shelves.errors)
+    asked = (shelves.find, shelves.cited)
+    return StoredSelection(tuple(names), recorded, tuple(dict.fromkeys(stores)), *asked, shelves.errors)
 
 
 def _named(target: str, shelves: _Shelves) -> tuple[list[str], dict[str, Recorded]]:

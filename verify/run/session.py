@@ -62,8 +62,13 @@ class OnDemand(Mapping[str, "Judgement"]):
                 self._open.pop()
         return self._made[name]
 
+    def learn(self, verdict: Verdict) -> None:
+        """Take a verdict that was made elsewhere, unless there is one."""
+        self._made.setdefault(verdict.id, verdict)
+
     def __getitem__(self, name: str) -> Judgement:
-        judgement = None if name in self._open or not self._knows(name) else self(name).judgement
+        there = name in self._made or (name not in self._open and self._knows(name))
+        judgement = self(name).judgement if there else None
         if judgement is None:
             raise KeyError(name)
         return judgement

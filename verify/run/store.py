@@ -148,6 +148,20 @@ class Shelved:
         except (Malformed, ValueError, RecursionError):
             return ""
 
+    def cited(self) -> list[str]:
+        """The ids that its certificate names as lemmas, read off the plain data: each once, and of any data."""
+        found: dict[str, None] = {}
+        waiting: list[Any] = [self.item.get("certificate")]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, list):
+                if len(part) > 2 and part[0] == "Lemma" and isinstance(part[2], str):
+                    found[part[2]] = None
+                waiting += [one for one in part if isinstance(one, (list, dict))]
+            elif isinstance(part, dict):
+                waiting += part.values()
+        return list(found)
+
     def decoded(self) -> Stored | Unreadable:
         """Statement and certificate, or why there are none."""
         identity = (self.item["id"], self.item["location"], self.item["fidelity"])

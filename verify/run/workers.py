@@ -17,7 +17,7 @@ from verify.run.collector import collect_rarely
 from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found
 
-__all__ = ["Workers"]
+__all__ = ["SAFE_PATH", "Workers", "end", "settle"]
 
 MEMORY = 4 << 30
 SAFE_PATH = "PYTHONSAFEPATH"
@@ -81,19 +81,24 @@ class Workers:
         from multiprocessing import get_context
 
         settled = (os.getpid(), safe_path)
-        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_settle, initargs=settled)
+        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=settle, initargs=settled)
         self._pools.append(pool)
         return pool
 
     def stop(self) -> None:
         for pool in self._pools:
-            busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
-            for process in busy:
-                _kill_with_children(process.pid)
-            manager = getattr(pool, "_executor_manager_thread", None)
-            pool.shutdown(wait=not busy, cancel_futures=True)
-            if manager is not None:
-                manager.join(1.0)  # not for ever: a pool whose workers were killed may never join
+            end(pool)
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """Kill the processes of a pool, with all that they started."""
+    busy = [p for p in list((getattr(pool, "_processes", None) or {}).values()) if p.is_alive()]
+    for process in busy:
+        _kill_with_children(process.pid)
+    manager = getattr(pool, "_executor_manager_thread", None)
+    pool.shutdown(wait=not busy, cancel_futures=True)
+    if manager is not None:
+        manager.join(1.0)  # not for ever: a pool whose workers were killed may never join
 
 
 @contextmanager
@@ -118,7 +123,7 @@ def _set_safe_path(value: str | None) -> None:
 
 
 def _kill_with_children(child: int) -> None:
-    """End a process that we started, and those that it started (they are in its group, see `_settle`)."""
+    """End a process that we started, and those that it started (they are in its group, see `settle`)."""
     try:
         if hasattr(os, "killpg"):
             os.killpg(child, signal.SIGKILL)
@@ -136,7 +141,7 @@ def _job(
     return found.paper.origin, found.id, found.pin, plain, settings
 
 
-def _settle(parent: int, safe_path: str | None) -> None:
+def settle(parent: int, safe_path: str | None) -> None:
     """In a child: leave ^C to the parent, use no more than so much memory, and do not outlive the parent.
 
     What a claim's script starts sees the environment that it would see without us (``safe_path``).

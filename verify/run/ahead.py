@@ -1,0 +1,123 @@
+"""Stored certificates judged in several processes at once, along the graph of lemmas, for `recheck`.
+
+The processes are forked, run nothing but the kernel on plain data, and are believed as this one is. They change no
+answer: each claim is judged in one piece, after the lemmas that it cites, in the same time and memory; and what does not
+come back (a process was killed, nothing can be forked, lemmas rest on themselves) the caller judges as if there were
+none.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+
+from verify.kernel.certificate import Proof
+from verify.run.evidence import Evidence
+from verify.run.pipeline import Verdict
+from verify.run.recorded import Kept
+from verify.run.session import MAX_LEMMAS, OnDemand, recheck
+
+__all__ = ["judged_ahead"]
+
+#: Fewer claims are judged sooner than processes start.
+WORTH_PROCESSES = 16
+
+
+def judged_ahead(
+    names: Sequence[str],
+    find: Callable[[str], Kept | None],
+    cited: Callable[[str], Collection[str]],
+    seconds: float | None,
+    jobs: int,
+) -> Iterator[Verdict]:
+    """Verdicts on these claims and on those that they cite, as they are made; perhaps not on all of them.
+
+    ``cited`` gives the claims that a stored certificate names, without decoding it; ``find`` and ``seconds`` are as in
+    `recheck`. A verdict on a proof that assumes nothing comes without its certificate.
+    """
+    if jobs < 2 or len(names) < WORTH_PROCESSES or not hasattr(os, "fork"):
+        return
+    graph = _graph(names, cited)
+    if not _orderly(graph):
+        return
+    order = TopologicalSorter(graph)
+    order.prepare()
+    import pickle
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    from verify.run.workers import SAFE_PATH, end, settle
+
+    pool = ProcessPoolExecutor(
+        jobs, get_context("fork"), _begin, (settle, (os.getpid(), os.environ.get(SAFE_PATH)), find, seconds)
+    )
+    made: dict[str, bytes] = {}  # as they came: so they are passed on to who cites them
+    running: dict[Future[bytes], str] = {}
+    try:
+        while order.is_active():
+            for name in order.get_ready():
+                lemmas = {lemma: made[lemma] for lemma in graph[name]}
+                running[pool.submit(_judge, name, lemmas)] = name
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                name, data = running.pop(future), future.result()
+                made[name] = data
+                order.done(name)
+                yield pickle.loads(data)  # of a child of ours, which runs no code but ours
+    except BrokenProcessPool:
+        return
+    finally:
+        end(pool)
+
+
+def _graph(names: Sequence[str], cited: Callable[[str], Collection[str]]) -> dict[str, Collection[str]]:
+    """What each of these claims cites, and each of those that they rest on."""
+    graph: dict[str, Collection[str]] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in graph:
+            graph[name] = cited(name)
+            waiting += graph[name]
+    return graph
+
+
+def _orderly(graph: Mapping[str, Collection[str]]) -> bool:
+    """Whether it does not matter in which order claims are asked for: none rests on itself, or too deeply on others."""
+    depth: dict[str, int] = {}
+    try:
+        for name in TopologicalSorter(graph).static_order():
+            depth[name] = 1 + max((depth[lemma] for lemma in graph[name]), default=0)
+    except CycleError:
+        return False
+    return max(depth.values(), default=0) <= MAX_LEMMAS
+
+
+# --- in a child process --------------------------------------------------------------------------------------
+
+_here: tuple[OnDemand, set[str]]  # what is judged, and the ids of which there is a verdict
+
+
+def _begin(
+    settle: Callable[..., None], settled: tuple[object, ...], find: Callable[[str], Kept | None], seconds: float | None
+) -> None:
+    global _here
+    settle(*settled)
+    _here = recheck(find, seconds), set()
+
+
+def _judge(name: str, lemmas: Mapping[str, bytes]) -> bytes:
+    """The verdict, pickled; so are those on the lemmas."""
+    import pickle
+
+    judged, known = _here
+    for lemma, data in lemmas.items():
+        if lemma not in known:
+            known.add(lemma)
+            judged.learn(pickle.loads(data))
+    known.add(name)
+    verdict = judged(name)
+    told = None if isinstance(verdict.certificate, Proof) and not verdict.assumptions else verdict.certificate
+    return pickle.dumps(verdict._replace(evidence=Evidence(), certificate=told))
