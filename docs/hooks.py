@@ -9,7 +9,7 @@ import argparse
 import html
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -116,51 +116,22 @@ def certificates() -> str:
 
 def facts() -> str:
     """Every fact: as formulas where it is about any terms, else in the words of its docstring."""
-    from verify.kernel.facts import FACTS
+    from verify.report.reference import Fact
+    from verify.report.reference import facts as known
 
-    return _table(("name", "for", "if", "then"), *map(_fact, FACTS))
+    def row(one: Fact) -> tuple[str, str, str, str]:
+        says = f"`{one.says}`" if one.formula else _escaped(one.says)
+        return f"`{one.name}`", one.of, ", ".join(f"`{condition}`" for condition in one.conditions), says
+
+    return _table(("name", "for", "if", "then"), *map(row, known()))
 
 
 def lemmas() -> str:
     """What follows from the facts: each as a formula, with the idea of its proof."""
-    from verify.language.render import render_formula
-    from verify.proving.basics import CITED, LEMMAS, lemma
+    from verify.report.reference import lemmas as known
 
-    rows = []
-    for name, words in CITED.items():
-        formula = f"`{render_formula(lemma(name).formula)}`" if name in LEMMAS else ""
-        rows.append((f"`{name}`", formula, _escaped(words)))
+    rows = ((f"`{name}`", f"`{formula}`" if formula else "", _escaped(words)) for name, formula, words in known())
     return _table(("name", "says", "proof"), *rows)
-
-
-def _fact(name: str) -> tuple[str, str, str, str]:
-    from verify.kernel.errors import Malformed
-    from verify.kernel.facts import FACTS, look_up
-    from verify.language.render import render_formula
-
-    for words, scope, arguments in _samples(FACTS[name][0]):
-        try:
-            conditions, conclusion = look_up(name, scope, arguments)
-        except Malformed:
-            continue
-        holds = ", ".join(f"`{render_formula(condition)}`" for condition in conditions)
-        return f"`{name}`", words, holds, f"`{render_formula(conclusion)}`"
-    parameters = list(inspect.signature(FACTS[name][1]).parameters)[1:]
-    doc = " ".join(inspect.cleandoc(FACTS[name][1].__doc__ or "").split())
-    return f"`{name}`", ", ".join(parameters), "", _escaped(doc)
-
-
-def _samples(count: int) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
-    """Arguments to show a fact with: real numbers, a real number and a root, integers."""
-    from verify.kernel.statement import Integer, Real
-    from verify.kernel.terms import Var, num
-
-    reals, integers = [Var(n) for n in "xyz"][:count], [Var(n) for n in "nkj"][:count]
-    names = ", ".join(v.name for v in reals)
-    yield f"real {names}", {v.name: Real() for v in reals}, tuple(reals)
-    if count == 2:
-        yield "real x, and the root 3", {"x": Real()}, (Var("x"), num(3))
-    yield f"integers {', '.join(v.name for v in integers)}", {v.name: Integer() for v in integers}, tuple(integers)
 
 
 def schema() -> str:

@@ -1,5 +1,5 @@
-"""The command line: check, prove, recheck, explain, step, errata, coverage, glossary, lint, shorten, new, frontier,
-audit, report.
+"""The command line: check, prove, recheck, explain, step, errata, coverage, glossary, facts, tactics, lint, shorten, new,
+frontier, audit, report.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
@@ -262,6 +262,11 @@ def _glossary_arguments(parser: argparse.ArgumentParser) -> None:
     _json_file(parser)
 
 
+def _facts_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only those with one of these in them, such as log")
+    _json_file(parser)
+
+
 def _lint_arguments(parser: argparse.ArgumentParser) -> None:
     _targets(parser)
     _json_file(parser)
@@ -337,6 +342,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "errata": ("printed statements that are refuted", _errata_arguments),
     "coverage": ("the sentences of a paper, and what judges each", _coverage_arguments),
     "glossary": ("the defined words of a paper, and what they stand for", _glossary_arguments),
+    "facts": ("what a proof script may cite: elementary facts and lemmas", _facts_arguments),
+    "tactics": ("what a proof script is made of", _facts_arguments),
     "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
     "shorten": ("proof scripts without what the automation does alone", _shorten_arguments),
     "new": ("make a claims file of your own, with a test", _new_arguments),

@@ -142,7 +142,7 @@ def closed(step: c.Step, children: Iterable[c.Step]) -> c.Step:
 
 
 def seq(*tactics: Tactic) -> Tactic:
-    """One tactic after the other, each on the main goal the one before left; `auto` closes the last."""
+    """One tactic after the other, each on the main goal that the one before left; `auto` closes the last."""
 
     def run(goal: Goal, after: Continuation) -> c.Step:
         if not tactics:
@@ -303,17 +303,26 @@ def _finish(goal: Goal, step: c.Step, after: Continuation, conditions: Sequence[
 
 
 def intro(*names: str) -> Tactic:
-    """Name what is assumed."""
+    """Goal "for all", or "if": a name for what is bound, a label for what is assumed.
+
+    ``intro("x")``
+    """
     return lambda goal, after: _finish(goal, c.Intro(names), after)
 
 
 def have(label: str, text: str | Formula, *how: Tactic) -> Tactic:
-    """A stepping stone, shown by `how`, one tactic after the other (else `auto`)."""
+    """A stepping stone, shown by `how`, one tactic after the other (else `auto`); then it is a fact with this label.
+
+    ``have("sum", "x + y >= 2", arith("h1", "h2"))``
+    """
     return lambda goal, after: _finish(goal, c.Have(label, formula(text, goal)), after, [seq(*how)])
 
 
 def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
-    """Instantiate a fact."""
+    """Take a fact "for all" at these values, or the conclusion of an "if"; ``conditions`` show what it asks for.
+
+    ``use("here", "h4", "k")``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         chosen = tuple(term(v, goal) for v in values)
@@ -323,7 +332,10 @@ def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tac
 
 
 def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
-    """Use an earlier claim."""
+    """Take an earlier claim, by its id, at these values of its variables; its hypotheses become conditions.
+
+    ``lemma("parts", "basics.sums.parts", "n", "m", "i -> p[i]")``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         chosen = tuple(term(v, goal) for v in values)
@@ -333,7 +345,10 @@ def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[T
 
 
 def fact(label: str, name: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
-    """An elementary fact."""
+    """Take an elementary fact, or a lemma of `basics`, by name: ``python -m verify facts`` lists them.
+
+    ``fact("tangent", "exp_above_tangent", "-x")``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         chosen = tuple(term(v, goal) for v in values)
@@ -343,10 +358,19 @@ def fact(label: str, name: str, *values: Argument, conditions: Sequence[Tactic] 
 
 
 def unpack(hypothesis: str, *names: str) -> Tactic:
+    """Take a fact apart: a label for each part of an "and", or a name for what "there is" and a label for what holds.
+
+    ``unpack("h2", "c", "found")``
+    """
     return lambda goal, after: _finish(goal, c.Unpack(cited(hypothesis, goal), names), after)
 
 
 def exhibit(*values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
+    """Goal "there is": these are the values.
+
+    ``exhibit("x/2")``
+    """
+
     def go(goal: Goal, after: Continuation) -> c.Step:
         return _finish(goal, c.Exhibit(tuple(term(v, goal) for v in values)), after, conditions)
 
@@ -354,10 +378,18 @@ def exhibit(*values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
 
 
 def rewrite(equality: str, backwards: bool = False) -> Tactic:
+    """Put the right side of an equation for the left in the goal, or the left for the right.
+
+    ``rewrite("h3")``
+    """
     return lambda goal, after: _finish(goal, c.Rewrite(cited(equality, goal), backwards), after)
 
 
 def assume(label: str, name: str, text: str | Formula, citation: str) -> Tactic:
+    """Take a formula on trust: the verdict is CONDITIONAL, and says so with this name and citation.
+
+    ``assume("cited", "Fano", "H(X|Y) <= h(p) + p*log(M)", "Cover and Thomas (2006), Theorem 2.10.1")``
+    """
     return lambda goal, after: _finish(goal, c.Assume(label, name, formula(text, goal), citation), after)
 
 
@@ -377,19 +409,34 @@ def each(step: Callable[[Goal], c.Step] | c.Step, *tactics: Tactic) -> Tactic:
 
 
 def split(*tactics: Tactic) -> Tactic:
+    """Goal "and", or "if and only if": show each part, the two directions.
+
+    ``split(seq(intro("a"), arith("a")), arith("h1"))``
+    """
     return each(c.Split(), *tactics)
 
 
 def cases(label: str, text: str | Formula, yes: Tactic, no: Tactic) -> Tactic:
+    """Show the goal where a formula holds, and where it does not.
+
+    ``cases("c", "x <= y", arith("c"), arith("c", "h1"))``
+    """
     return each(lambda goal: c.Cases(label, formula(text, goal)), yes, no)
 
 
 def alternatives(label: str, hypothesis: str, *tactics: Tactic) -> Tactic:
+    """Show the goal under each part of a fact "or".
+
+    ``alternatives("c", "h2", seq(), arith("c"))``
+    """
     return each(lambda goal: c.Alternatives(label, cited(hypothesis, goal)), *tactics)
 
 
 def pointwise(name: str, *inner: Tactic) -> Tactic:
-    """Two sums over the same range, term by term: `inner` compares the terms, one tactic after the other."""
+    """Two sums over the same range, term by term: `inner` compares the terms, one tactic after the other.
+
+    ``pointwise("k", use("bounded", "h4", "k"), arith("bounded"))``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         del after
@@ -401,6 +448,10 @@ def pointwise(name: str, *inner: Tactic) -> Tactic:
 
 
 def induct(variable: str, start: str, label: str, base: Tactic, step: Tactic) -> Tactic:
+    """Induction on an integer from ``start`` on; ``label`` is what the step assumes.
+
+    ``induct("n", "0", "ih", seq(), seq())``
+    """
     return each(lambda goal: c.Induction(variable, term(start, goal), label), seq(), base, step)
 
 
@@ -438,6 +489,10 @@ def _classical(claim: Or, place: int, last: Tactic) -> Tactic:
 
 
 def absurd(hypothesis: str, *how: Tactic) -> Tactic:
+    """Show that a fact fails, so that the goal holds whatever it says.
+
+    ``absurd("h1", arith("h2"))``
+    """
     return each(lambda goal: c.Contradiction(cited(hypothesis, goal)), seq(*how))
 
 
@@ -451,6 +506,8 @@ def arith(
     side: Tactic | None = None,
 ) -> Tactic:
     """Close an inequality as a combination of products such as "h1*h2" (and of the constant 1, and squares).
+
+    ``arith("h1*h2", "h3", squares=["x - y"], eq=[("t", "h4")])``
 
     ``eq`` lists equations, each optionally as (multiplier, label); ``side`` closes the side conditions `auto` leaves.
     """
@@ -485,6 +542,10 @@ def weighted_square(weight: str, text: str) -> Tactic:
 
 
 def identity() -> Tactic:
+    """Close an equation or inequality whose sides have one normal form.
+
+    ``identity()``
+    """
     return each(c.Combine())
 
 
