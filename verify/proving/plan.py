@@ -219,6 +219,7 @@ _TABLE = (
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
+    _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
          "polynomial.products:combination"),

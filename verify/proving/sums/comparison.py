@@ -6,7 +6,7 @@ add up to s, each term is at least its tangent at the mean c = s / (number of te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
@@ -182,14 +182,14 @@ def _generalised(
 
 def as_reals(
     chain: Chain,
-    places: list[Apply],
+    places: Sequence[Term],
     label: Label,
     prove: Prove,
     each: Callable[[Goal], c.Step] | None = None,
 ) -> c.Step:
     """Close the goal of a chain for any real numbers in place of family values, by `each`, else `prove`."""
     goal = chain.goal
-    names: dict[Apply, str] = {}
+    names: dict[Term, str] = {}
     for place in places:
         names[place] = new_name("x", goal, *(Var(n) for n in names.values()))
     scalars = {n for n, s in goal.scope if isinstance(s, Real | Integer | Range)} | set(names.values())

@@ -17,10 +17,10 @@ FEW_BOXES = 500
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     """A proof of a statement about real variables. Raises Stuck or OutOfTime."""
-    return _Ladders(deadline).statement(statement)
+    return Ladders(deadline).statement(statement)
 
 
-class _Ladders(Analyst):
+class Ladders(Analyst):
     """Takes formulas apart like every prover."""
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:

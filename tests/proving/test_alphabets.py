@@ -1,0 +1,83 @@
+"""Sums over symbolic alphabets: textbook inequalities, each with a neighbour that is false."""
+
+import pytest
+
+from verify.kernel.expansion import expand
+from verify.kernel.judge import judge
+from verify.language.parse import parse
+from verify.language.vocabulary import Vocabulary, words_for
+from verify.limits.deadlines import Deadline
+from verify.proving.sums.alphabets import prove
+from verify.proving.tactics import Stuck
+
+LAWS = "M integer, p q family(1), law(p), law(q)"
+POSITIVE = LAWS + ", forall i in 1..M: p[i] > 0 and q[i] > 0"
+LEVEL = POSITIVE + ", eps >= 0, forall i in 1..M: p[i] <= exp(eps)*q[i]"
+TWO_SIDED = LEVEL + ", forall i in 1..M: q[i] <= exp(eps)*p[i]"
+NUMBERS = "n integer, n >= 0, x y family(1)"
+WEIGHTS = "n integer, p x family(1), forall i in 1..n: p[i] > 0 and x[i] > 0, sum(i, 1, n, p[i]) = 1"
+
+#: (true, false neighbour, conditions)
+PAIRS = {
+    "half the distance and the overlap": (
+        "total_variation(p, q) = 1 - sum(i, 1, M, min(p[i], q[i]))",
+        "total_variation(p, q) = 1 - 2*sum(i, 1, M, min(p[i], q[i]))",
+        LAWS,
+    ),
+    "total variation": ("total_variation(p, q) <= 1", "total_variation(p, q) <= 3/4", LAWS),
+    "a test": (
+        "sum(i, 1, M, A[i]*(p[i] - q[i])) <= total_variation(p, q)",
+        "2*sum(i, 1, M, A[i]*(p[i] - q[i])) <= total_variation(p, q)",
+        LAWS + ", A family(1), forall i in 1..M: 0 <= A[i] <= 1",
+    ),
+    "level and information": ("relative_entropy(p, q) <= eps", "relative_entropy(p, q) <= eps/2", LEVEL),
+    "level and chi-square": (
+        "chi_square(p, q) <= (exp(eps) - 1)*(1 - exp(-eps))",
+        "chi_square(p, q) <= (1 - exp(-eps))^2",
+        TWO_SIDED,
+    ),
+    "Bhattacharyya": ("sum(i, 1, M, sqrt(p[i]*q[i])) <= 1", "sum(i, 1, M, sqrt(p[i]*q[i])) <= 1/2", LAWS),
+    "chi-square and total variation": (
+        "4*total_variation(p, q)^2 <= chi_square(p, q)",
+        "5*total_variation(p, q)^2 <= chi_square(p, q)",
+        LAWS + ", forall i in 1..M: q[i] > 0",
+    ),
+    "relative entropy and chi-square": (
+        "relative_entropy(p, q) <= log(1 + chi_square(p, q))",
+        "relative_entropy(p, q) <= log(1 + chi_square(p, q))/2",
+        POSITIVE,
+    ),
+    "Cauchy-Schwarz": (
+        "sum(i, 1, n, x[i]*y[i])^2 <= sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2)",
+        "2*sum(i, 1, n, x[i]*y[i])^2 <= sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2)",
+        NUMBERS,
+    ),
+    "the square of a sum": (
+        "sum(i, 1, n, x[i])^2 <= n*sum(i, 1, n, x[i]^2)",
+        "sum(i, 1, n, x[i])^2 <= (n - 1)*sum(i, 1, n, x[i]^2)",
+        NUMBERS,
+    ),
+    "Jensen": (
+        "sum(i, 1, n, p[i]*log(x[i])) <= log(sum(i, 1, n, p[i]*x[i]))",
+        "sum(i, 1, n, p[i]*log(x[i])) >= log(sum(i, 1, n, p[i]*x[i]))",
+        WEIGHTS,
+    ),
+    "the log-sum inequality": (
+        "sum(i, 1, n, p[i]*log(p[i]/x[i])) >= sum(i, 1, n, p[i])*log(sum(i, 1, n, p[i])/sum(i, 1, n, x[i]))",
+        "sum(i, 1, n, p[i]*log(p[i]/x[i])) >= sum(i, 1, n, p[i])*log(sum(i, 1, n, x[i])/sum(i, 1, n, p[i]))",
+        "n integer, n >= 1, p x family(1), forall i in 1..n: p[i] > 0 and x[i] > 0",
+    ),
+}  # fmt: skip
+
+
+def _verdict(text, where):
+    statement = parse(text, where, Vocabulary(words_for(text, where)))
+    return judge(statement, prove(expand(statement), Deadline(60)), {}).verdict
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_textbook_inequalities_are_proved_and_their_neighbours_are_not(name):
+    true, false, where = PAIRS[name]
+    assert _verdict(true, where) == "PROVED"
+    with pytest.raises(Stuck):
+        _verdict(false, where)

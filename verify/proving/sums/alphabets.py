@@ -1,0 +1,978 @@
+"""Sums over symbolic alphabets: from sums to their terms, with multipliers for what is known of other sums.
+
+A claim is ``G(S_1, .., S_k) >= 0`` with sums S_j = sum_i f_j(i) over one range. With g_j the derivative of G by S_j and
+c = G - sum_j g_j S_j, it holds if, with multipliers m_k for known equations ``sum_i e_k(i) = s_k``,
+
+    sum_j g_j f_j(i) + sum_k m_k e_k(i) >= 0  for each i,   and   sum_k m_k s_k <= c,
+
+where family values and sums are any real numbers of which the facts hold. That is Jensen, the log-sum inequality and
+Cauchy-Schwarz (tangents at the sums themselves) as well as chords and normalisations. The multipliers are found by a
+linear program at sample points: numbers times the terms that the claim is made of. Sums over another range first get
+the factor 1 = sum of a row, and are exchanged: data processing. What is left is a claim about a few real numbers.
+Source: Boyd, Vandenberghe, Convex Optimization, 5.1 (weak duality).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice, permutations, product
+
+from verify.kernel import certificate as c
+from verify.kernel.calculus import derivative
+from verify.kernel.definitions import unfold
+from verify.kernel.errors import KernelError
+from verify.kernel.normal import mono_term
+from verify.kernel.normal import replace as replaced
+from verify.kernel.rules import Goal, excess_of
+from verify.kernel.statement import (
+    And,
+    Binder,
+    ForAll,
+    Formula,
+    Implies,
+    Integer,
+    Range,
+    Real,
+    Relation,
+    Statement,
+    free_in,
+)
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Abs,
+    Apply,
+    Exp,
+    Log,
+    Max,
+    Min,
+    Node,
+    Num,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    XLogX,
+    add,
+    div,
+    free_names,
+    mul,
+    neg,
+    num,
+    rebuild,
+    sub,
+)
+from verify.limits.deadlines import Deadline, OutOfTime
+from verify.limits.highs import float_program
+from verify.proving.algebra import Chain, Point, Prover, attempted, relation_of
+from verify.proving.linear import combination
+from verify.proving.polynomial.prover import PolynomialProver
+from verify.proving.sums.comparison import as_reals
+from verify.proving.sums.prover import Summer
+from verify.proving.sums.tools import combined, new_name, normalizer, put
+from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tangents import Tangents
+from verify.proving.univariate.prover import Ladders
+from verify.refuting.numeric import BadNumber, Unsupported, compiled
+
+__all__ = ["prove"]
+
+MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
+MOST_MULTIPLIERS = 40
+MOST_VIEWS = 6
+DENOMINATORS = (1, 2, 3, 4, 6, 12)
+CLOSE = 1e-7
+NAMED = "sums"  # labels of what says which sum a name stands for
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof of a statement with sums over families. Raises Stuck or OutOfTime."""
+    return Alphabets(deadline).statement(statement)
+
+
+@dataclass(frozen=True)
+class _Known:
+    """``sum over i of body(i) = total``, known as the fact `label`; without a label it counts the terms."""
+
+    label: str | None
+    body: Term
+    total: Term
+    equation: bool
+
+
+@dataclass(frozen=True)
+class _View:
+    """The claim's excess is ``factor`` (positive) times ``whole``: the sum over i of ``body(i)``, plus ``rest``.
+
+    In body, rest and factor the sums of the claim have ``names``.
+    """
+
+    index: str
+    over: Sum
+    body: Term
+    rest: Term
+    factor: Term
+    names: Mapping[Sum, str]
+    whole: Term
+
+    def summed(self, term: Term) -> Term:
+        """A term with the sums in place of their names."""
+        for total, name in self.names.items():
+            term = replaced(term, Var(name), total)
+        return term
+
+
+class Alphabets(Summer):
+    """From sums to their terms; what is left goes to the provers for real numbers."""
+
+    nested = 0
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        if self.nested > MOST_DEPTH:
+            raise Stuck("sums in sums, too deep", goal)
+        self.nested += 1
+        try:
+            if not _sums(goal.claim):
+                return self.try_all(goal, depth, (self.added_up, self.scalar))
+            moves = [self.added_up, self.outside, self.exchanged, self.by_terms, self.scalar]
+            if self.nested == 1:
+                moves += [self.emptiness, self.degenerate]
+            return self.try_all(goal, depth, moves)
+        finally:
+            self.nested -= 1
+
+    # --- what needs no terms ---
+
+    def added_up(self, goal: Goal, depth: int) -> c.Step:
+        """A normal form, or a linear combination of facts."""
+        with suppress(Stuck):
+            return self._premises(goal, depth)
+        facts = [(k, f) for k, f in self.relevant(goal) if not k.startswith(NAMED)]
+        products = [c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="]
+        step = combination(goal, products[:40], [(ONE, k) for k, f in facts if f.operator == "="][:20])
+        if step is None:
+            raise Stuck("the facts do not add up", goal)
+        return self._children(goal, step, depth)
+
+    def outside(self, goal: Goal, depth: int) -> c.Step:
+        """An absolute value, minimum or maximum of sums, by cases."""
+        found = _pieces(relation_of(goal), with_sums=True)
+        if not found:
+            raise Stuck("no piece is made of sums", goal)
+        return self._by_cases(goal, found[0], depth)
+
+    def _by_cases(self, goal: Goal, piece: Abs | Min | Max, depth: int) -> c.Step:
+        chain, name = Chain(goal), self.label("m")
+        if isinstance(piece, Abs):
+            split: c.Step = c.Cases(self.label("c"), Relation(">=", piece.arg, ZERO))
+            proofs = []
+            for inner, fact in zip(
+                goals_of(goal, split), ("abs_nonnegative", "abs_nonpositive"), strict=True
+            ):
+                case = Chain(inner)
+                case.add(c.Fact(name, fact, (piece.arg,)), lambda g: self.added_up(g, depth + 1))
+                proofs.append(case.close(self._rewritten(case.goal, name, depth)))
+            return closed(split, proofs)
+        chain.add(c.Fact(name, "extremum", (piece,)), lambda g: self.added_up(g, depth + 1))
+        split = c.Alternatives(self.label("e"), f"{name}.{len(piece.args) + 1}")
+        proofs = [self._rewritten(g, split.label, depth) for g in goals_of(chain.goal, split)]
+        return chain.close(closed(split, proofs))
+
+    # --- real numbers in place of family values and sums ---
+
+    def scalar(self, goal: Goal, depth: int) -> c.Step:
+        """The claim for any real numbers in place of its family values and sums, with what is known of them."""
+        chain = Chain(goal)
+        self._instances(chain, depth)
+        self._signs_of_sums(chain, depth)
+        places = _places(chain.goal)
+        if not places:
+            return chain.close(self.decided(chain.goal))
+        return as_reals(chain, places, self.label, lambda g: self.added_up(g, depth + 1), self.decided)
+
+    def decided(self, goal: Goal) -> c.Step:
+        """A claim about real numbers, by the provers for these, in turn."""
+        names = {n for n, s in goal.scope if isinstance(s, Real | Integer | Range)}
+        facts = tuple((k, f) for k, f in goal.facts if isinstance(f, Relation) and free_in(f) <= names)
+        slim = replace(goal, facts=facts)
+        kinds: list[Callable[[Deadline], Prover]] = [PolynomialProver, Ladders]
+        nodes = _nodes(relation_of(goal))
+        if any(isinstance(n, Log | XLogX) for n in nodes):
+            kinds = [Tangents, Ladders, PolynomialProver]
+        elif any(isinstance(n, Exp) for n in nodes):
+            kinds = [Ladders, Tangents, PolynomialProver]
+        ordered = Chain(slim)
+        self._exponentials(ordered)
+        with suppress(Stuck, KernelError, Unsupported):
+            return ordered.close(self.majorised(ordered.goal))
+        for kind in kinds:
+            inner = kind(self.deadline.sooner(0.3 * max(0.0, self.deadline.left())))
+            inner.numbers = self.numbers
+            with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):
+                return inner.close(slim)
+            self.deadline.check()
+        raise Stuck("no prover for real numbers finds a proof", goal)
+
+    def _exponentials(self, chain: Chain) -> None:
+        """The order of the exponentials of the claim, as far as that of their exponents is known."""
+        found = sorted({n.arg for n in _nodes(relation_of(chain.goal)) if isinstance(n, Exp)}, key=repr)
+        for low, high in islice(permutations((ZERO, *found), 2), 20):
+            if self.sign(sub(high, low), chain.goal) <= {0, 1}:
+                with attempted(chain):
+                    chain.add(
+                        c.Fact(self.label("exp"), "exp_monotone", (low, high)), lambda g: self.added_up(g, 0)
+                    )
+
+    def majorised(self, goal: Goal) -> c.Step:
+        """Convex pieces: what is large is at least each of its arguments; what is small is one of them. Then linear."""
+        claim = relation_of(goal)
+        excess, _ = excess_of(claim)
+        found = _pieces(claim, with_sums=False)
+        if not found or claim.operator in ("=", "!="):
+            raise Stuck("no pieces", goal)
+        if self.fails(goal):
+            raise Stuck("false at a sample point", goal)
+        small: list[Abs | Min | Max] = []
+        normal = normalizer(goal)
+        for (atoms, exponential), value in normal.poly(_written(excess)).items():
+            for piece in found:
+                own = normal.canonical(piece)
+                if any(a == own for a, _ in atoms):
+                    others = tuple((a, k) for a, k in atoms if a != own)
+                    rest = mul(Num(value), mono_term((others, exponential)))
+                    up = -1 not in self.sign(rest, goal)
+                    if up == isinstance(piece, Min):
+                        small.append(piece)
+        return self._majorised(goal, small, [p for p in found if p not in small])
+
+    def _majorised(
+        self, goal: Goal, small: Sequence[Abs | Min | Max], large: Sequence[Abs | Min | Max]
+    ) -> c.Step:
+        chain = Chain(goal)
+        if small:
+            piece, *more = dict.fromkeys(small)
+            name = self.label("m")
+            if isinstance(piece, Abs):
+                split: c.Step = c.Cases(self.label("c"), Relation(">=", piece.arg, ZERO))
+                proofs = []
+                for inner, fact in zip(
+                    goals_of(goal, split), ("abs_nonnegative", "abs_nonpositive"), strict=True
+                ):
+                    case = Chain(inner)
+                    case.add(c.Fact(name, fact, (piece.arg,)), lambda g: self.added_up(g, 0))
+                    proofs.append(case.close(self._majorised(case.goal, more, large)))
+                return closed(split, proofs)
+            chain.add(c.Fact(name, "extremum", (piece,)), lambda g: self.added_up(g, 0))
+            split = c.Alternatives(self.label("e"), f"{name}.{len(piece.args) + 1}")
+            return chain.close(
+                closed(split, [self._majorised(g, more, large) for g in goals_of(chain.goal, split)])
+            )
+        for piece in large:
+            if isinstance(piece, Abs):
+                for side in (piece.arg, neg(piece.arg)):
+                    with attempted(chain):
+                        chain.add(
+                            c.Have(self.label("m"), Relation(">=", piece, side)), lambda g: self._under(g)
+                        )
+            else:
+                chain.add(c.Fact(self.label("m"), "extremum", (piece,)), lambda g: self.added_up(g, 0))
+        claim = relation_of(goal)
+        exponentials = {n for n in _nodes(claim) if isinstance(n, Exp)}
+        for _, exponential in normalizer(goal).poly(_written(sub(claim.left, claim.right))):
+            node = mono_term(((), exponential))
+            exponentials |= {node} if isinstance(node, Exp) else set()
+        for node in sorted(exponentials, key=repr)[:6]:
+            chain.add(c.Fact(self.label("e"), "exp_positive", (node.arg,)), lambda g: self.added_up(g, 0))
+        facts = self.relevant(chain.goal)
+        singles = [k for k, f in facts if f.operator != "="]
+        positive = [k for k, f in facts if f.operator != "=" and _of_a_name(f)]
+        pairs = [(a, b) for a in singles for b in positive][:600]
+        products = [c.Product(Fraction(1), p) for p in [*((k,) for k in singles), *pairs]]
+        equations = [(ONE, k) for k, f in facts if f.operator == "="]
+        step = combination(chain.goal, products, equations, self.deadline)
+        if step is None:
+            raise Stuck("no combination", goal)
+        return chain.close(closed(step, [self.added_up(g, 0) for g in goals_of(chain.goal, step)]))
+
+    def _under(self, goal: Goal) -> c.Step:
+        """|x| >= x and |x| >= -x."""
+        claim = relation_of(goal)
+        assert isinstance(claim.left, Abs)
+        split, name = c.Cases(self.label("c"), Relation(">=", claim.left.arg, ZERO)), self.label("m")
+        proofs = []
+        for inner, fact in zip(goals_of(goal, split), ("abs_nonnegative", "abs_nonpositive"), strict=True):
+            case = Chain(inner)
+            case.add(c.Fact(name, fact, (claim.left.arg,)), lambda g: self.added_up(g, 0))
+            proofs.append(case.close(self.added_up(case.goal, 0)))
+        return closed(split, proofs)
+
+    # --- what is known ---
+
+    def _instances(self, chain: Chain, depth: int) -> None:
+        """What facts "for all" say at the indices of the claim's family values."""
+        points: dict[Term, None] = {}
+        for place in _places(chain.goal):
+            if isinstance(place, Apply):
+                points.update({a: None for a in place.args if isinstance(a, Term)})
+        said = {f for _, f in chain.goal.facts}
+        for label, fact in chain.goal.facts:
+            if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
+                continue
+            for values in islice(product(points, repeat=len(fact.binders)), 16):
+                used = c.Use(self.label("at"), label, values)
+                with attempted(chain):
+                    *_, after = goals_of(chain.goal, used)
+                    if after.facts[-1][1] not in said:
+                        chain.add(used, lambda g: self.added_up(g, depth + 1))
+                        said.update(f for _, f in after.facts)
+
+    def _signs_of_sums(self, chain: Chain, depth: int) -> None:
+        """The signs of the claim's sums: those of their terms."""
+        known = {f.right for _, f in chain.goal.facts if isinstance(f, Relation) and f.left == ZERO}
+        for total in _sums(chain.goal.claim):
+            if total in known:
+                continue
+            inside, index = self._inside(chain.goal, total, total.body, depth)
+            if inside is None:
+                continue
+            signs = self._signs_at(inside, index)
+            for strict in (True, False):
+                if -1 in signs or not signs or (strict and 0 in signs):
+                    continue
+                with attempted(chain):
+                    claim = Relation("<" if strict else "<=", ZERO, total)
+                    chain.add(c.Have(self.label("sum"), claim), lambda g: self._pointwise(g, depth))
+                    break
+
+    def _signs_at(self, inside: Goal, body: Term) -> set[int]:
+        try:
+            return self.sign(body, inside)
+        except (Unsupported, KernelError):
+            return set()
+
+    def _inside(self, goal: Goal, total: Sum, body: Term, depth: int) -> tuple[Goal | None, Term]:
+        """The goal below a sum with real numbers for family values: only to sample points, nothing is shown of it."""
+        index = new_name("i", goal, total.upper, body)
+        chain = Chain(goal.naming((Binder(index, Range(total.lower, total.upper)),)))
+        term = put(body, total.index, Var(index))
+        chain.goal = chain.goal.claiming(Relation("<=", ZERO, term))
+        self._instances(chain, depth)
+        return _as_numbers(chain.goal, _places(chain.goal))
+
+    def _pointwise(self, goal: Goal, depth: int) -> c.Step:
+        """A comparison of a sum with 0, term by term."""
+        claim = relation_of(goal)
+        assert isinstance(claim.right, Sum)
+        step = c.Pointwise(new_name("i", goal, claim.right))
+        *side, inner = goals_of(goal, step)
+        return closed(step, [*(self._not_empty(g, depth) for g in side), self.close(inner, depth + 1)])
+
+    def _not_empty(self, goal: Goal, depth: int) -> c.Step:
+        """There are terms: it is known, or a sum over them is not 0."""
+        with suppress(Stuck, KernelError):
+            return self.added_up(goal, depth)
+        claim = relation_of(goal)
+        split = c.Cases(self.label("some"), claim)
+        some, none = goals_of(goal, split)
+        for label, fact in goal.facts:
+            if not (isinstance(fact, Relation) and fact.operator == "="):
+                continue
+            for side in (fact.left, fact.right):
+                if isinstance(side, Sum) and (side.lower, side.upper) == (claim.left, claim.right):
+                    with suppress(Stuck, KernelError):
+                        wrong = c.Contradiction(label)
+                        (inner,) = goals_of(none, wrong)
+                        chain, name = Chain(inner), self.label("empty")
+                        chain.add(c.Fact(name, "sum_empty", (side,)), lambda g: self.added_up(g, depth))
+                        chain.add(c.Rewrite(name), lambda g: self.added_up(g, depth))
+                        proof = chain.close(self.decided(chain.goal))
+                        return closed(split, [c.Given(split.label), closed(wrong, [proof])])
+        raise Stuck("there may be no terms", goal)
+
+    # --- term by term ---
+
+    def by_terms(self, goal: Goal, depth: int) -> c.Step:
+        """The claim from one about each term, with multipliers."""
+        claim = relation_of(goal)
+        if claim.operator not in ("=", "<=", ">="):
+            raise Stuck("neither an equation nor a weak inequality", goal)
+        chain = Chain(goal)
+        self._signs_of_sums(chain, depth)
+        sums = _sums(claim)
+        if len({(s.lower, s.upper) for s in sums}) > 1 and any(
+            _sums(Relation("=", s.body, ZERO)) for s in sums
+        ):
+            raise Stuck("sums over several ranges, and in one another", goal)
+        for view in islice(self._views(chain.goal), MOST_VIEWS):
+            self.deadline.check()
+            with suppress(Stuck, KernelError, Unsupported):
+                return chain.close(self._viewed(chain.goal, view, depth))
+        raise Stuck("the terms do not compare", goal)
+
+    def _views(self, goal: Goal) -> Iterator[_View]:
+        """Ways to read the claim as a sum of terms: for each range of summation, as it is, or solved for one sum."""
+        claim = relation_of(goal)
+        excess = _written(excess_of(claim)[0])
+        sums = _sums(Relation("<=", ZERO, excess))
+        ranges = dict.fromkeys((s.lower, s.upper) for s in sums)
+        for lower, upper in ranges:
+            own = [s for s in sums if (s.lower, s.upper) == (lower, upper)]
+            names: dict[Sum, str] = {}
+            whole = excess
+            for total in own:
+                names[total] = new_name("s", goal, excess, *(Var(n) for n in names.values()))
+                whole = replaced(whole, total, Var(names[total]))
+            for factor in self._factors(whole, list(names.values()), claim.operator == "="):
+                with suppress(KernelError):
+                    yield self._view(goal, div(whole, factor) if factor != ONE else whole, factor, names)
+
+    def _factors(self, whole: Term, names: list[str], equation: bool) -> Iterator[Term]:
+        """What to divide by, so that one sum stands alone."""
+        yield ONE
+        if equation:
+            return
+        for name in names:
+            with suppress(KernelError):
+                slope = derivative(whole, name)
+                if name not in free_names(slope) and free_names(slope) & set(names):
+                    yield slope
+
+    def _view(self, goal: Goal, whole: Term, factor: Term, names: Mapping[Sum, str]) -> _View:
+        normal = normalizer(_naming(goal, names))
+        first = next(iter(names))
+        index = new_name("i", goal, whole, first.upper)
+        rest: Term = whole
+        body: Term = ZERO
+        for total, name in names.items():
+            slope = normal.canonical(derivative(whole, name))
+            rest = sub(rest, mul(slope, Var(name)))
+            body = add(body, mul(slope, put(total.body, total.index, Var(index))))
+        return _View(index, first, body, normal.canonical(rest), factor, names, whole)
+
+    def _viewed(self, goal: Goal, view: _View, depth: int) -> c.Step:
+        """The claim for any numbers that equal its sums, so that nothing looks into these; then for the sums."""
+        known = self._known_sums(goal, view)
+        nested = bool(_sums(Relation("<=", ZERO, view.body)))
+        found = [] if nested else self._multipliers(goal, view, known, depth)
+        operator = "=" if relation_of(goal).operator == "=" else "<="
+        equal, whole = self.label(NAMED), mul(view.factor, view.whole)
+        premises = tuple(Relation("=", Var(n), total) for total, n in view.names.items())
+        signs = tuple(
+            Relation(f.operator, ZERO, Var(view.names[f.right]))
+            for _, f in goal.facts
+            if isinstance(f, Relation)
+            and f.left == ZERO
+            and isinstance(f.right, Sum)
+            and f.right in view.names
+        )
+        binders = tuple(Binder(n, Real()) for n in view.names.values())
+        claim = Implies(And((*premises, *signs)), Relation(operator, ZERO, whole))
+        chain, lemma, here = Chain(goal), self.label("any"), self.label("here")
+
+        def general(inner: Goal) -> c.Step:
+            outer, assumed = c.Intro(tuple(view.names.values())), c.Intro((equal,))
+            (named,) = goals_of(inner, outer)
+            (wanted,) = goals_of(named, assumed)
+            return closed(outer, [closed(assumed, [self._by_multipliers(wanted, view, found, equal, depth)])])
+
+        chain.add(c.Have(lemma, ForAll(binders, claim)), general)
+        chain.add(c.Use(here, lemma, tuple(view.names)), lambda g: self._premises(g, depth))
+        uses = [(ONE, here)] if operator == "=" else []
+        products = [] if uses else [c.Product(Fraction(1), (here,))]
+        return combined(chain, uses, lambda g: self.close(g, depth + 1), products)
+
+    def _premises(self, goal: Goal, depth: int) -> c.Step:
+        """What is known, or has the same normal form on both sides."""
+        if isinstance(goal.claim, And):
+            return closed(c.Split(), [self._premises(g, depth) for g in goals_of(goal, c.Split())])
+        for label, fact in goal.facts:
+            if fact == goal.claim:
+                return c.Given(label)
+        if relation_of(goal).operator not in ("=", "<=", ">="):
+            raise Stuck("not known", goal)
+        return self._children(goal, c.Combine(), depth)
+
+    def _by_multipliers(
+        self, goal: Goal, view: _View, found: Sequence[tuple[Term, _Known]], equal: str, depth: int
+    ) -> c.Step:
+        """The claim about the names of sums, from terms that compare for each index."""
+        operator = relation_of(goal).operator
+        chain, terms, slack = Chain(goal), self.label("terms"), self.label("slack")
+        total = Sum(
+            view.index, view.over.lower, view.over.upper, add(view.body, *(mul(m, k.body) for m, k in found))
+        )
+        chain.add(c.Have(terms, Relation(operator, ZERO, total)), lambda g: self._pointwise(g, depth + 1))
+        left = sub(view.rest, add(*(mul(m, k.total) for m, k in found))) if found else view.rest
+        chain.add(c.Have(slack, Relation(operator, ZERO, left)), lambda g: self.close(g, depth + 1))
+        factor, factors = view.factor, []
+        if factor != ONE:
+            factors = [self.label("factor")]
+            chain.add(c.Have(factors[0], Relation("<", ZERO, factor)), lambda g: self.close(g, depth + 1))
+        used = [(mul(factor, m), k.label) for m, k in found if k.label is not None and k.equation]
+        for number, name in enumerate(view.names.values(), 1):
+            label = f"{equal}.{number}" if _has(goal, f"{equal}.{number}") else equal
+            used.append((mul(factor, derivative(view.whole, name)), label))
+        uses = [(factor, terms), (factor, slack)] if operator == "=" else []
+        products = [] if uses else [c.Product(Fraction(1), (name, *factors)) for name in (terms, slack)]
+        for m, k in found:
+            if k.label is not None and not k.equation:
+                weight = [] if isinstance(m, Num) else [self.label("weight")]
+                if weight:
+                    chain.add(c.Have(weight[0], Relation("<=", ZERO, m)), lambda g: self.close(g, depth + 1))
+                products.append(c.Product(Fraction(1), (k.label, *weight, *factors)))
+        return combined(chain, [*used, *uses], lambda g: self.close(g, depth + 1), products)
+
+    def _known_sums(self, goal: Goal, view: _View) -> list[_Known]:
+        """Equations and bounds of sums over the view's range; last, how many terms there are."""
+        normal = normalizer(goal)
+        ends = normal.canonical(view.over.lower), normal.canonical(view.over.upper)
+        found = []
+        for label, fact in self.relevant(goal):
+            excess, _ = excess_of(fact)
+            sums = _sums(Relation("<=", ZERO, excess))
+            body: Term = ZERO
+            rest: Term = excess
+            for total in sums:
+                if (normal.canonical(total.lower), normal.canonical(total.upper)) == ends:
+                    name = new_name("s", goal, rest)
+                    outside = replaced(rest, total, Var(name))
+                    with suppress(KernelError):
+                        slope = derivative(outside, name)
+                        if free_names(slope):
+                            continue
+                        body = add(body, mul(slope, put(total.body, total.index, Var(view.index))))
+                        rest = replaced(outside, Var(name), ZERO)
+            if body == ZERO or fact.operator == "!=":
+                continue
+            if fact.operator == "=":
+                found.append(_Known(label, body, neg(rest), True))
+            else:  # 0 <= sum of body + rest is used against the claim: its negative is added to the terms
+                found.append(_Known(label, neg(body), rest, False))
+        length = add(view.over.upper, neg(view.over.lower), ONE)
+        return [*found, _Known(None, ONE, length, True)]
+
+    def _multipliers(
+        self, goal: Goal, view: _View, known: list[_Known], depth: int
+    ) -> list[tuple[Term, _Known]]:
+        """Terms for the known sums such that the terms compare, at sample points at least."""
+        numbers, inside = self._numbers(goal, view, known, depth)
+        normal = normalizer(_naming(goal, view.names))
+        candidates = self._candidates(goal, view)
+        columns: list[tuple[Term, _Known, Term, Term]] = []
+        for k in known:
+            for m in candidates:
+                if k.label is None and not (free_names(k.total) == frozenset() or k.total == ONE):
+                    m = normal.canonical(div(m, k.total))
+                if not k.equation and -1 in self._signs_at(inside, numbers(m)):
+                    continue
+                columns.append((m, k, numbers(mul(m, k.body)), numbers(mul(m, k.total))))
+        columns = columns[:MOST_MULTIPLIERS]
+        weights = _weights(
+            _rows(self._samples(inside), numbers(view.body), [x[2] for x in columns]),
+            _rows(self._samples(inside), numbers(view.rest), [neg(x[3]) for x in columns]),
+            [x[1].equation for x in columns],
+            [_size(x[0]) + (x[1].label is None) for x in columns],
+            relation_of(goal).operator == "=",
+        )
+        if weights is None:
+            raise Stuck("no multipliers at the sample points", goal)
+        found: dict[_Known, Term] = {}
+        for weight, (m, k, _, _) in zip(weights, columns, strict=True):
+            if weight:
+                found[k] = add(found.get(k, ZERO), mul(Num(weight), m))
+        return [(normal.canonical(m), k) for k, m in found.items()]
+
+    def _numbers(
+        self, goal: Goal, view: _View, known: list[_Known], depth: int
+    ) -> tuple[Callable[[Term], Term], Goal]:
+        """A map to terms about real numbers, and a goal with what is known of these."""
+        chain = Chain(goal.naming((Binder(view.index, Range(view.over.lower, view.over.upper)),)))
+        parts = (view.summed(view.body), view.summed(view.rest), *view.names)
+        everything = add(*parts, *(add(k.body, k.total) for k in known))
+        chain.goal = chain.goal.claiming(Relation("<=", ZERO, everything))
+        self._instances(chain, depth)
+        places = _places(chain.goal)
+        inside, _ = _as_numbers(chain.goal, places)
+        names = _names(chain.goal, places)
+
+        def numbers(term: Term) -> Term:
+            term = view.summed(term)
+            for place, name in names.items():
+                term = replaced(term, place, Var(name))
+            return term
+
+        if inside is None:
+            raise Stuck("it has parts that are no numbers", goal)
+        return numbers, inside
+
+    def _samples(self, inside: Goal) -> list[Point]:
+        """Points of the facts, and points near them where values are equal in pairs: there sides meet."""
+        return _varied(self.points(inside), inside)
+
+    def _candidates(self, goal: Goal, view: _View) -> list[Term]:
+        """What multipliers are made of: 1, the rest, its parts, and parameters."""
+        normal = normalizer(_naming(goal, view.names))
+        found: dict[Term, None] = {ONE: None}
+        with suppress(KernelError):
+            for mono in normal.poly(view.rest):
+                found[mono_term(mono)] = None
+            rest = normal.canonical(view.rest)
+            if free_names(rest):
+                found[rest] = None
+            for name in view.names.values():
+                for mono in normal.poly(derivative(view.whole, name)):
+                    found[mono_term(mono)] = None
+        for node in _nodes(Relation("<=", view.body, view.rest)):
+            if isinstance(node, Var) and isinstance(goal.sorts().get(node.name), Real):
+                found[node] = None
+            if (
+                isinstance(node, Exp)
+                and view.index not in free_names(node)
+                and not _sums(Relation("=", node, ZERO))
+            ):
+                found[node] = None
+        return list(found)[:12]
+
+    # --- ends ---
+
+    def emptiness(self, goal: Goal, depth: int) -> c.Step:
+        """First where there are no terms, if that can be: sums are 0 there."""
+        for lower, upper in dict.fromkeys((s.lower, s.upper) for s in _sums(goal.claim)):
+            claim = Relation("<=", lower, upper)
+            if 1 not in self.sign(sub(lower, upper), goal):
+                continue
+            split = c.Cases(self.label("some"), claim)
+            some, none = goals_of(goal, split)
+            chain = Chain(none)
+            for total in _sums(goal.claim):
+                if (total.lower, total.upper) == (lower, upper):
+                    name = self.label("empty")
+                    chain.add(c.Fact(name, "sum_empty", (total,)), lambda g: self.added_up(g, depth))
+                    chain.add(c.Rewrite(name), lambda g: self.added_up(g, depth))
+            return closed(
+                split, [self.close(some, depth + 1), chain.close(self.close(chain.goal, depth + 1))]
+            )
+        raise Stuck("no range can be empty", goal)
+
+    def degenerate(self, goal: Goal, depth: int) -> c.Step:
+        """c^2 <= a b for sums a, b that are not negative, where b may be 0: from a - 2 t c + t^2 b >= 0 for all t."""
+        claim = relation_of(goal)
+        excess, strict = excess_of(claim)
+        poly = normalizer(goal).poly(_written(excess))
+        large = [m for m, v in poly.items() if v == 1]
+        small = [m for m, v in poly.items() if v == -1]
+        if strict or len(poly) != 2 or len(large) != 1 or len(small) != 1 or large[0][1] or small[0][1]:
+            raise Stuck("no square against a product", goal)
+        factors, square = list(large[0][0]), list(small[0][0])
+        if len(factors) != 2 or len(square) != 1 or square[0][1] != 2 or any(k != 1 for _, k in factors):
+            raise Stuck("no square against a product", goal)
+        (a, _), (b, _), (mean, _) = factors[0], factors[1], square[0]
+        t, label, here = new_name("t", goal), self.label("discriminant"), self.label("here")
+        names: dict[Term, str] = {}
+        for atom in dict.fromkeys((a, b, mean)):
+            names[atom] = new_name("s", goal, *(Var(n) for n in names.values()))
+
+        def all_of(x: Term, y: Term, z: Term) -> tuple[Formula, ...]:
+            curve = add(x, mul(num("-2"), Var(t), z), mul(Var(t), Var(t), y))
+            return Relation("<=", ZERO, y), ForAll((Binder(t, Real()),), Relation("<=", ZERO, curve))
+
+        x, y, z = (Var(names[atom]) for atom in (a, b, mean))
+        conclusion = Relation("<=", mul(z, z), mul(x, y))
+        lemma = ForAll(
+            tuple(Binder(n, Real()) for n in names.values()), Implies(And(all_of(x, y, z)), conclusion)
+        )
+        chain = Chain(goal)
+        chain.add(c.Have(label, lemma), lambda g: self._discriminant(g, (x, y, z)))
+        chain.add(c.Use(here, label, tuple(names)), lambda g: self.close(g, depth + 1))
+        return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (here,))])
+
+    def _discriminant(self, goal: Goal, names: tuple[Var, Var, Var]) -> c.Step:
+        """y >= 0 and x - 2 t z + t^2 y >= 0 for all t give z^2 <= x y: by t = z/y, or for y = 0 by t = (x + 1)/(2 z)."""
+        known, here = self.label("known"), self.label("here")
+        outer, assumed = c.Intro(tuple(n.name for n in names)), c.Intro((known,))
+        (inside,) = goals_of(goal, outer)
+        (wanted,) = goals_of(inside, assumed)
+        x, y, z = names
+        split, zero = (
+            c.Cases(self.label("c"), Relation("<", ZERO, y)),
+            c.Cases(self.label("c"), Relation("=", z, ZERO)),
+        )
+        positive, otherwise = goals_of(wanted, split)
+        level, slanted = goals_of(otherwise, zero)
+
+        def at(inner: Goal, value: Term) -> Chain:
+            chain = Chain(inner)
+            chain.add(c.Use(here, f"{known}.2", (value,)), self.decided)
+            return chain
+
+        one = Fraction(1)
+        proofs = [combined(at(positive, div(z, y)), [], self.decided, [c.Product(one, (here, split.label))])]
+        flat = [c.Product(one, (here, f"{known}.1"))]
+        far = at(slanted, div(add(x, ONE), mul(num("2"), z)))
+        wrong = c.Contradiction(here)
+        (absurd,) = goals_of(far.goal, wrong)
+        square = c.Square(div(add(x, ONE), mul(num("2"), z)))
+        products = [c.Product(one, ()), c.Product(one, (square, split.label))]
+        last = far.close(closed(wrong, [combined(Chain(absurd), [], self.decided, products)]))
+        inner = closed(zero, [combined(at(level, ZERO), [(z, zero.label)], self.decided, flat), last])
+        return closed(outer, [closed(assumed, [closed(split, [proofs[0], inner])])])
+
+    # --- sums over another range ---
+
+    def exchanged(self, goal: Goal, depth: int) -> c.Step:
+        """Sums over i get the factor sum over j of W[i,j] = 1, where j is the index of other sums, and are exchanged."""
+        chain, sums = Chain(goal), _sums(goal.claim)
+        ranges = dict.fromkeys((s.lower, s.upper) for s in sums)
+        for total in sums:
+            for label, fact in goal.facts:
+                with attempted(chain):
+                    self._widened(
+                        chain, total, label, fact, [r for r in ranges if r != (total.lower, total.upper)]
+                    )
+                    break
+        if chain.goal.claim == goal.claim:
+            raise Stuck("no rows to sum over", goal)
+        return chain.close(self.by_terms(chain.goal, depth + 1))
+
+    def _widened(
+        self, chain: Chain, total: Sum, label: str, fact: Formula, ranges: Sequence[tuple[Term, Term]]
+    ) -> None:
+        """sum over i of f(i) becomes sum over j and i of W[i,j] f(i), if the fact says that W has rows of sum 1."""
+        if not isinstance(fact, ForAll) or len(fact.binders) != 1 or not isinstance(fact.body, Relation):
+            raise Stuck("it says nothing of rows", chain.goal)
+        row, sort = fact.body, fact.binders[0].sort
+        weights, one = (row.left, row.right) if isinstance(row.left, Sum) else (row.right, row.left)
+        fits = isinstance(sort, Range) and (sort.lower, sort.upper) == (total.lower, total.upper)
+        if row.operator != "=" or not isinstance(weights, Sum) or one != ONE or not fits:
+            raise Stuck("it says nothing of rows", chain.goal)
+        if (weights.lower, weights.upper) not in ranges:
+            raise Stuck("nothing is summed over its columns", chain.goal)
+        i, first, second = (
+            new_name("i", chain.goal, total, weights),
+            self.label("rows"),
+            self.label("exchanged"),
+        )
+        j = new_name("j", chain.goal, total, weights, Var(i))
+        body, inner = put(total.body, total.index, Var(i)), put(weights.body, weights.index, Var(j))
+        inner = put(inner, fact.binders[0].name, Var(i))
+        by_rows = Sum(i, total.lower, total.upper, mul(body, Sum(j, weights.lower, weights.upper, inner)))
+        columns = Sum(j, weights.lower, weights.upper, Sum(i, total.lower, total.upper, mul(inner, body)))
+
+        def each(goal: Goal) -> c.Step:
+            step = c.Pointwise(new_name("i", goal, by_rows))
+            (at,) = goals_of(goal, step)
+            here, used = Chain(at), self.label("row")
+            here.add(c.Use(used, label, (Var(step.name),)), lambda g: self.added_up(g, 0))
+            value = put(total.body, total.index, Var(step.name))
+            return closed(step, [combined(here, [(value, used)], lambda g: self.added_up(g, 0))])
+
+        chain.add(c.Have(first, Relation("=", total, by_rows)), each)
+        chain.add(
+            c.Have(second, Relation("=", total, columns)),
+            lambda g: combined(Chain(g), [(ONE, first)], lambda h: self.close(h, 0)),
+        )
+        chain.add(c.Rewrite(second), lambda g: self.added_up(g, 0))
+
+
+def _written(term: Term) -> Term:
+    """The term with functions such as sqrt written out."""
+    plain = unfold(term)
+    assert isinstance(plain, Term)
+    return plain
+
+
+# --- reading terms -----------------------------------------------------------------------------------------------
+
+
+def _nodes(formula: Relation) -> list[Node]:
+    found: list[Node] = []
+
+    def look(node: Node) -> Node:
+        found.append(node)
+        return rebuild(node, look)
+
+    look(formula.left)
+    look(formula.right)
+    return found
+
+
+def _outermost(formula: Relation, kinds: tuple[type[Node], ...]) -> list[Node]:
+    found: dict[Node, None] = {}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, kinds):
+            found[node] = None
+            return node
+        return rebuild(node, look)
+
+    look(formula.left)
+    look(formula.right)
+    return list(found)
+
+
+def _sums(formula: object) -> list[Sum]:
+    """Outermost sums of a relation."""
+    if not isinstance(formula, Relation):
+        return []
+    return [s for s in _outermost(formula, (Sum, TupleSum)) if isinstance(s, Sum)]
+
+
+def _pieces(formula: Relation, with_sums: bool) -> list[Abs | Min | Max]:
+    """Innermost absolute values, minima and maxima outside of sums; those that have sums in them, or all."""
+    found: dict[Abs | Min | Max, None] = {}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Sum | TupleSum):
+            return node
+        rebuild(node, look)
+        if isinstance(node, Abs | Min | Max) and (not with_sums or _sums(Relation("=", node, ZERO))):
+            found[node] = None
+        return node
+
+    look(formula.left)
+    look(formula.right)
+    return list(found)
+
+
+def _places(goal: Goal) -> list[Term]:
+    """Sums and family values of the claim, and those that facts connect with them."""
+    kinds = (Sum, TupleSum, Apply)
+    found = dict.fromkeys(_outermost(relation_of(goal), kinds))
+    for _ in range(2):
+        for _, fact in goal.facts:
+            if isinstance(fact, Relation):
+                here = _outermost(fact, kinds)
+                if any(p in found for p in here) and all(isinstance(p, Apply) or p in found for p in here):
+                    found.update(dict.fromkeys(here))
+    names = set(goal.sorts())
+    kept = [p for p in found if isinstance(p, Term) and free_names(p) <= names]
+    return sorted(kept, key=lambda p: isinstance(p, Apply))
+
+
+def _naming(goal: Goal, names: Mapping[Sum, str]) -> Goal:
+    """The goal with real numbers of these names in scope."""
+    return replace(goal, scope=(*goal.scope, *((n, Real()) for n in names.values())))
+
+
+def _names(goal: Goal, places: Sequence[Term]) -> dict[Term, str]:
+    names: dict[Term, str] = {}
+    for place in places:
+        names[place] = new_name("x", goal, *(Var(n) for n in names.values()))
+    return names
+
+
+def _as_numbers(goal: Goal, places: Sequence[Term]) -> tuple[Goal | None, Term]:
+    """The goal about real numbers in place of these terms, with the facts about those alone; and its right side."""
+    names = _names(goal, places)
+
+    def over(formula: Relation) -> Relation:
+        left, right = formula.left, formula.right
+        for place, x in names.items():
+            left, right = replaced(left, place, Var(x)), replaced(right, place, Var(x))
+        return Relation(formula.operator, left, right)
+
+    scope = (*goal.scope, *((x, Real()) for x in names.values()))
+    numbers = {n for n, s in scope if isinstance(s, Real | Integer | Range)}
+    facts = [(k, over(f)) for k, f in goal.facts if isinstance(f, Relation)]
+    claim = over(relation_of(goal))
+    if not free_in(claim) <= numbers:
+        return None, ZERO
+    kept = tuple((k, f) for k, f in facts if free_in(f) <= numbers)
+    return replace(goal, scope=scope, facts=kept).claiming(claim), claim.right
+
+
+def _has(goal: Goal, label: str) -> bool:
+    return any(known == label for known, _ in goal.facts)
+
+
+def _of_a_name(fact: Relation) -> bool:
+    """Whether a fact says that a name or an exponential is not negative."""
+    sides = fact.left, fact.right
+    return ZERO in sides and any(isinstance(s, Var | Exp) for s in sides)
+
+
+def _size(term: Term) -> float:
+    return 1.0 + len(_nodes(Relation("=", term, ZERO)))
+
+
+# --- the linear program ------------------------------------------------------------------------------------------
+
+
+def _varied(points: Sequence[Point], inside: Goal) -> list[Point]:
+    """The points, and such with two values equal, or nearly so, or in simple proportion, where the facts hold too."""
+    from verify.proving.algebra import satisfies
+
+    draw = random.Random(1)
+    facts = tuple(f for _, f in inside.facts if isinstance(f, Relation))
+    sorts = inside.sorts()
+    reals = [n for n in free_in(inside.claim) if isinstance(sorts.get(n), Real)]
+    reals.sort()
+    out = list(points)
+    for point in islice(points, 40):
+        for _ in range(12):
+            moved = {k: float(v) if k in reals else v for k, v in point.items()}
+            for name in reals:
+                if name in moved and draw.random() < 0.7:
+                    other = draw.choice(reals)
+                    scale = draw.choice((1.0, 1.0, 1.05, 0.95, 1.5, 0.6, 3.0, 0.2, 12.0, 0.03))
+                    moved[name] = float(moved.get(other, 1.0)) * scale
+            if satisfies(moved, facts):
+                out.append(moved)
+    return out
+
+
+def _rows(points: Sequence[Point], value: Term, columns: Sequence[Term]) -> list[tuple[float, list[float]]]:
+    """The value of a term and of each column at the points where all are finite."""
+    main, others = compiled(value), [compiled(t) for t in columns]
+    out = []
+    for point in points:
+        try:
+            row = [float(main(point)), *(float(f(point)) for f in others)]
+        except BadNumber:
+            continue
+        size = max(map(abs, row))
+        if all(map(math.isfinite, row)) and size < 1e9:
+            size = max(size, 1e-3)
+            out.append((row[0] / size, [v / size for v in row[1:]]))
+    return out
+
+
+def _weights(
+    inside: list[tuple[float, list[float]]],
+    outside: list[tuple[float, list[float]]],
+    free: Sequence[bool],
+    costs: Sequence[float],
+    equation: bool,
+) -> list[Fraction] | None:
+    """Simple numbers w, not negative unless free, with value + sum w * column >= 0 (or = 0) in each row."""
+    rows = [*inside, *outside]
+    if not inside:
+        return None
+    parts = [(j, s) for j, f in enumerate(free) for s in ((1, -1) if f else (1,))]
+    vectors = [{p: s * column[j] for p, (j, s) in enumerate(parts) if column[j]} for _, column in rows]
+    low = [-value - CLOSE for value, _ in rows]
+    high = [-value + CLOSE if equation else math.inf for value, _ in rows]
+    values = [0.0] * len(free)
+    if parts:
+        solver = float_program(
+            [costs[j] for j, _ in parts], [0.0] * len(parts), low, high, vectors, rowwise=True
+        )
+        solver.run()
+        if str(solver.getModelStatus()) != "HighsModelStatus.kOptimal":
+            return None
+        for (j, s), v in zip(parts, solver.getSolution().col_value, strict=True):
+            values[j] += s * v
+    for denominator in DENOMINATORS:
+        rounded = [Fraction(round(v * denominator), denominator) for v in values]
+        numbers = [float(w) for w in rounded]
+        gaps = (
+            value + sum(w * x for w, x in zip(numbers, column, strict=True) if w) for value, column in rows
+        )
+        if all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps):
+            return rounded
+    return None
