@@ -319,6 +319,24 @@ def test_one_module_of_a_package_is_marked_and_the_present_ones_come_back(
     assert importlib.import_module("shortened_package") is present
 
 
+def test_with_one_module_only_scripts_that_may_run_it_are_tried() -> None:
+    names = ("one", "two", "three", "four")
+    texts = {
+        Path("p/helpers.py"): "",
+        Path("p/one.py"): 'from p.helpers import x\nX = claim(\n    "p.one", "t")\n',
+        Path("p/two.py"): 'from p import one\nX = claim(id="p.two")\n',
+        Path("p/three.py"): 'from q import helper\nX = claim("p.three", others=["p.four"])\n',
+        Path("p/five.py"): 'X = claim(f"p.{four}")\n',
+    }
+    claims = [SimpleNamespace(id=f"p.{name}") for name in names]
+
+    def concerned(wanted: str) -> list[str]:
+        return [claim.id for claim in shortening._concerned(claims, texts, [Path(wanted)])]
+
+    assert concerned("p/helpers.py") == ["p.one", "p.two", "p.four"]  # nothing says where the last one is defined
+    assert concerned("p/three.py") == ["p.three", "p.four"]
+
+
 # --- texts -----------------------------------------------------------------------------------------------------
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import os
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from verify.claims.claim import Claim
 from verify.language.pins import pin
 from verify.run.evidence import Settings
 from verify.run.library import Paper, load, theorems_path
@@ -50,7 +53,8 @@ def shorten(
 ) -> Shortened:
     """What the scripts of a paper come to. Nothing is written. Raises CannotShorten.
 
-    ``files`` are those that may change: by default all that define the paper.
+    ``files`` are those that may change: by default all that define the paper. Scripts that can run nothing of them are
+    left alone.
     """
     limits = limits or Limits()
     wanted = [path.resolve() for path in (paper.files if files is None else files)]
@@ -59,7 +63,8 @@ def shorten(
     with Session(Settings(), bare=True) as session, sources.forgotten():
         session.near([paper])
         marked = _again(paper, sources, marked=True)
-        trials = Trials(Scripts(marked.claims, session.verdict), limits, say)
+        concerned = _concerned(marked.claims, texts, wanted)
+        trials = Trials(Scripts(concerned, session.verdict), limits, say)
         watching.start()
         try:
             verdicts = _verdicts(trials)
@@ -97,6 +102,37 @@ def _again(paper: Paper, sources: Sources, marked: bool) -> Paper:
     return loaded
 
 
+def _concerned(claims: Iterable[Claim], texts: Mapping[Path, str], wanted: Iterable[Path]) -> list[Claim]:
+    """The claims whose scripts may run what stands in the ``wanted`` files: where they are defined imports it, by way of
+    others too, or nothing says where they are defined.
+    """
+    imports = {path: _imported(text) for path, text in texts.items()}
+    reached = set(wanted)
+    while more := {p for p in imports if p not in reached and any(_name(r) in imports[p] for r in reached)}:
+        reached |= more
+
+    def home(claim: Claim) -> set[Path]:
+        begins = re.compile(rf'claim\(\s*(id=)?"{re.escape(claim.id)}"')
+        return {path for path, text in texts.items() if begins.search(text)}
+
+    return [claim for claim in claims if not (homes := home(claim)) or homes & reached]
+
+
+def _name(path: Path) -> str:
+    return path.parent.name if path.name == "__init__.py" else path.stem
+
+
+def _imported(text: str) -> set[str]:
+    """Names that may be those of modules that a text imports, without their packages."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.update(alias.name.rpartition(".")[2] for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.rpartition(".")[2])
+    return found
+
+
 def _texts(before: Mapping[Path, str], sites: Sequence[Site], others: Sequence[str]) -> dict[Path, str]:
     by_path: dict[Path, list[Site]] = {}
     for site in sites:
@@ -124,7 +160,7 @@ def _confirm(
         (claim.id, pin(claim.statement)) for claim in after.claims
     ]:
         raise CannotShorten("the claims of the shorter text are others. Next: report it; nothing was changed")
-    scripts = Scripts(after.claims, trials.scripts.lemmas)
+    scripts = Scripts((c for c in after.claims if c.id in trials.scripts.claims), trials.scripts.lemmas)
     seconds = [0.0, 0.0]
     for run, was in verdicts.items():
         try:
