@@ -428,7 +428,7 @@ lemma2: Claim = claim(
     ),
 )
 
-_OWN_ENTROPY = ENTROPY.replace("P[", "Q[")
+_OWN_ENTROPY = f"(-tsum(x in {DATASETS}, xlogx(Q[x])))"
 
 bound: Claim = claim(
     "wu2019.balance.bound",

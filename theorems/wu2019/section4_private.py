@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, at, values
 from theorems.wu2019.section3_kernels import DEFINED
-from theorems.wu2019.section4_exponential import ALPHA, ENTROPY
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails
 from verify.kernel.certificate import Witness
@@ -28,7 +27,8 @@ from verify.proving.tactics import (
     use,
 )
 
-_ALPHA, _ENTROPY = ALPHA.replace("k-1", "m-1"), ENTROPY.replace("k*", "m*")
+_ALPHA = "sum(i, 0, m-1, exp(-i*L))"
+_ENTROPY = "(log((1-exp(-m*L))/(1-exp(-L))) + L/(exp(L)-1) - m*L/(exp(m*L)-1))"
 _one_output = values(
     TRIVIAL, T=Lambda(("x", "y"), num(1)), U=Lambda(("x", "y"), num(1)), L=num(1), eps=num(1)
 )

@@ -32,18 +32,19 @@ from verify.proving.tactics import (
 )
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
-#: "a tends to b": the difference d[n] is at most t from some index on.
-NEAR = "-t <= {0} and {0} <= t"
+
+
+def _near(difference: str, t: str = "t") -> str:
+    return f"-{t} <= {difference} and {difference} <= {t}"
 
 
 def tends(difference: str, t: str = "t") -> str:
-    """A difference that depends on n tends to 0."""
-    near = NEAR.format(difference).replace("t <=", f"{t} <=").replace("<= t", f"<= {t}")
-    return f"(exists K integer: K >= 1 and (forall n integer: n >= K => {near}))"
+    """A difference that depends on n tends to 0: it is at most t from some index on."""
+    return f"(exists K integer: K >= 1 and (forall n integer: n >= K => {_near(difference, t)}))"
 
 
 _GAP = "V[n,k,y]-A[k,y]"
-_ROW = f"(forall n integer, y in 1..m: n >= K => {NEAR.format(_GAP)})"
+_ROW = f"(forall n integer, y in 1..m: n >= K => {_near(_GAP)})"
 
 
 def _one_index(index: str, upper: str, others: str, of: str, values: tuple[str, ...]) -> Tactic:
@@ -51,7 +52,7 @@ def _one_index(index: str, upper: str, others: str, of: str, values: tuple[str, 
 
     ``others``: what else is quantified over, as ", y in 1..m"; ``values``: their names, with n first.
     """
-    bound = f"forall n integer, {index} in 1..{upper}{others}: {index} <= N and n >= K => {NEAR.format(_GAP)}"
+    bound = f"forall n integer, {index} in 1..{upper}{others}: {index} <= N and n >= K => {_near(_GAP)}"
     up_to = f"exists K integer: K >= 1 and ({bound})"
 
     def larger(name: str, fewer: str) -> Tactic:

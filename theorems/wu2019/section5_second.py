@@ -284,8 +284,8 @@ selection: Claim = claim(
         "t": "the points that are selected, t[k] for the record k",
     },
 )
-_VARIED = "((1-kronecker(k,N+1))*V[k,y]+kronecker(k,N+1)*c[l,k,y])"
-_VARIED_AT = _VARIED.replace("k", "{0}").replace("y", "{1}")
+_VARIED_AT = "((1-kronecker({0},N+1))*V[{0},{1}]+kronecker({0},N+1)*c[l,{0},{1}])"
+_VARIED = _VARIED_AT.format("k", "y")
 _PARTLY = (  # measures up to record N, selected points after it
     f"(forall k in 1..M, y in 1..m: k <= N => V[k,y] = {_MIXED}) and "
     "(forall k in 1..M, y in 1..m: k > N => V[k,y] = c[s[k],k,y])"
