@@ -18,10 +18,8 @@ from theorems.wyz2016.section2 import near, no_less, refute_difference
 from verify.claims.claim import Claim, claim, contradicted
 from verify.kernel.certificate import Certificate
 from verify.proving.tactics import (
-    absurd,
     alternatives,
     cases,
-    exhibit,
     fact,
     have,
     intro,
@@ -47,7 +45,6 @@ _at_most_gap_apart = seq(  # (25): a DP level below ei - gap would be an identif
             unpack("some", "Q", "eps", "kept"),
             lemma("relaxed", "wyz2016.eq25", "n", "m", "p", "gap", "u", "v", "Q", "eps"),
             use("low", "below_i", "Q", "eps+gap"),
-            absurd("low"),
         ),
     ),
 )
@@ -55,8 +52,6 @@ _at_most_gap_apart = seq(  # (25): a DP level below ei - gap would be an identif
 
 _not_more_private = seq(  # D < n: (27) keeps max{h^-1(D), 0}, which no identifiability level is below
     lemma("two", "wyz2016.theorem1.dp.amended", "n", "m", "D", "p", "gap", "u", "v"),
-    have("made", f"exists level real: level = {_LEVEL}", exhibit(_LEVEL)),
-    unpack("made", "level", "is"),
     unpack("two.1", "Q2", "fine"),
     use("ed_up", "below_d", "Q2", _LEVEL),
     have(
@@ -72,15 +67,7 @@ _not_more_private = seq(  # D < n: (27) keeps max{h^-1(D), 0}, which no identifi
 _far = seq(  # D >= n: a mechanism that tells nothing
     fact("rm", "reciprocal_positive", "m"),
     fact("mn", "power_positive", "m", "n"),
-    lemma(
-        "five",
-        "wyz2016.lemma5",
-        "n",
-        "m",
-        "0",
-        "p",
-        conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))],
-    ),
+    lemma("five", "wyz2016.lemma5", "n", "m", "0", "p"),
     use("ed_up", "below_d", "@x, @y -> 1/m^n", "0"),
     have("lower", any_mechanism(identifiable("eps"), "0")),
     no_less("ei", "0", "lower"),

@@ -55,28 +55,10 @@ _far = seq(  # the mean distance is at least h of the level
         "columns",
         f"tsum(y in {DATABASES}, tsum(x in {DATABASES}, p[x]*Q[x,y]*{D_XY})) >= "
         f"tsum(y in {DATABASES}, n/(1+exp(eps)/(m-1))*tsum(x in {DATABASES}, p[x]*Q[x,y]))",
-        pointwise(
-            "y",
-            lemma(
-                "far",
-                "wyz2016.masses",
-                "n",
-                "m",
-                "eps",
-                "y",
-                "@x -> p[x]*Q[x,y]",
-                conditions=[
-                    seq(),
-                    seq(),
-                    seq(intro("x", "x'"), intro("near"), use("r", "ident", "x", "x'", "y")),
-                ],
-            ),
-        ),
+        pointwise("y", lemma("far", "wyz2016.masses", "n", "m", "eps", "y", "@x -> p[x]*Q[x,y]")),
     ),
     have(
-        "mass",
-        f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])",
-        pointwise("x"),
+        "mass", f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])"
     ),
     have("far", f"{MEAN} >= {H}", arith("columns", eq=[(H, "mass"), (H, "unit")])),
 )
@@ -186,7 +168,7 @@ eq25: Claim = claim(
     """,
     source=at("Section III, sketch of the proof of Theorem 1, eq. (25)"),
     printed=r"a necessary condition for the constraint (13) to be satisfied is p_{X}(x)p_{Y\mid X}(y\mid x)\leq e^{\epsilon_{\mathrm{d}}+\epsilon_{X}}p_{X}(x^{\prime})p_{Y\mid X}(y\mid x^{\prime}). (25)",
-    proof=lambda: prove(eq25.statement, _named_private, _relaxed),
+    proof=lambda: prove(eq25.statement, _named_private),
     negative_control="identifiable(Q, eps)",
     control_note="without eps_X",
     control_proof=lambda: values(SMALL, ENDS, p=THIRDS, gap=_LOG2, u=(2,), v=(1,)),
@@ -273,7 +255,7 @@ def gap_not_negative(priors: str, attained: str, within: str) -> Tactic:
                 fact("less", "exp_increasing", "gap", "0"),
                 fact("e0", "exp_positive", "gap"),
                 have("no", "(1-exp(gap))*(1+exp(gap))*p[v] > 0", arith("less*pv", "less*e0*pv")),
-                absurd("no", arith("back", eq=[("exp(gap)", attained)])),
+                absurd("no"),
             ),
         ),
     )
@@ -285,7 +267,7 @@ _averaged = seq(
     have(
         "sums",
         f"tsum(y in {DATABASES}, p[u]*Q[u,y]) <= tsum(y in {DATABASES}, exp(eps)*(p[v]*Q[v,y]))",
-        pointwise("y", use("r", "ident", "u", "v", "y")),
+        pointwise("y"),
     ),
     use("rowu", "rows", "u"),
     use("rowv", "rows", "v"),
@@ -298,11 +280,7 @@ _averaged = seq(
     alternatives(
         "c",
         "order",
-        seq(
-            fact("less", "exp_increasing", "eps", "gap"),
-            have("contra", "(exp(gap)-exp(eps))*p[v] > 0"),
-            absurd("contra"),
-        ),
+        seq(fact("less", "exp_increasing", "eps", "gap"), have("contra", "(exp(gap)-exp(eps))*p[v] > 0")),
     ),
 )
 
@@ -325,13 +303,7 @@ lemma3: Claim = claim(
         "and v, summed over all outputs y, says p[u] <= exp(eps)*p[v], since rows of Q sum to one. As p[v] > 0, gap"
         " <= eps; the distortion plays no part."
     ),
-    proof=lambda: prove(
-        lemma3.statement,
-        _labelled,
-        have("positive", f"forall x in {DATABASES}: p[x] > 0"),
-        have("attained", "p[u] = exp(gap)*p[v]"),
-        _averaged,
-    ),
+    proof=lambda: prove(lemma3.statement, _labelled, have("attained", "p[u] = exp(gap)*p[v]"), _averaged),
     negative_control="gap < eps",
     control_note="strictly",
     control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),

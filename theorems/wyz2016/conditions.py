@@ -117,7 +117,6 @@ def positive_levels(*levels: str) -> Tactic:
 def _positive_level(level: str) -> Tactic:
     return seq(
         fact(f"up_{level}", "exp_positive", level),
-        fact(f"down_{level}", "exp_positive", f"-{level}"),
         have(f"share_{level}", f"1+exp({level})/(m-1) > 0", arith(f"up_{level}*rm1")),
         have(f"base_{level}", f"{_base(level)} > 0"),
         fact(f"power_{level}", "power_positive", _base(level), "n"),

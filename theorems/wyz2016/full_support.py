@@ -39,14 +39,13 @@ _V_YZ = power(distance("y", "z"))
 _COLUMN = f"tsum(z in {DATABASES}, p[z]*V[y,z])"
 
 _constants = seq(  # w = exp(-eps), and r, A = 1+(m-1) w r, C = g^n/A^n
-    fact("w0", "exp_positive", "-eps"),
     fact("less", "exp_increasing", "-eps", "0"),
     have("length", f"{_LENGTH} >= 1"),
     fact("rl", "reciprocal_positive", _LENGTH),
     have("made_r", f"exists r real: r = -{W}/{_LENGTH}", exhibit(f"-{W}/{_LENGTH}")),
     unpack("made_r", "r", "is_r"),
     have("undone", UNDONE),
-    have("negative", "r < 0", arith("w0*rl", eq=["is_r"])),
+    have("negative", "r < 0"),
     have("small", f"r >= -{W}"),
     fact("gn", "power_positive", _G, "n"),
     fact("an", "power_positive", BASE, "n"),
@@ -93,7 +92,6 @@ def _not_negative() -> Tactic:
         use("low", "far.2", "z"),
         have("V0", "V[y,z]-r >= 0"),
         rewrite("s"),
-        arith("V0*pz"),
     )
     return seq(
         intro("y"),
@@ -109,8 +107,7 @@ def _not_negative() -> Tactic:
             ),
         ),
         use("py", "h3", "y"),
-        use("large", "h6", "y"),
-        have("pw", f"p[y]-{W} >= 0", arith("large*w0")),
+        have("pw", f"p[y]-{W} >= 0"),
         have("column", f"{_COLUMN} >= 0", arith("terms", "negative*py", "pw", "small", eq=[("r", "h4")])),
         rewrite("is_qy"),
         arith("column*is_C.2"),
@@ -149,11 +146,7 @@ def _marginal() -> Tactic:
 
 _AT_X = f"tsum(y in {DATABASES}, exp(-eps*{distance('x', 'y')})/{_G}^n*q[y])"
 _total = seq(  # the posteriors sum to 1, so q does as p does
-    have(
-        "all",
-        f"tsum(x in {DATABASES}, {_AT_X}) = tsum(x in {DATABASES}, p[x])",
-        pointwise("x", use("px", "marginal", "x")),
-    ),
+    have("all", f"tsum(x in {DATABASES}, {_AT_X}) = tsum(x in {DATABASES}, p[x])", pointwise("x")),
     lemma("columns", "wyz2016.eq21", "n", "m", "eps"),
     have(
         "ones",

@@ -203,8 +203,7 @@ def _one_more_row() -> Tactic:
     return seq(
         intro("c"),
         intro("in"),
-        use("last", "in", "n+1"),
-        use("short", "ih", "c", conditions=[seq(intro("j"), use("q", "in", "j"))]),
+        use("short", "ih", "c"),
         fact("peel", "tuple_peel", f"tsum(x in tuples(n+1,m), exp(-eps*{longer}))", "n"),
         have(
             "opened",

@@ -70,7 +70,7 @@ events: Claim = claim(
                 have(
                     "terms",
                     f"tsum(y in {DATABASES}, S[y]*Q[x,y]) <= tsum(y in {DATABASES}, exp(eps)*S[y]*Q[x',y])",
-                    pointwise("y", use("bit", "bits", "y"), alternatives("s", "bit")),
+                    pointwise("y", use("bit", "bits", "y")),
                 ),
             ),
             seq(
@@ -143,7 +143,7 @@ def _marginal(name: str, place: str, summed: str, total: str) -> Tactic:
         have(
             f"entropy_{name}",
             f"tsum({place} in {DATABASES}, xlogx({total})) = tsum({place} in {DATABASES}, xlogx({here}))",
-            pointwise(place, use("e", law, place), rewrite("e")),
+            pointwise(place, use("e", law, place)),
         ),
     )
 
@@ -286,15 +286,7 @@ uniform: Claim = claim(
                 use("q", "all", "x", "x'", "y"),
                 _both,
                 arith("q*mn", eq=[("m^n*Q[x,y]", "px"), ("m^n*exp(eps)*Q[x',y]", "px'")]),
-            ),
-            seq(
-                intro("all"),
-                intro("x", "x'", "y"),
-                intro("near"),
-                use("q", "all", "x", "x'", "y"),
-                _both,
-                arith("q*rmn", eq=[("Q[x,y]", "px"), ("exp(eps)*Q[x',y]", "px'")]),
-            ),
+            )
         ),
         defined=_sizes_positive,
     ),
@@ -362,7 +354,6 @@ _inside = seq(
     unpack("two.1", "Q2", "fine"),
     fact("top", "extremum", f"max({INVERSE}, 0)"),
     use("ed_up", "below_d", "Q2", f"max({INVERSE}, 0)"),
-    have("max_up", f"max({INVERSE}, 0) <= level", alternatives("w", "top.3")),
     no_less("ei", "level", "one.2"),
     have(
         "lower",
@@ -371,10 +362,8 @@ _inside = seq(
         intro("given"),
         use("b", "two.2", "Q", "eps"),
         fact("t", "extremum", f"max({INVERSE}-gap, 0)"),
-        arith("b", "t.1", eq=["is"]),
     ),
     no_less("ed", "level-gap", "lower"),
-    split(arith("floor_ei", "ed_up", "max_up"), arith("ei_up", "floor_ed")),
 )
 _early = {"h2": positive_levels("low")}
 

@@ -70,8 +70,6 @@ def _term_below() -> Tactic:
     """p Q log(p Q) >= p Q log(s K) + p Q - s K with s = p_Y(y) > 0, K = (41)."""
     bound = f"{E_XY}*s[y]"
     return seq(
-        use("px", "priors", "x"),
-        use("qxy", "entries", "x", "y"),
         fact("ex", "exp_positive", f"-eps*{D_XY}"),
         have("k0", f"exp(-eps*{D_XY})*(1/{G}^n) > 0", arith("ex*rgn")),
         have("c0", f"{bound} > 0", arith("k0*s0")),
@@ -91,7 +89,7 @@ def unused(family: str) -> Tactic:
         use("px", "priors", "x"),
         use("qx", "entries", "x", "y"),
         fact("sv", "same_tuple_values", "z", "x"),
-        have("s1", "1-same(z,x) >= 0", alternatives("c", "sv")),
+        have("s1", "1-same(z,x) >= 0"),
         arith("s1*px*qx"),
     )
     here = f"p[z]*{entry.format('z')}"
@@ -100,7 +98,6 @@ def unused(family: str) -> Tactic:
         f"forall x in {DATABASES}: p[x]*{entry.format('x')} = 0",
         intro("z"),
         use("pz", "priors", "z"),
-        use("qz", "entries", "z", "y"),
         have(
             "others",
             f"tsum(x in {DATABASES}, (1-same(z,x))*p[x]*{entry.format('x')}) >= 0",
@@ -208,7 +205,6 @@ def _prove_rate() -> Certificate:
             have(
                 "mass",
                 f"tsum(x in {DATABASES}, p[x]*tsum(y in {DATABASES}, Q[x,y])) = tsum(x in {DATABASES}, p[x])",
-                pointwise("x"),
             ),
             arith("columns", eq=["outputs", (f"log({G}^n)", "mass"), (f"log({G}^n)", "unit")]),
         ),
@@ -249,8 +245,6 @@ def _prove_attained() -> Certificate:
         use("qy", "law", "y"),
         fact("ex", "exp_positive", f"-eps*{D_XY}"),
         have("k0", f"exp(-eps*{D_XY})*(1/{G}^n) > 0", arith("ex*rgn")),
-        have("joint", f"p[x]*{INVERTED} = exp(-eps*{D_XY})*(1/{G}^n)*q[y]"),
-        rewrite("joint"),
         fact("sign", "trichotomy", "q[y]", "0"),
         alternatives(
             "s",
@@ -258,7 +252,6 @@ def _prove_attained() -> Certificate:
             absurd("s"),
             rewrite("s"),
             seq(
-                have("c0", f"exp(-eps*{D_XY})*(1/{G}^n)*q[y] > 0", arith("k0*s")),
                 fact("v", "xlogx_value", f"exp(-eps*{D_XY})*(1/{G}^n)*q[y]"),
                 fact("vq", "xlogx_value", "q[y]"),
                 fact("l1", "log_product", f"exp(-eps*{D_XY})*(1/{G}^n)", "q[y]"),
@@ -276,7 +269,6 @@ def _prove_attained() -> Certificate:
             pointwise("x", use("px", "priors", "x")),
         ),
         lemma("all", "wyz2016.eq21", "n", "m", "eps"),
-        use("one", "all", "y"),
         have("out2", f"tsum(x in {DATABASES}, {_JOINT}) = q[y]"),
         rewrite("out"),
         rewrite("out2"),
@@ -314,11 +306,7 @@ def _prove_attained() -> Certificate:
             arith(eq=["weights", (f"-log({G}^n)-eps*({H})", "unit")]),
         ),
         {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
-        first(
-            denominator("eps", "x"),
-            *information_conditions(INVERTED, "h3", _of_posteriors("eps", "h3", "h5.1")),
-            seq(),
-        ),
+        first(seq(), *information_conditions(INVERTED, "h3", _of_posteriors("eps", "h3", "h5.1")), seq()),
     )
 
 
@@ -513,9 +501,7 @@ def _prove_stationary() -> Certificate:
         stationary.statement,
         _log_g,
         use("px", "h3", "x"),
-        fact("rpx", "reciprocal_positive", "p[x]"),
         have("c1", f"q[y]*exp(-eps*{D_XY}) > 0"),
-        have("c2", f"q[y]*exp(-eps*{D_XY})*(1/p[x]) > 0", arith("c1*rpx")),
         fact("l1", "log_product", f"q[y]*exp(-eps*{D_XY})*(1/p[x])", f"1/{G}^n"),
         fact("l2", "log_product", f"q[y]*exp(-eps*{D_XY})", "1/p[x]"),
         fact("l3", "log_product", "q[y]", f"exp(-eps*{D_XY})"),
