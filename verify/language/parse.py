@@ -186,9 +186,10 @@ _LOOK_ALIKE = {
     ),
     "Pr": "write the sum of the probabilities",
 }
-_ADJECTIVES = frozenset(("positive", "negative", "nonnegative", "natural", "even", "odd", "prime", "finite"))
+_ADJECTIVES = frozenset("positive negative nonnegative natural even odd prime finite probability".split())
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
 _CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt")
+_FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
 _NEW_LINE = re.compile(r"(\n|\\\\|\\q?quad)[\s&~]*\Z")
 _LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
@@ -672,23 +673,37 @@ class _Parser(_Builder):
             hint = "write (a/b)*c or a/(b*c)"
             self.fail("a product without a sign behind '/' can be read in two ways", hint=hint)
         last = self.tokens[self.place - 1]
-        spaced = last.kind == "number" and self.source.text[self.token.offset - 1].isspace()
-        apart = spaced or last.text == ")"
+        spaced = self.source.text[self.token.offset - 1].isspace()
+        apart = (last.kind == "number" and spaced) or last.text == ")"
         if before is not None and before.reduce == "_power" and not apart:
             hint = "write x^a*b or x^(a*b)"
             self.fail("a product without a sign in an exponent can be read in two ways", hint=hint)
         if self.source.title == "conditions" and self.token.kind == "name" and last.kind == "name":
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)
-        if before is not None and before.reduce == "_power" and left.constant == -1 and self.token.text == "(":
+        inverse = before is not None and before.reduce == "_power" and left.constant == -1 and self.token.text == "("
+        if inverse and before is not None and self._before(before.token) in _FUNCTION_LETTERS:
             hint = "write (1/f)*(x) for a product; the inverse of a function is defined by an equation"
             self.fail("is this the inverse of a function, or a product?", hint=hint)
         if _NEW_LINE.search(self.source.text, max(0, self.token.offset - 40), self.token.offset):
             hint = "write '*' for the product, 'and' between two statements; a comma between two conditions"
             self.fail("a product without a sign across a line or a wide space", hint=hint)
+        group = self.token.text == "(" or self.token.typed in ("\\frac", "\\dfrac", "\\tfrac")
+        if left.start.text in BARE and last.text == ")" and group:
+            hint = f"write '*' for a product of the {left.start.text}, or parentheses around all that it is taken of"
+            self.fail(f"what {left.start.text} is taken of can be read in two ways", left.start, hint)
+        between = self.tokens[self.place - 2].text in _RELATIONS and self.ahead().text in _RELATIONS
+        if last.kind == "number" and (last.text == "0" or (between and spaced)):
+            hint = f"write {last.text}*{self.token.text} for the product, 'and' or a comma between two relations"
+            self.fail("a product without a sign, or the end of a relation?", hint=hint)
         if left.form == "applied":
             hint = f"write {left.start.text}(...) with parentheses"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
+
+    def _before(self, sign: _Token) -> str:
+        """The name before a sign of a power; nothing if there is none."""
+        place = next((k for k in range(self.place - 1, 0, -1) if self.tokens[k] is sign), 0)
+        return self.tokens[place - 1].text if place and self.tokens[place - 1].kind == "name" else ""
 
     def _multiplies(self, token: _Token) -> bool:
         """Whether a name before "(" is a number: ``p(1 - p)`` is a product, ``f(x)`` and ``x(1)`` are not read so."""
@@ -865,8 +880,10 @@ class _Parser(_Builder):
 
     def _entry(self, token: _Token) -> _Operand | None:
         """A name with a subscript as an entry of a family or a tuple; None if there is none of that name."""
-        base = token.text.partition("_")[0]
         below = token.below
+        bare = token.text.rstrip("'")
+        primes = token.text[len(bare) :]
+        base = bare.removesuffix("_" + "".join(part.text for part in below)) + primes
         sort = self.names.sort(base)
         if not isinstance(sort, (Family, Tuples)):
             if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*'*", token.text):
@@ -947,10 +964,13 @@ class _Parser(_Builder):
         """Refuse a name that can be several written together: ``x_1x_2``, ``lnx``, ``p_1`` beside a family p."""
         name = token.text
         parts = _LOWERED_LETTERS.findall(name) if not token.typed else []
+        base, _, index = name.partition("_")
+        spelt = base in LETTERS or token.typed.startswith("\\")
+        if index and token.latex and len(base) > 1 and base.isalpha() and not spelt:
+            parts = [*base[:-1], f"{base[-1]}_{index}"]
         if len(parts) > 1 and "".join(parts) == name:
             hint = f"write {'*'.join(parts)} for the product; a name {name} is declared: {name} real"
             self.fail(f"{name} can be one name, or a product", token, hint)
-        base, _, index = name.partition("_")
         sort = self.names.sort(base)
         if index and isinstance(sort, (Family, Tuples)):
             places = ",".join(index) if isinstance(sort, Family) and sort.arity == len(index) else index
@@ -1311,9 +1331,10 @@ class _Parser(_Builder):
             index = token.below[0].text if len(token.below) == 1 else index
             hint = f"write the sum out: H({base}_1) + H({base}_2); or declare {name} variable"
             self._no_entry(token, base, index, hint)
-            if len(name) > 1 and name.isalpha() and all(self._known(letter) for letter in name):
-                said = f"{name} is not declared, and {' and '.join(dict.fromkeys(name))} have a meaning here"
-                self.fail(said, token, f"write {','.join(name)} for all of them; or declare {name} variable")
+            parts = list(name) if name.isalpha() else _LOWERED_LETTERS.findall(name)
+            if len(parts) > 1 and "".join(parts) == name and all(map(self._known, parts)):
+                said = f"{name} is not declared, and {' and '.join(dict.fromkeys(parts))} have a meaning here"
+                self.fail(said, token, f"write {','.join(parts)} for all of them; or declare {name} variable")
             self.count(self.names.free, token)
             self.names.free[name] = RandomVariable()
         return name

@@ -28,7 +28,7 @@ MAX_GROUPS = 50  # braces of LaTeX in each other: each is several frames of the 
 MAX_NAME = 61  # characters, as in the kernel
 MAX_FACTORIAL = 100
 
-_ONE_BELOW = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
+_ONE_BELOW = re.compile("([A-Za-z]+_[A-Za-z0-9]'*)([A-Za-z].*_.*)")
 WORDS = frozenset(
     """and or not forall exists indep tuples oo true false integer real family opaque variable in""".split()
 )
@@ -248,8 +248,9 @@ class _Reader:
         if self.then and len(self.open) == 1:
             self.sign(")", self.now)
         for name, shape in self.shapes.items():
-            if shape.startswith("\\") and any(t.text == name and not t.typed for t in self.out if t.kind == "name"):
-                token = next(t for t in self.out if t.text == name and t.typed)
+            called = [t for t in self.out if t.kind == "name" and (t.text == name or t.text.startswith(f"{name}_"))]
+            if shape.startswith("\\") and any(not t.typed.startswith("\\") for t in called):
+                token = next(t for t in called if t.typed.startswith("\\"))
                 self.fail(f"{token.typed} and {name} would be one name", token, f"call one of them {name}_1")
         arranged = _arranged(self)
         return [*arranged, Token("end", "", len(self.source.text))]
@@ -408,6 +409,10 @@ class _Reader:
     # names
 
     def name(self, raw: _Raw) -> None:
+        parts = _ONE_BELOW.fullmatch(raw.text) if self.latex else None
+        if parts:  # a subscript without braces is one character: p_ip_j is a product
+            raw = _Raw("name", parts[1], raw.offset)
+            self.raw.insert(self.place, _Raw("name", parts[2], raw.end))
         text = raw.text
         if text in WORDS:
             self.sign(text, raw)
@@ -437,18 +442,12 @@ class _Reader:
             self.sum(raw, self.unit())
         elif len(text) > 1 and text[-1] == "_" and (self.at("{") or self.now.kind == "command"):
             self.letter(text[:-1], raw, self.unit())
-        elif self.latex and len(parts := _ONE_BELOW.findall(text)) > 1 and "".join(parts) == text:
-            place = raw.offset
-            for part in parts:  # a subscript without braces is one character, so that this is a product
-                below = self.lexed(part.partition("_")[2].rstrip("'"), raw)
-                self.put("name", part, _Raw("name", part, place), part, below)
-                place += len(part)
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
             base, index = text.split("_")
             if len(index.rstrip("'")) > 1:
                 self.fail("where does this subscript end?", raw, f"write {base}_{{{index}}} if it is all of it")
             self.put("name", text, raw, text, self.lexed(index.rstrip("'"), raw))
-        elif self.now.text in _LOWERED:
+        elif self.now.text in _LOWERED or (self.latex and self.now.text[:1] == "_" and self.now.offset == raw.end):
             self.letter(text, raw)
         else:
             self.put("name", text, raw)
@@ -487,7 +486,7 @@ class _Reader:
             self.shaped(name, shape, raw)
         below = self.subscript() if below is None else below
         while self.now.kind == "sign" and self.at("'", "′"):
-            name += "'" if not below else ""
+            name += "'"
             self.next()
         self.called(name, below, raw)
 
@@ -501,7 +500,8 @@ class _Reader:
         if not below:
             self.put("name", name, raw)
             return
-        text = f"{name}_{''.join(token.text for token in below)}"
+        bare = name.rstrip("'")
+        text = f"{bare}_{''.join(token.text for token in below)}{name[len(bare) :]}"
         self.put("name", text, raw, self.source.text[raw.offset : self.now.offset].strip(), below)
 
     def subscript(self) -> list[Token]:
@@ -604,9 +604,24 @@ class _Reader:
         self.place -= 1
         called = bool(self.out) and self.out[-1].kind == "name" and self.out[-1].text in FUNCTIONS
         inner = self.group()
+        if called:
+            self.argument(inner, raw)
+            return
         if len(inner) > 1 and self.commands and not called and inner[0].text != "binomial":
             self.fail("braces do not show in print", raw, r"write parentheses, or \{ and \}")
         self.implied(raw)
+        self.bracketed(inner, raw)
+
+    def argument(self, inner: list[Token], raw: _Raw) -> None:
+        """``\\log{x}``: in print it is ``log x``, and what is read is what is printed."""
+        if len(inner) == 1:
+            self.extend(inner, raw)
+            return
+        depths = _depths(inner)
+        one = inner[0].text == "(" and 0 not in depths[1:-1]
+        several = any(token.text == "," and not depth for token, depth in zip(inner, depths, strict=True))
+        if not (one or several) or self.at("^"):
+            self.fail("braces do not show in print", raw, "write parentheses")
         self.bracketed(inner, raw)
 
     def exponent(self) -> None:
@@ -709,6 +724,8 @@ class _Reader:
         top, bottom = self.unit(), self.unit()
         if top[0].text == "d" and len(top) <= 2 and bottom[0].text[0] == "d" and "".join(t.text for t in bottom) != "d":
             self.fail("this looks like a derivative", raw, _REFUSED["partial"])
+        if self.out and self.out[-1].kind == "number" and all(_whole(part) is not None for part in (top, bottom)):
+            self.fail("a mixed number, or a product?", raw, "write + or * before the fraction")
         self.implied(raw)
         self.put("op", "(", raw)
         self.bracketed(top, raw)
@@ -893,6 +910,8 @@ class _Reader:
                 parts.append([])
             elif self.at("...", "…", "\\ldots", "\\dots", "\\cdots", ".."):
                 self.next()
+                if parts[-1]:
+                    parts.append([])
                 dots.append(len(parts) - 1)
             else:
                 parts[-1] += self.captured(self.step)
