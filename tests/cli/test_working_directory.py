@@ -97,3 +97,13 @@ def test_what_a_script_starts_finds_the_modules_beside_it(tmp_path):
     (tmp_path / "here" / "mine.py").write_text(claims)
     done = run(tmp_path / "here", "-m", "verify", "check", "mine.py", "--timeout", "2")
     assert "SAFE=None" in done.stdout
+
+
+def test_a_folder_called_theorems_that_hides_ours_is_named(tmp_path):
+    (tmp_path / "theorems").mkdir()
+    (tmp_path / "theorems" / "__init__.py").write_text("")
+    script = "import sys; from verify.cli import main; sys.exit(main(['check']) + main(['explain', 'wu2019.eq34']))"
+    environment = {**ENVIRONMENT, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    done = subprocess.run([sys.executable, "-P", "-c", script], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 10 and "RUN: " not in done.stderr
+    assert done.stderr.count(f"{tmp_path / 'theorems'} hides the library's own") == 2

@@ -74,11 +74,13 @@ def _close_output() -> None:
 
 def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     from verify.claims.claim import ClaimError
-    from verify.run.library import Exited, LibraryError, NothingSelected
+    from verify.run.library import Exited, LibraryError, NothingSelected, hidden
     from verify.run.store import StoredError
 
     if isinstance(error, NothingSelected):
         say(str(error))
+        if said := hidden():
+            say(said)
         return NOTHING
     if traceback_wanted:
         import traceback

@@ -143,5 +143,9 @@ def nothing(json_file: str | None, words: str = "no claims. Next: python -m veri
 
     if json_file:
         write_json(json_file, table.check_data([], [], 0.0, NOTHING))
+    from verify.run.library import hidden
+
     say(f"nothing selected: there are {words}")
+    if said := hidden():
+        say(said)
     return NOTHING

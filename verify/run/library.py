@@ -36,6 +36,7 @@ __all__ = [
     "Paper",
     "Selection",
     "find",
+    "hidden",
     "is_file",
     "library_store",
     "load",
@@ -154,6 +155,17 @@ def theorems_path() -> Path:
     if not places:
         raise LibraryError("the package theorems is not there. Next: run from the repository, or install it")
     return Path(places[0])
+
+
+def hidden() -> str:
+    """What hides the library, with what to do; "" if nothing does."""
+    found = theorems_path()
+    if (found / "basics").is_dir():
+        return ""
+    return (
+        f"{found} hides the library's own package theorems. Next: give that folder another name, or run from elsewhere "
+        "(python -P -m verify looks for no modules in the working directory)"
+    )
 
 
 def library_store() -> Store:
