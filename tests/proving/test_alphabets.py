@@ -67,6 +67,21 @@ PAIRS = {
         "sum(i, 1, n, p[i]*log(p[i]/x[i])) >= sum(i, 1, n, p[i])*log(sum(i, 1, n, x[i])/sum(i, 1, n, p[i]))",
         "n integer, n >= 1, p x family(1), forall i in 1..n: p[i] > 0 and x[i] > 0",
     ),
+    "one term of a sum": (
+        "x[k] <= log(sum(i, 1, n, exp(x[i])))",
+        "2*x[k] <= log(sum(i, 1, n, exp(x[i])))",
+        "n integer, x family(1), k in 1..n",
+    ),
+    "level and Renyi divergence": (
+        "log(sum(i, 1, M, p[i]^2/q[i])) <= eps",
+        "log(sum(i, 1, M, p[i]^2/q[i])) <= eps/2",
+        LEVEL,
+    ),
+    "post-processing of approximate privacy": (
+        "sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0)) <= hockey_stick(p, q, eps)",
+        "2*sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0)) <= hockey_stick(p, q, eps)",
+        LAWS + ", N integer, W family(2), channel(W), eps real",
+    ),
 }  # fmt: skip
 
 

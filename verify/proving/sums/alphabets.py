@@ -139,7 +139,15 @@ class Alphabets(Summer):
         try:
             if not _sums(goal.claim):
                 return self.try_all(goal, depth, (self.added_up, self.scalar))
-            moves = [self.added_up, self.outside, self.exchanged, self.by_terms, self.scalar]
+            moves = [
+                self.added_up,
+                self.outside,
+                self.exchanged,
+                self.by_terms,
+                self.unlogged,
+                self.one_apart,
+                self.scalar,
+            ]
             if self.nested == 1:
                 moves += [self.emptiness, self.degenerate]
             return self.try_all(goal, depth, moves)
@@ -153,7 +161,10 @@ class Alphabets(Summer):
         with suppress(Stuck):
             return self._premises(goal, depth)
         facts = [(k, f) for k, f in self.relevant(goal) if not k.startswith(NAMED)]
-        products = [c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="]
+        products = [
+            c.Product(Fraction(1), ()),
+            *(c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="),
+        ]
         step = combination(goal, products[:40], [(ONE, k) for k, f in facts if f.operator == "="][:20])
         if step is None:
             raise Stuck("the facts do not add up", goal)
@@ -211,7 +222,7 @@ class Alphabets(Summer):
         with suppress(Stuck, KernelError, Unsupported):
             return ordered.close(self.majorised(ordered.goal))
         for kind in kinds:
-            inner = kind(self.deadline.sooner(0.3 * max(0.0, self.deadline.left())))
+            inner = kind(self.deadline.sooner(0.5 * max(0.0, self.deadline.left())))
             inner.numbers = self.numbers
             with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):
                 return inner.close(slim)
@@ -562,7 +573,7 @@ class Alphabets(Summer):
         """Terms for the known sums such that the terms compare, at sample points at least."""
         numbers, inside = self._numbers(goal, view, known, depth)
         normal = normalizer(_naming(goal, view.names))
-        candidates = self._candidates(goal, view)
+        candidates = self._candidates(goal, view, known)
         columns: list[tuple[Term, _Known, Term, Term]] = []
         for k in known:
             for m in candidates:
@@ -614,7 +625,7 @@ class Alphabets(Summer):
         """Points of the facts, and points near them where values are equal in pairs: there sides meet."""
         return _varied(self.points(inside), inside)
 
-    def _candidates(self, goal: Goal, view: _View) -> list[Term]:
+    def _candidates(self, goal: Goal, view: _View, known: Sequence[_Known]) -> list[Term]:
         """What multipliers are made of: 1, the rest, its parts, and parameters."""
         normal = normalizer(_naming(goal, view.names))
         found: dict[Term, None] = {ONE: None}
@@ -627,7 +638,7 @@ class Alphabets(Summer):
             for name in view.names.values():
                 for mono in normal.poly(derivative(view.whole, name)):
                     found[mono_term(mono)] = None
-        for node in _nodes(Relation("<=", view.body, view.rest)):
+        for node in _nodes(Relation("<=", view.body, add(view.rest, *(k.body for k in known)))):
             if isinstance(node, Var) and isinstance(goal.sorts().get(node.name), Real):
                 found[node] = None
             if (
@@ -638,6 +649,76 @@ class Alphabets(Summer):
                 found[node] = None
         return list(found)[:12]
 
+    # --- a logarithm of a sum ---
+
+    def unlogged(self, goal: Goal, depth: int) -> c.Step:
+        """k log S <= t from S <= exp(t/k), for k > 0; likewise from below."""
+        excess, strict = excess_of(relation_of(goal))
+        if strict or relation_of(goal).operator == "=":
+            raise Stuck("not a weak inequality", goal)
+        normal, found = normalizer(goal), []
+        poly = normal.poly(_written(excess))
+        for (atoms, exponential), value in poly.items():
+            for log, power in atoms:
+                if isinstance(log, Log) and _sums(Relation("=", log, ZERO)):
+                    others = tuple((a, k) for a, k in atoms if a != log)
+                    found.append((log, power, mul(Num(value), mono_term((others, exponential)))))
+        if len({log for log, _, _ in found}) != 1 or any(power != 1 for _, power, _ in found):
+            raise Stuck("not one logarithm of a sum", goal)
+        log, weight = found[0][0], normal.canonical(add(*(w for _, _, w in found)))
+        rest = normal.canonical(sub(excess, mul(weight, log)))
+        chain, name, sign = Chain(goal), self.label("log"), self.label("weight")
+        self._signs_of_sums(chain, depth)
+        inside, _ = _as_numbers(chain.goal.claiming(Relation("<=", ZERO, weight)), _places(chain.goal))
+        up = bool(inside) and -1 not in self._signs_at(inside, weight) if inside else False
+        size = weight if up else neg(weight)
+        level = Exp(div(neg(rest) if up else rest, size))
+        low, high = (level, log.arg) if up else (log.arg, level)
+        chain.add(c.Have(sign, Relation("<", ZERO, size)), lambda g: self.close(g, depth + 1))
+        chain.add(c.Have(self.label("bound"), Relation("<=", low, high)), lambda g: self.close(g, depth + 1))
+        chain.add(c.Fact(name, "log_monotone", (low, high)), lambda g: self.close(g, depth + 1))
+        return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (name, sign))])
+
+    # --- one term apart ---
+
+    def one_apart(self, goal: Goal, depth: int) -> c.Step:
+        """A sum of terms that are not negative, with the term at an index of the claim apart: it is at least that."""
+        chain, sorts = Chain(goal), goal.sorts()
+        for total in _sums(goal.claim):
+            for name in sorted(free_in(goal.claim)):
+                if sorts.get(name) == Range(total.lower, total.upper):
+                    with attempted(chain):
+                        self._apart(chain, total, Var(name), depth)
+                        break
+        if chain.goal.claim == goal.claim:
+            raise Stuck("no term to take apart", goal)
+        return chain.close(self.scalar(chain.goal, depth))
+
+    def _apart(self, chain: Chain, total: Sum, at: Var, depth: int) -> None:
+        """sum = (sum before) + term + (sum after), where the other two are not negative."""
+
+        def prove(goal: Goal) -> c.Step:
+            return self.added_up(goal, depth)
+
+        before = Sum(total.index, total.lower, sub(at, ONE), total.body)
+        upto = Sum(total.index, total.lower, at, total.body)
+        after = Sum(total.index, add(at, ONE), total.upper, total.body)
+        names = [self.label("split") for _ in range(3)]
+        for part in (before, after):
+            sign = Relation("<=", ZERO, part)
+            chain.add(c.Have(self.label("others"), sign), lambda g: self._pointwise(g, depth))
+        chain.add(c.Fact(names[0], "sum_split", (total, at)), prove)
+        chain.add(c.Fact(names[1], "sum_split", (upto, sub(at, ONE))), prove)
+        split = chain.goal.fact(names[1])
+        assert isinstance(split, Relation)
+        (own,) = [s for s in _sums(Relation("=", split.right, ZERO)) if s.lower != total.lower]
+        chain.add(c.Fact(names[2], "sum_single", (own,)), prove)
+        whole = self.label("apart")
+        parts = add(before, put(total.body, total.index, at), after)
+        equations = [(ONE, name) for name in names]
+        chain.add(c.Have(whole, Relation("=", total, parts)), lambda g: combined(Chain(g), equations, prove))
+        chain.add(c.Rewrite(whole), prove)
+
     # --- ends ---
 
     def emptiness(self, goal: Goal, depth: int) -> c.Step:
@@ -646,6 +727,11 @@ class Alphabets(Summer):
             claim = Relation("<=", lower, upper)
             if 1 not in self.sign(sub(lower, upper), goal):
                 continue
+            known = Chain(goal)
+            with attempted(known):
+                known.add(c.Have(self.label("some"), claim), lambda g: self._not_empty(g, depth))
+            if known.links:
+                return known.close(self.close(known.goal, depth + 1))
             split = c.Cases(self.label("some"), claim)
             some, none = goals_of(goal, split)
             chain = Chain(none)
@@ -769,7 +855,7 @@ class Alphabets(Summer):
             here, used = Chain(at), self.label("row")
             here.add(c.Use(used, label, (Var(step.name),)), lambda g: self.added_up(g, 0))
             value = put(total.body, total.index, Var(step.name))
-            return closed(step, [combined(here, [(value, used)], lambda g: self.added_up(g, 0))])
+            return closed(step, [combined(here, [(value, used)], lambda g: self.close(g, 0))])
 
         chain.add(c.Have(first, Relation("=", total, by_rows)), each)
         chain.add(
