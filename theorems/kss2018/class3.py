@@ -629,7 +629,6 @@ third_high: Claim = claim(
     where="M integer, P family(2), D real, source_set(P), (M - 1)/M <= D, D <= 1",
     source=at("Theorem 3, eqs. (18) and (19), for (M-1)/M <= D <= 1"),
     printed=r"$\epsilon_{\text{DP:III}}^{*}(\mathcal{P}_{\text{II}},D,\mathcal{T})\triangleq$ ... $0,$ ... $\frac{M-1}{M}\leq D\leq 1$",
-    waive={"unused-hypothesis": "the setting of the page; it holds without D <= 1"},
     idea=(
         "The output law 1/M, whatever the letter, has distortion (M-1)/M <= D for every source and renaming, and "
         "level 0. No mechanism has a negative level, as a row sums to 1."

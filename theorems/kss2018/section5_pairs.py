@@ -365,6 +365,7 @@ lowered: Claim = claim(
     r"\epsilon_{DP}(\cdot) of the matrix has to "
     "decrease, or that element can no longer be black (red)",
     letters={"A[i,j]": "the element in row i and column j after the change", "u": r"the level, in nats, that colours the changed matrix A, in print its \epsilon_{DP}", "v": "a level of differential privacy, in nats", "i": "the row of the element that is changed", "j": "its column"},
+    waive={"unused-hypothesis": "the setting of the page: the level that colours a matrix is that of its positive elements"},
     proof=lambda: prove(
         lowered.statement,
         fact("tv", "exp_increasing", "0", "v"),
