@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(arguments: Sequence[str] | None) -> int:
     collect_rarely()
+    # before numpy loads: matrices are small here, and threads of it that wait for each other take ten times as long
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     given = sys.argv[1:] if arguments is None else arguments
     options = _options(given)
     try:
