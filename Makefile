@@ -20,8 +20,9 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check -e '.[test]'
 	@touch $@
 
-check: env  ## judge every claim
+check: env  ## judge every claim, and look for claims that say less, or more, than they seem to
 	$(BIN)/python -m verify check
+	$(BIN)/python -m verify lint
 
 browser: env  ## find Chromium for the browser tests, or install it (Debian, root); fails in CI without one
 	$(BIN)/python tests/report/browser.py

@@ -260,7 +260,7 @@ def test_the_strategies_know_every_class_of_the_kernel() -> None:
 # --- the round trip ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(3))
 @example(tm.div(X, X))
 @example(tm.sub(X, X))
@@ -403,7 +403,7 @@ def expressions(depth: int) -> Strategy[sp.Expr]:
 WRITTEN = {"n": n, "i": i, "x": x, "y": y, "k": k, "m": m, "Q": Q}
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(expressions(3))
 @example(x / 2 - 1 / y)
 @example(-x - sp.sqrt(2) * x ** sp.Rational(3, 2))
@@ -527,7 +527,7 @@ def positive(depth: int, bound: tuple[str, ...] = ()) -> Strategy[tm.Term]:
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(
     positive(3),
     some.fractions(Fraction(1, 9), 3, max_denominator=9),

@@ -7,6 +7,8 @@ import pytest
 
 from verify.claims.claim import ClaimError, Source, claim
 from verify.cli import main
+from verify.language.pins import pin
+from verify.run import lint as lint_module
 
 HEAD = """
 from fractions import Fraction
@@ -256,5 +258,13 @@ def test_usage_and_nothing_selected(tmp_path, monkeypatch):
     assert main(["lint", "no.such.claim"]) == 5
 
 
-def test_the_library_is_clean(tmp_path, capsys):
+def test_the_library_is_clean(tmp_path, capsys, monkeypatch):
+    """Hypotheses that contradict each other are searched for where every fourth claim is; `make check` asks of all."""
+
+    def sampled(statement, names, seconds):
+        asked = names != ("contradiction",) or int(pin(statement)[:8], 16) % 4 == 0
+        return searched(statement, names, seconds) if asked else None
+
+    searched = lint_module._searched
+    monkeypatch.setattr(lint_module, "_searched", sampled)
     assert main(["lint", "--ledger", str(tmp_path / "ledger.sqlite")]) == 0, capsys.readouterr().out

@@ -26,7 +26,7 @@ from corpus_run import Job, Outcome, run  # noqa: E402
 from benchmarks.corpus import items  # noqa: E402
 
 SEED = 20161121
-NUMBER = 120
+NUMBER = 60
 #: Seconds for the search on one mutant; a lie would come early, so there is no need to wait long.
 LIMIT = 3.0
 #: The share of the false mutants that must be REFUTED in that time.

@@ -66,6 +66,8 @@ TRUTH = Relation("=", ZERO, ZERO)
 TRIES = 8
 #: False mutants of each claim that scripts and search are tried on.
 SAMPLE = 3
+#: Mutants of each claim that its certificate is tried on. (`make fuzz` tries thousands; see tests/campaigns/mutants.py.)
+TRIED = 40
 
 
 def claim_of(name: str) -> Claim:
@@ -195,6 +197,13 @@ def _no_lemmas_left_behind() -> Iterator[None]:
     with_lemmas({})
 
 
+def _attacked(found: Sequence[Finding]) -> Iterator[Finding]:
+    """Every mutant of a hypothesis (those are the ones that certificates survive), and of the others at most `TRIED`."""
+    others = [f for f in found if f.mutant.kind != "hypothesis"]
+    yield from (f for f in found if f.mutant.kind == "hypothesis")
+    yield from others[:: -(-len(others) // TRIED)]
+
+
 @CLAIMS
 def test_original_certificate_does_not_prove_a_false_mutant(name: str) -> None:
     """With a dropped hypothesis replaced by 0 = 0 too, so that the certificate's labels still fit."""
@@ -203,7 +212,7 @@ def test_original_certificate_does_not_prove_a_false_mutant(name: str) -> None:
     assert judge(original, certificate, lemmas).verdict in ESTABLISHED
     padded = {m.where: m.statement for m in mutants(original, TRUTH) if m.kind == "hypothesis"}
     accepted = []
-    for finding in findings(name):
+    for finding in _attacked(findings(name)):
         variants = [finding.mutant.statement]
         if finding.mutant.kind == "hypothesis" and finding.mutant.where in padded:
             variants.append(padded[finding.mutant.where])

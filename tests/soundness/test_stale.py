@@ -17,7 +17,7 @@ import pytest
 
 from verify.evidence.fuzz.derived import derived_leg
 from verify.kernel.certificate import Combine, Proof, Step
-from verify.kernel.codec import decode, dumps, encode, loads
+from verify.kernel.codec import dumps, loads
 from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
 from verify.kernel.judge import Exploration, Judgement, judge
@@ -84,7 +84,7 @@ DEEP = [
 #: Those whose certificates are damaged, and a few others for each claim's certificate to be tried on.
 LONG = [name for name in PROOFS if SHELVED[name].item["certificate"][-1][-1]["t"]]  # the proof that it holds has children
 SAMPLE = sorted({*DEEP, *random.Random(1).sample(LONG, min(len(LONG), 40))})
-OTHERS = 12
+OTHERS = 4
 #: Claims whose certificates are tried on a few random neighbours, and how many. (On 14 of each claim, once, all was well.)
 SWEPT = sorted(random.Random(2).sample(PROOFS, min(len(PROOFS), 30)))
 MUTANTS = 3
@@ -236,7 +236,7 @@ def harmless(name: str, what: str) -> bool:
 
 
 HEAVY = {
-    "kss2018.theorem1": 20,
+    "kss2018.theorem1": 8,
     "wyz2016.lemma1": 8,
     "wyz2016.lemma1.last_display.amended": 30,
     "wyz2016.lemma5": 9,
@@ -307,7 +307,7 @@ def test_the_certificate_of_one_claim_is_rejected_for_another(name: str) -> None
         if CLAIMS[other].statement.binders and certificates.get(other) != certificates[name]
     ]
     drawn = [other for other in random.Random(name).sample(open_ones, OTHERS) if CLAIMS[other].statement != CLAIMS[name].statement]
-    assert len(drawn) >= OTHERS - 2
+    assert len(drawn) >= OTHERS - 1
     for other in drawn:
         lemmas = {k: v for k, v in judgements.items() if k != other}
         assert not accepted(CLAIMS[other].statement, certificates[name], lemmas), other
@@ -391,8 +391,8 @@ def test_eq34_needs_its_lemma_proved() -> None:
 @pytest.mark.parametrize("name", SHELVED)
 def test_a_real_certificate_survives_its_written_form(name: str) -> None:
     certificate = everything()[0][name]
-    assert decode(encode(certificate)) == certificate
-    assert dumps(loads(dumps(certificate))) == dumps(certificate)  # type: ignore[arg-type]
+    text = dumps(certificate)  # type: ignore[arg-type]
+    assert loads(text) == certificate and dumps(loads(text)) == text
     statement = CLAIMS[name].judged
     assert loads(dumps(statement)) == statement
 
