@@ -155,3 +155,22 @@ def test_the_same_each_time(where):
 def test_conjuncts_are_in_order():
     parts = conjuncts(parse("x = 1 and (x = 2 and x = 3)", "x real").conclusion)
     assert [part.right for part in parts] == [Num(value.value) for value in map(num, (1, 2, 3))]  # type: ignore[attr-defined]
+
+
+# --- where few points count -----------------------------------------------------------------------------------
+
+
+NARROW = "x real, y real, z real, 0 <= x <= 1, 0 <= y <= 1, 0 <= z <= 1, x*y*z >= 4/5, x + y + z <= 29/10"
+
+
+def test_where_few_draws_satisfy_the_hypotheses_more_are_drawn_close_to_them(monkeypatch):
+    assert leg("x >= 4/5", NARROW).outcome == "agrees"
+    found = leg("x + y + z <= 289/100", NARROW)
+    assert found.outcome == "disagrees", found.detail
+    monkeypatch.setattr(derived.Fuzzing, "spread", lambda self, seconds: None)
+    assert leg("x >= 4/5", NARROW).outcome == "undecided"
+
+
+def test_more_effort_looks_at_more_points():
+    once, longer = (leg("x^2 + y^2 >= 0", "x real, y real", effort=effort) for effort in (1, 3))
+    assert int(longer.tried) >= 2 * int(once.tried)

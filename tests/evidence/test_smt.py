@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from verify.claims.claim import ClaimError
 from verify.evidence.fuzz import at_point
 from verify.evidence.smt import UNKNOWN, Z3, Solver, smt_leg, symbols_of
-from verify.evidence.smt.derived import derived_leg
+from verify.evidence.smt.derived import derived_leg, witness_sizes
 from verify.evidence.smt.trial import Found
+from verify.kernel.certificate import Disproof, Exhibit, Given, Proof, Witness
 from verify.kernel.terms import Lambda, Var, num
 from verify.language.parse import parse
 
@@ -592,3 +593,31 @@ def test_what_an_entry_is_depends_on_which_one_is_sought(bound, outcome):
     formula = f"exists T integer family(1): ({chosen}) and x[T[1]] >= x[T[2]] + {bound}*max(x[1] - x[2], x[2] - x[1]) + {bound}"
     leg = smt_leg(parse(formula, "x family(1)"), ANY, existence=lambda claim, solver: Found("unknown"))
     assert leg.outcome == outcome, leg.detail
+
+
+# --- the size of a counterexample ---------------------------------------------------------------------------
+
+CUBES = "n integer, n >= 1, forall i in 1..n: x[i] >= 0, sum(i,1,n,x[i]) = 1"
+
+
+@pytest.mark.parametrize("certificate", ["witness", "disproof"])
+def test_z3_looks_at_the_size_of_a_known_counterexample_with_all_else_unknown(certificate):
+    """sum x[i]^2 >= 1/3 holds for n <= 3: at the usual sizes nothing is found."""
+    statement = parse("sum(i,1,n,x[i]^2) >= 1/3", f"x family(1), {CUBES}")
+    wrong = Lambda(("i",), num(7))  # what the certificate says of the others does not matter
+    values = {b.name: num(4) if b.name == "n" else wrong for b in statement.binders}
+    told = {
+        "witness": Witness(tuple(values.items())),
+        "disproof": Disproof(tuple(values), Given("d"), Exhibit(tuple(values.values()), (Given("g"),))),
+    }
+    known = witness_sizes(statement, [told[certificate]])
+    assert known == [{"n": 4}]
+    assert derived_leg(statement).outcome == "agrees"
+    found = derived_leg(statement, known=known)
+    assert found.outcome == "disagrees" and "n=4" in found.detail, found.detail
+
+
+def test_what_holds_at_the_size_of_an_alleged_counterexample_is_said_to():
+    statement = parse("sum(i,1,n,x[i]^2) <= 1", f"x family(1), {CUBES}")
+    assert derived_leg(statement, known=[{"n": 1}]).holds == ("n=1",)
+    assert witness_sizes(statement, [Witness((("n", num(5)),)), Proof(Given("d"), Given("g"))]) == []

@@ -237,6 +237,24 @@ def test_evidence_that_the_negative_control_has_too_does_not_count(twin, outcome
     assert ("does not discriminate" in verdict.legs["smt"].detail) == (outcome == "undecided")
 
 
+@pytest.mark.parametrize(("needed", "outcome"), [(1, "agrees"), (2, "agrees"), (100, "undecided")])
+def test_where_the_control_agrees_too_random_examples_of_both_are_looked_at_longer(monkeypatch, needed, outcome):
+    where, told = "x real", []
+
+    def run(leg):
+        told.append((leg.statement, leg.effort))
+        found = leg.statement == whole.negative_control and leg.effort >= needed
+        return DISAGREES if found else AGREES
+
+    monkeypatch.setattr("verify.evidence.derived.run", run)
+    whole = claim("demo.twin", "A square", ("x^2 >= 0", where), source=SOURCE, negative_control=("x^2 > 0", where))
+    verdict = check(replace(whole, smt=None), settings=QUICK)
+    assert verdict.legs["fuzz"].outcome == outcome, verdict.legs["fuzz"]
+    efforts = {effort for _, effort in told}
+    assert len(efforts) == (1 if needed == 1 else 2) and min(efforts) == 1
+    assert {(s, e) for s in (whole.statement, whole.negative_control) for e in efforts} == {*told}
+
+
 @pytest.mark.parametrize(("size", "errors"), [("n=1", True), ("n=2", False)])
 def test_that_something_holds_where_it_is_refuted_is_an_error(monkeypatch, size, errors):
     leg = Leg("agrees", f"unsat: {size}", 0.1, size, (size,))

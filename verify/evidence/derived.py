@@ -12,9 +12,12 @@ def run(leg: DerivedLeg) -> Leg:
     """What z3, or random examples, say of the statement written out."""
     if leg.kind == "smt":
         from verify.evidence.smt.derived import derived_leg as smt
+        from verify.evidence.smt.derived import witness_sizes
 
-        return smt(expand(leg.statement))
+        statement = expand(leg.statement)
+        return smt(statement, known=witness_sizes(statement, leg.certificates))
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.fuzz.exhibits import exhibited
 
-    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibited(leg.certificates))
+    exhibits = exhibited(leg.certificates)
+    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort)

@@ -30,6 +30,7 @@ Accepts = Callable[[Statement, Certificate], bool]
 Ran = list[dict[str, object]]
 Watch = Callable[[Sequence[str], float], None]
 GRACE = 30.0
+LONGER = 4  # times the random points
 DERIVED_SECONDS = 60.0  # they count their work; this is for a machine that hardly moves
 
 
@@ -231,17 +232,23 @@ def _control_proposals(claim: Claim, settings: Settings, accepts: Accepts, notes
 def _controlled(
     name: str, claim: Claim, certificates: tuple[Certificate, ...], settings: Settings, notes: _Notes
 ) -> Leg:
-    """The leg; evidence that the perturbed twin has too is none."""
+    """The leg; evidence that the perturbed twin has too is none. Random examples of both are looked at longer, then."""
     script = getattr(claim, name)
     if isinstance(script, DerivedLeg):
         script = replace(script, certificates=certificates)
-    leg = _leg(name, script, settings, notes)
-    if leg.outcome != "agrees" or claim.negative_control is None or not isinstance(script, DerivedLeg):
-        return leg
-    twin = _leg(name, replace(script, statement=claim.negative_control), settings, notes)
-    leg = leg._replace(seconds=leg.seconds + twin.seconds, twin=twin.outcome)
-    if twin.outcome != "agrees":
-        return leg
+    seconds = 0.0
+    for effort in (1, LONGER) if name == "fuzz" else (1,):
+        if isinstance(script, DerivedLeg):
+            script = replace(script, effort=effort)
+        leg = _leg(name, script, settings, notes)
+        seconds += leg.seconds
+        if leg.outcome != "agrees" or claim.negative_control is None or not isinstance(script, DerivedLeg):
+            return leg._replace(seconds=seconds)
+        twin = _leg(name, replace(script, statement=claim.negative_control), settings, notes)
+        seconds += twin.seconds
+        leg = leg._replace(seconds=seconds, twin=twin.outcome)
+        if twin.outcome != "agrees":
+            return leg
     words = f"does not discriminate: it agrees with the negative control too: {leg.detail}"
     return leg._replace(outcome="undecided", detail=words)
 
@@ -253,7 +260,7 @@ def _leg(name: str, script: Callable[[], Leg] | DerivedLeg | None, settings: Set
     if isinstance(script, DerivedLeg):
         from verify.evidence.derived import run
 
-        limit, script = min(limit, DERIVED_SECONDS), partial(run, script)
+        limit, script = min(limit, DERIVED_SECONDS * script.effort), partial(run, script)
     answer, problem = attempt(name, script, limit)
     seconds = time.monotonic() - start
     if isinstance(answer, Leg):

@@ -18,7 +18,7 @@ from verify.kernel.statement import And, ForAll, Formula, Implies, Not, Or, Rang
 from verify.kernel.terms import Term
 from verify.kernel.values import enclose, plain
 
-__all__ = ["Replay", "Summit", "lowered", "margin"]
+__all__ = ["Replay", "Summit", "lowered", "margin", "mutated"]
 
 BITS = 64
 KEPT = 3
@@ -82,7 +82,7 @@ class Replay:
         return choice
 
 
-def _mutated(choices: Sequence[int], random: Random) -> list[int]:
+def mutated(choices: Sequence[int], random: Random) -> list[int]:
     """One choice changed, sometimes two, or all from some place on."""
     changed = list(choices)
     if not changed:
@@ -120,7 +120,7 @@ class Summit:
         if not self.points:
             return None
         known = random.choice(list(self.points.values()))
-        return _mutated(random.choice(known)[1], random)
+        return mutated(random.choice(known)[1], random)
 
 
 def lowered(choices: Sequence[int], fails: Callable[[Sequence[int]], bool]) -> list[int]:

@@ -9,7 +9,8 @@
                  are drawn whole (`verify.evidence.fuzz.generators`)
     variables    random variables get a joint law (`verify.evidence.fuzz.laws`)
     exhibits     what proofs put for things that exist is tried (`verify.evidence.fuzz.exhibits`)
-    neighbours   of the points where the conclusion is closest to fail (`verify.evidence.fuzz.climbing`)
+    neighbours   of the points that count, where those are few, and of those where the conclusion is closest to fail
+                 (`verify.evidence.fuzz.climbing`)
 
 The kernel's evaluator decides, exactly, what a draw is: draws that miss a hypothesis, or where it cannot tell, do not
 count. What a conclusion says exists is looked for in the same way; not finding it is no counterexample. A counterexample
@@ -26,7 +27,7 @@ from random import Random
 
 from verify.claims.legs import Leg
 from verify.evidence.fuzz.aims import Aim, aims, apart, infinite, label_places, sizes
-from verify.evidence.fuzz.climbing import Replay, Summit, lowered
+from verify.evidence.fuzz.climbing import Replay, Summit, lowered, mutated
 from verify.evidence.fuzz.drawing import Choose, DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.fuzz.filling import Filling, Memo, as_functions
@@ -64,6 +65,8 @@ SECONDS = 2.4  # of work
 SOLVED = 1.5  # times as much where optima are computed
 BARREN = 0.125  # of that comes first, the rest as points count: where they are too slow it would not be enough
 OVERTIME = 1.2
+SPREAD = 2.4  # seconds of work, spent close to the points that count where they are few; less where that leads nowhere:
+STALE = 60  # so many draws in a row without a new one
 CLIMB = 0.3  # seconds of work, spent on what the points that count are close to; less where that leads nowhere:
 PATIENCE, PART = 15, 0.3  # so many choices in a row without a smaller margin, after this part of it
 UNCONFIRMED = "a counterexample that could not be confirmed"
@@ -79,12 +82,14 @@ def derived_leg(
     seconds: float = SECONDS,
     words: Vocabulary = NO_WORDS,
     exhibits: tuple[Shown, ...] = (),
+    effort: int = 1,
 ) -> Leg:
     """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
 
     It stops early once enough count, once too many of the first ones do not, and after ``seconds`` of work.
     ``words`` may know how to draw what the statement (written out) speaks of; ``exhibits`` are tried for what should
-    exist, and nothing agrees where that is not found at each point.
+    exist, and nothing agrees where that is not found at each point. With more ``effort`` it goes on for so many times
+    the points and the work.
 
     >>> from verify.language.parse import parse
     >>> derived_leg(parse("sum(i,1,M,p[i]^2) <= 1",
@@ -99,10 +104,13 @@ def derived_leg(
         return Leg("not run", f"{', '.join(opaque)} may be any function", time.monotonic() - start)
     if not statement.binders and not infinite(statement.conclusion):
         return _closed(statement, start)
-    fuzzing = Fuzzing(statement, words, exhibits=exhibits)
-    fuzzing.search(examples, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
+    fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits)
+    seconds *= effort
+    fuzzing.search(examples * effort, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
+    if fuzzing.failed is None and fuzzing.reached:
+        fuzzing.spread(SPREAD * seconds / SECONDS)
     if fuzzing.failed is None and fuzzing.tally.counted:
-        fuzzing.climb(CLIMB)
+        fuzzing.climb(CLIMB * seconds / SECONDS)
     outcome, detail = fuzzing.tally.words(at_least)
     if fuzzing.failed is not None:
         where = fuzzing.in_words(fuzzing.failed)
@@ -212,6 +220,7 @@ class Fuzzing:
         self.failed: Drawn | None = None
         self.memo: Memo = {}
         self.summit = Summit()
+        self.reached: list[tuple[int, ...]] = []  # the choices of the points that count
 
     def search(self, examples: int, seconds: float) -> None:
         """Draw until enough points count, or ``seconds`` of work are done; `failed` is the simplest counterexample."""
@@ -262,19 +271,6 @@ class Fuzzing:
     def climb(self, seconds: float) -> None:
         """Draw close to the points that are closest to fail, and make what fails simple."""
         start, random = spent(), Random(0)
-
-        def fails(choices: Sequence[int]) -> bool:
-            spend(POINT)
-            replay = Replay(choices, random)
-            point = self.drawn(replay)
-            if point is None:
-                return False
-            point = replace(point, choices=tuple(replay.made))
-            if self.passes(point):
-                return False
-            self.failed = point
-            return True
-
         idle, least = 0, self.summit.tightest
         while spent() < start + seconds and self.failed is None:
             if idle > PATIENCE and spent() > start + PART * seconds:
@@ -282,10 +278,35 @@ class Fuzzing:
             choices = self.summit.next(random)
             if choices is None:
                 return
-            fails(choices)
+            self._fails(choices, random)
             idle, least = (idle + 1, least) if self.summit.tightest == least else (0, self.summit.tightest)
+        self._simplified(start + 1.5 * seconds, random)
+
+    def spread(self, seconds: float) -> None:
+        """Draw close to the points that count until enough do: where hypotheses are hard to meet, few others would."""
+        start, random = spent(), Random(0)
+        stale, count = 0, len(self.reached)
+        while count < self.tally.wanted and stale < STALE and spent() < start + seconds and self.failed is None:
+            self._fails(mutated(random.choice(self.reached), random), random)
+            stale, count = (stale + 1 if len(self.reached) == count else 0), len(self.reached)
+        self._simplified(start + 1.5 * seconds, random)
+
+    def _fails(self, choices: Sequence[int], random: Random) -> bool:
+        """Whether the point that these choices lead to, and new ones after them, is a counterexample; it is kept."""
+        spend(POINT)
+        replay = Replay(choices, random)
+        point = self.drawn(replay)
+        if point is not None:
+            point = replace(point, choices=tuple(replay.made))
+        if self.passes(point):
+            return False
+        self.failed = point
+        return True
+
+    def _simplified(self, until: float, random: Random) -> None:
+        """What fails, with simpler values."""
         if self.failed is not None:
-            lowered(self.failed.choices, lambda choices: spent() < start + 1.5 * seconds and fails(choices))
+            lowered(self.failed.choices, lambda choices: spent() < until and self._fails(choices, random))
 
     # drawing
 
@@ -340,6 +361,7 @@ class Fuzzing:
             return False
         if truth is True:
             self.tally.counted.add(mark)
+            self.reached.append(point.choices)
             self.summit.add(point.aim, self._look(point).margin(point.aim.goal), point.choices)
         elif truth is None:
             self._undetermined(why)

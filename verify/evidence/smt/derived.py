@@ -1,33 +1,64 @@
 """The SMT leg that any statement has: z3 on small sizes that are read off the hypotheses.
 
-Integers take small values that what is said of them allows; where something is as long, or as large, as one of them
-says, 1 is left out if it can be, for then most statements say nothing; but tuples of one entry come first, being small.
+Integers take small values that what is said of them allows, and those of a counterexample that is known; where something
+is as long, or as large, as one of them says, 1 is left out if it can be, for then most statements say nothing; but tuples
+of one entry come first, being small.
 What the conclusion says exists is settled at random points (`smt.existence`); the rest is asked with all reals symbolic.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from verify.claims.legs import Leg
+from verify.claims.legs import NOT_RUN, Leg
 from verify.evidence.fuzz.aims import Aim, aims, label_places, sizes
 from verify.evidence.smt.existence import Existences
 from verify.evidence.smt.leg import smt_leg
-from verify.kernel.statement import Binder, Family, Opaque, Range, Statement, Tuples, instantiate
-from verify.kernel.terms import Lambda, Node, Sum, TupleSum, free_names, num
+from verify.kernel.certificate import Certificate, Disproof, Exhibit, Witness
+from verify.kernel.statement import Binder, Family, Integer, Opaque, Range, Statement, Tuples, instantiate
+from verify.kernel.terms import Lambda, Node, Num, Sum, TupleSum, free_names, num
 from verify.language.walk import parts
 
-__all__ = ["derived_leg"]
+__all__ = ["derived_leg", "witness_sizes"]
 
 SIZES = 2
 CANDIDATES = 60
 LARGEST = 3
+LARGEST_KNOWN = 4  # of a counterexample
 SECONDS = 1.0
 ALIKE = 2  # the size of everything that is one of a family of sizes
 
 
-def derived_leg(statement: Statement, timeout_s: float = SECONDS) -> Leg:
-    """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`."""
+def witness_sizes(statement: Statement, certificates: Iterable[Certificate]) -> list[dict[str, int]]:
+    """The integers of counterexamples that were proposed, if small: z3 looks there too, with all else unknown."""
+    names = [b.name for b in statement.binders if isinstance(b.sort, Integer)]
+    found: list[dict[str, int]] = []
+    for certificate in certificates:
+        values = _values(certificate)
+        size = {n: int(v.value) for n in names if isinstance(v := values.get(n), Num) and v.value.denominator == 1}
+        if names and len(size) == len(names) and max(size.values()) <= LARGEST_KNOWN and size not in found:
+            found.append(size)
+    return found
+
+
+def _values(certificate: Certificate) -> Mapping[str, object]:
+    """What stands for the names of a statement in a counterexample to it."""
+    match certificate:
+        case Witness(values):
+            return dict(values)
+        case Disproof(names, _, Exhibit(values)):
+            return dict(zip(names, values, strict=False))
+    return {}
+
+
+def derived_leg(
+    statement: Statement, timeout_s: float = SECONDS, known: Sequence[Mapping[str, int]] = ()
+) -> Leg:
+    """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`.
+
+    ``known`` are sizes of counterexamples: z3 is asked there first. If it finds none, it says so of these sizes only
+    where it is sure.
+    """
     opaque = [b.name for b in statement.binders if isinstance(b.sort, Opaque)]
     if opaque:
         return Leg("not run", f"{', '.join(opaque)} may be any function")
@@ -36,7 +67,7 @@ def derived_leg(statement: Statement, timeout_s: float = SECONDS) -> Leg:
     statement = _of_equal_lengths(statement, alike)
     whole = Aim(statement.binders, statement.hypotheses, statement.conclusion)
     small = sizes(whole, CANDIDATES, LARGEST)
-    if not small:
+    if not small and not known:
         return Leg("not run", f"no integers up to {LARGEST} satisfy the hypotheses on sight")
     telling = [size for size in small if all(value > (name in lengths) for name, value in size.items())]
     telling = telling or [size for size in small if all(value > 0 for value in size.values())] or small
@@ -44,8 +75,11 @@ def derived_leg(statement: Statement, timeout_s: float = SECONDS) -> Leg:
     least = [size for size in small if all(value > (name in lengths - tuples) for name, value in size.items())]
     short = [size for size in least if size not in telling]
     chosen = [{name: int(value) for name, value in size.items()} for size in [*short[:1], *telling][:SIZES]]
+    further = [size for size in known if size not in chosen]
     existences = Existences(tuple(aims(statement)), label_places(statement))
-    leg = smt_leg(statement, chosen, timeout_s=timeout_s, existence=existences)
+    leg = smt_leg(statement, further, timeout_s=timeout_s, existence=existences) if further else NOT_RUN
+    if leg.outcome != "disagrees" and not leg.holds and chosen:
+        leg = smt_leg(statement, chosen, timeout_s=timeout_s, existence=existences)
     if not alike:
         return leg
     return leg._replace(holds=(), detail=f"every value of {' and '.join(b.name for b in alike)} is {ALIKE}; {leg.detail}")
