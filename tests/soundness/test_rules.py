@@ -557,16 +557,19 @@ def test_apart() -> None:
 
 
 def test_fact() -> None:
-    statement = st([X], [], le(add(ONE, x), Exp(x)))
-    assert proves(statement, c.Fact("f", "exp_above_tangent", (x,), (c.Given("f"),)))
+    statement = st([X], [], Or((lt(x, ONE), eq(x, ONE), lt(ONE, x))))
+    assert proves(statement, c.Fact("f", "trichotomy", (x, ONE), (c.Given("f"),)))
     for forged in (
-        c.Fact("f", "exp_above_tangent", (x, x)),
-        c.Fact("f", "exp_above_tangent", ()),
+        c.Fact("f", "trichotomy", (x, ONE, ONE)),
+        c.Fact("f", "trichotomy", (x,)),
+        c.Fact("f", "trichotomy", ()),
         c.Fact("f", "no_such_fact", (x,)),
-        c.Fact("", "exp_above_tangent", (x,)),
-        c.Fact("f", "exp_above_tangent", (V("nobody"),)),
-        c.Fact("f", "exp_above_tangent", (Seq("s"),)),
-        c.Fact("f", "exp_above_tangent", (Lambda(("p",), ONE),)),
+        c.Fact("", "trichotomy", (x, ONE)),
+        c.Fact("f", "trichotomy", (V("nobody"), ONE)),
+        c.Fact("f", "trichotomy", (Seq("s"), ONE)),
+        c.Fact("f", "trichotomy", (x, Lambda(("p",), ONE))),
+        *(c.Fact("f", name, (x,)) for name in ("abs_nonnegative", "abs_nonpositive")),
+        c.Fact("f", "same_tuple_congruence", (Seq("s"), Seq("s"), ONE)),
         c.Fact("f", "integer_gap", (x, x)),
         c.Fact("f", "root_nonnegative", (x, ONE)),
         c.Fact("f", "root_nonnegative", (x, Num(HALF))),
@@ -1123,7 +1126,7 @@ def _samples() -> dict[type, c.Step]:
         c.Have: c.Have("f", TRUE), c.Use: c.Use("u", "h1", (ONE,)), c.Unpack: c.Unpack("h1", ("q", "f")),
         c.Exhibit: c.Exhibit((ONE,)), c.Cases: c.Cases("f", TRUE), c.Alternatives: c.Alternatives("f", "h1"),
         c.Contradiction: c.Contradiction("h1"), c.Rewrite: c.Rewrite("h1"), c.Combine: lin("h1"),
-        c.Apart: c.Apart(True), c.Fact: c.Fact("f", "exp_above_tangent", (ONE,)), c.Pointwise: c.Pointwise("q"),
+        c.Apart: c.Apart(True), c.Fact: c.Fact("f", "trichotomy", (ONE, ONE)), c.Pointwise: c.Pointwise("q"),
         c.Induction: c.Induction("n", ZERO, "ih"), c.Enumerate: c.Enumerate("n", 0, 1),
         c.Derivative: c.Derivative("x", ZERO, True, "q"),
         c.Cover: c.Cover((("x", Fraction(0), Fraction(1)),), WHOLE, 64), c.Crossing: c.Crossing(ZERO, ONE, False, "q"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import cast
 
 from verify.kernel.errors import Malformed
 from verify.kernel.gaussian import GAUSSIAN_FACTS, of_kind
@@ -32,11 +31,9 @@ from verify.kernel.terms import (
     Binomial,
     Delta,
     Exp,
-    GaussianMean,
     Log,
     Max,
     Min,
-    Node,
     Num,
     Ones,
     Pow,
@@ -54,7 +51,6 @@ from verify.kernel.terms import (
     fresh,
     mul,
     neg,
-    rebuild,
     sub,
     substitute,
 )
@@ -74,23 +70,12 @@ def equal(left: Term, right: Term) -> Relation:
     return Relation("=", left, right)
 
 
-def _scalars(count: int, body: Callable[..., Known]) -> tuple[int, Callable[..., Known]]:
-    """A fact about `count` scalar terms."""
-
-    def checked(_: Scope, *args: Value) -> Known:
-        if not all(isinstance(a, Term) for a in args):
-            raise Malformed("this fact is about scalar terms")
-        return body(*args)
-
-    return count, checked
-
-
-def _integers(count: int, body: Callable[..., Known]) -> tuple[int, Callable[..., Known]]:
-    """A fact about `count` integers."""
+def _numbers(count: int, body: Callable[..., Known], integers: bool = False) -> tuple[int, Callable[..., Known]]:
+    """A fact about `count` scalar terms, or about that many integers."""
 
     def checked(scope: Scope, *args: Value) -> Known:
-        if not all(isinstance(a, Term) and is_integer(a, scope) for a in args):
-            raise Malformed("this fact is about integers")
+        if not all(isinstance(a, Term) and (not integers or is_integer(a, scope)) for a in args):
+            raise Malformed(f"this fact is about {'integers' if integers else 'scalar terms'}")
         return body(*args)
 
     return count, checked
@@ -179,21 +164,9 @@ def _tuple_peel(scope: Scope, value: Value, shorter: Term) -> Known:
 
 
 def _tuple_empty(_: Scope, value: Value) -> Known:
-    """There is one tuple of length 0: each of its coordinates reads 1, as outside of every tuple."""
+    """There is one tuple of length 0: the one that reads 1 everywhere, as every tuple does outside of its length."""
     total = of_kind(value, TupleSum)
-    body = substitute(_coordinates_read_as_one(total.body, total.index), {total.index: Ones()})
-    return (equal(total.length, ZERO),), equal(total, body)
-
-
-def _coordinates_read_as_one(body: Term, name: str) -> Term:
-    def walk(term: Node) -> Node:  # of a term a term
-        if isinstance(term, At) and term.seq == Seq(name):
-            return ONE
-        if isinstance(term, (Sum, TupleSum, GaussianMean)) and name == term.index:
-            return term
-        return rebuild(term, walk)
-
-    return cast(Term, walk(body))
+    return (equal(total.length, ZERO),), equal(total, substitute(total.body, {total.index: Ones()}))
 
 
 def _tuple_range(scope: Scope, seq: Value, place: Term) -> Known:
@@ -243,29 +216,32 @@ def _extremum(_: Scope, value: Value) -> Known:
 
 FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     # the exponential lies above its tangent at 0 (its second derivative is positive)
-    "exp_above_tangent": _scalars(1, lambda x: ((), at_most(add(ONE, x), Exp(x)))),
+    "exp_above_tangent": _numbers(1, lambda x: ((), at_most(add(ONE, x), Exp(x)))),
     # definition of x log x where x > 0
-    "xlogx_value": _scalars(1, lambda x: ((less(ZERO, x),), equal(XLogX(x), mul(x, Log(x))))),
+    "xlogx_value": _numbers(1, lambda x: ((less(ZERO, x),), equal(XLogX(x), mul(x, Log(x))))),
     # products, quotients and roots of positive numbers are positive; k is an integer or a number
-    "power_positive": _scalars(2, lambda x, k: ((less(ZERO, x),), less(ZERO, Pow(x, k)))),
+    "power_positive": _numbers(2, lambda x, k: ((less(ZERO, x),), less(ZERO, Pow(x, k)))),
     # a root is the one that is not negative, and 0 where there is none
-    "root_nonnegative": _scalars(2, lambda x, q: ((), at_most(ZERO, Pow(x, _unit_fraction(q))))),
+    "root_nonnegative": _numbers(2, lambda x, q: ((), at_most(ZERO, Pow(x, _unit_fraction(q))))),
     # the reals are totally ordered
-    "trichotomy": _scalars(2, lambda x, y: ((), Or((less(x, y), equal(x, y), less(y, x))))),
+    "trichotomy": _numbers(2, lambda x, y: ((), Or((less(x, y), equal(x, y), less(y, x))))),
     # definition of minimum, maximum and absolute value
     "extremum": (1, _extremum),
     # no integer lies strictly between two neighbours
-    "integer_gap": _integers(2, lambda x, y: ((less(x, y),), at_most(add(x, ONE), y))),
+    "integer_gap": _numbers(2, lambda x, y: ((less(x, y),), at_most(add(x, ONE), y)), integers=True),
     # definition of the binomial coefficient, with its values in row 0 (those in range are computed)
-    "binomial_pascal": _integers(
+    "binomial_pascal": _numbers(
         2,
         lambda n, k: (
             (at_most(ZERO, n),),
             equal(Binomial(add(n, ONE), k), add(Binomial(n, k), Binomial(n, sub(k, ONE)))),
         ),
+        integers=True,
     ),
-    "binomial_outside": _integers(
-        2, lambda n, k: ((at_most(ZERO, n), Or((less(k, ZERO), less(n, k)))), equal(Binomial(n, k), ZERO))
+    "binomial_outside": _numbers(
+        2,
+        lambda n, k: ((at_most(ZERO, n), Or((less(k, ZERO), less(n, k)))), equal(Binomial(n, k), ZERO)),
+        integers=True,
     ),
     # finite sums: associativity, and substitution of the index
     "sum_split": (2, _sum_split),

@@ -62,6 +62,7 @@ from verify.kernel.terms import (
     free_names,
     mul,
     neg,
+    rebuild,
     sub,
     substitute,
 )
@@ -143,25 +144,20 @@ def given(goal: Goal, step: c.Given) -> Goals:
     return ()
 
 
-def same(left: Formula, right: Formula, depth: int = 0) -> bool:
-    """Equal up to the names of variables bound by quantifiers.
+def same(left: Formula, right: Formula) -> bool:
+    """Equal up to the names of variables bound by quantifiers."""
+    return left == right or (type(left) is type(right) and _by_depth(left, 0) == _by_depth(right, 0))
 
-    Bound variables of quantifier number `depth` on the way down are called ?depth.0, ?depth.1, ... on both sides;
-    no declared name looks like that, and two levels never share a name.
+
+def _by_depth(formula: Formula, depth: int) -> Formula:
+    """The formula with the bound variables of quantifier number `depth` on the way down called ?depth.0, ?depth.1, ...
+
+    No declared name looks like that, and two levels never share a name.
     """
-    if left == right or type(left) is not type(right):
-        return left == right
-    if isinstance(left, (ForAll, Exists)) and isinstance(right, (ForAll, Exists)):
-        if len(left.binders) != len(right.binders):
-            return False
-        names = [f"?{depth}.{i}" for i in range(len(left.binders))]
-        (one, body), (two, other) = renamed_binders(left, names), renamed_binders(right, names)
-        return [b.sort for b in one] == [b.sort for b in two] and same(body, other, depth + 1)
-    if isinstance(left, (And, Or)) and isinstance(right, (And, Or)) and len(left.args) == len(right.args):
-        return all(same(a, b, depth) for a, b in zip(left.args, right.args, strict=True))
-    if isinstance(left, (Implies, Iff)) and isinstance(right, (Implies, Iff)):
-        return same(left.left, right.left, depth) and same(left.right, right.right, depth)
-    return isinstance(left, Not) and isinstance(right, Not) and same(left.arg, right.arg, depth)
+    if not isinstance(formula, (ForAll, Exists)):
+        return rebuild(formula, lambda part: _by_depth(part, depth) if isinstance(part, Formula) else part)
+    binders, body = renamed_binders(formula, [f"?{depth}.{i}" for i in range(len(formula.binders))])
+    return type(formula)(binders, _by_depth(body, depth + 1))
 
 
 def renamed_binders(quantified: ForAll | Exists, names: list[str]) -> tuple[tuple[Binder, ...], Formula]:
@@ -178,16 +174,8 @@ def renamed_binders(quantified: ForAll | Exists, names: list[str]) -> tuple[tupl
     return tuple(binders), instantiate(quantified.body, values)
 
 
-def _fresh_names(goal: Goal, names: Iterable[str]) -> None:
-    taken = goal.sorts()
-    for name in names:
-        if name in taken:
-            raise Malformed(f"the name {name} is taken")
-
-
 def intro(goal: Goal, step: c.Intro) -> Goals:
     if isinstance(goal.claim, ForAll):
-        _fresh_names(goal, step.names)
         binders, body = renamed_binders(goal.claim, list(step.names))
         return (goal.naming(binders).claiming(body),)
     if isinstance(goal.claim, Not):
@@ -269,7 +257,6 @@ def unpack(goal: Goal, step: c.Unpack) -> Goals:
     match formula:
         case Exists():
             *names, label = step.names or ("",)
-            _fresh_names(goal, names)
             fresh, body = renamed_binders(formula, names)
             return (assuming(goal.naming(fresh), label, body),)
         case And(args):
@@ -326,6 +313,8 @@ def rewrite(goal: Goal, step: c.Rewrite) -> Goals:
 
 def _needing(goal: Goal, normalizer: Normalizer) -> Goals:
     """The normalizer's conditions as goals, without those that are facts as they stand."""
+    if not normalizer.conditions:
+        return ()
     known = {_upward(f) for _, f in goal.facts}
     return tuple(goal.claiming(x) for x in normalizer.conditions if not _known(_upward(x), known))
 
@@ -447,7 +436,6 @@ def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
         raise CertificateRejected("neither side is a sum")
     binder = Binder(step.name, sort_of(shape))
     one, two = (_body_for(side, binder) for side in (left, right))
-    _fresh_names(goal, (binder.name,))
     inner = goal.naming((binder,)).claiming(Relation(claim.operator, one, two))
     if claim.operator in ("=", "<=", ">="):
         return (inner,)
@@ -519,6 +507,11 @@ def _between(low: Term, name: Var, high: Term, operator: str) -> Formula:
     return And((Relation(operator, low, name), Relation(operator, name, high)))
 
 
+def _check_free(goal: Goal, name: str) -> None:
+    if name in goal.sorts():
+        raise Malformed(f"the name {name} is taken")
+
+
 def _on(binder: Binder, guard: Formula, condition: Formula) -> Formula:
     return condition if condition == TRUE else ForAll((binder,), Implies(guard, condition))
 
@@ -542,7 +535,7 @@ def monotone(goal: Goal, step: c.Derivative) -> Goals:
         raise CertificateRejected("the anchor must not depend on the variable")
     excess, _ = excess_of(claim)
     check_continuous(excess, step.variable)
-    _fresh_names(goal, (step.point,))
+    _check_free(goal, step.point)
     point, name, binder = Var(step.point), Var(step.variable), Binder(step.point, Real())
     ends = (step.anchor, name) if step.rightwards else (name, step.anchor)
     at_point: Term = substitute(excess, {step.variable: point})
@@ -618,7 +611,7 @@ def crossing(goal: Goal, step: c.Crossing) -> Goals:
         check_term(end, goal.sorts())
         if name in free_names(end):
             raise Malformed(f"the name {name} stands for two things")
-    _fresh_names(goal, (step.point,))
+    _check_free(goal, step.point)
     difference = sub(equation[0].left, equation[0].right)
     check_continuous(difference, name)
     below, above = (step.upper, step.lower) if step.falling else (step.lower, step.upper)
