@@ -30,13 +30,7 @@ from verify.proving.tactics import (
 )
 
 _INSIDE = "kronecker(abs(n-i),n-i)"  # 1 for i <= n, else 0
-_joined = seq(
-    exhibit(f"i -> {_INSIDE}*z[i]+(1-{_INSIDE})*y[i-n]"),
-    split(
-        seq(intro("i"), intro("low"), fact("abs", "abs_nonnegative", "n-i")),
-        seq(intro("i"), intro("high"), fact("none", "delta_distinct", "abs(n-i)", "n-i"), rewrite("none")),
-    ),
-)
+_joined = exhibit(f"i -> {_INSIDE}*z[i]+(1-{_INSIDE})*y[i-n]")
 
 
 def _after(i: str, label: str) -> Tactic:
@@ -81,12 +75,7 @@ _chained = seq(
         seq(),
         seq(
             intro("i"),
-            cases(
-                "first",
-                "i <= n",
-                seq(use("wi", "w.1", "i"), use("zi", "a.2", "i")),
-                seq(_after("i", "i"), use("yi", "b.2", "i-n")),
-            ),
+            cases("first", "i <= n", use("zi", "a.2", "i"), seq(_after("i", "i"), use("yi", "b.2", "i-n"))),
         ),
         use("w1", "w.1", "1"),
         _after("n+m", "e"),
@@ -104,7 +93,7 @@ _chained = seq(
                     unpack("link", "v", "v"),
                     exhibit("v"),
                 ),
-                seq(use("wi", "w.1", "n"), use("wj", "w.2", "n+1"), exhibit("o"), split(rewrite("where"))),
+                seq(use("wi", "w.1", "n"), use("wj", "w.2", "n+1"), exhibit("o")),
                 seq(
                     _after("i", "i"),
                     use("wj", "w.2", "i+1"),
@@ -145,35 +134,31 @@ _meeting = seq(
                     ),
                     fact("same", "delta_equal", "c[p]", "c[s]"),
                     have("positive", f"{_COUNT} > 0", arith("others", eq=["p.1", (f"r[p,{_NEW}]", "same")])),
-                    fact("no", "delta_distinct", _COUNT, "0"),
                 )
             ),
         ),
         each(
             Choose(0),
             split(
-                seq(
-                    have(
-                        "zero",
-                        f"{_COUNT} = 0",
-                        pointwise(
-                            "v",
-                            use("bit", "h3", "v", _NEW),
-                            use("not", "some", "v"),
+                have(
+                    "zero",
+                    f"{_COUNT} = 0",
+                    pointwise(
+                        "v",
+                        use("bit", "h3", "v", _NEW),
+                        use("not", "some", "v"),
+                        alternatives(
+                            "is",
+                            "bit",
+                            rewrite("is"),
                             alternatives(
-                                "is",
-                                "bit",
-                                rewrite("is"),
-                                alternatives(
-                                    "way",
-                                    "not",
-                                    absurd("way"),
-                                    seq(fact("off", "delta_distinct", "c[v]", "c[s]"), rewrite("off")),
-                                ),
+                                "way",
+                                "not",
+                                absurd("way"),
+                                seq(fact("off", "delta_distinct", "c[v]", "c[s]"), rewrite("off")),
                             ),
                         ),
                     ),
-                    fact("yes", "delta_equal", _COUNT, "0"),
                 ),
                 seq(
                     intro("v"),
@@ -210,7 +195,7 @@ _isolated_still = seq(
         "last",
         f"x = {_NEW}",
         seq(
-            have("rs", f"r[s,{_NEW}] = 1", have("q", f"r[s,x] = r[s,{_NEW}]", rewrite("last"))),
+            have("rs", f"r[s,{_NEW}] = 1", have("q", f"r[s,x] = r[s,{_NEW}]")),
             have("ru", f"r[u,{_NEW}] = 1", have("q", f"r[u,x] = r[u,{_NEW}]", rewrite("last"))),
             _both(
                 seq(use("z", "a.2", "s"), absurd("z")),

@@ -24,7 +24,6 @@ from verify.proving.tactics import (
     have,
     intro,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -85,7 +84,7 @@ _third = seq(  # an integer from 1 on, not 1 and not 2
         alternatives(
             "s",
             "side",
-            have("no", "0 < 0"),
+            seq(),
             absurd("first"),
             seq(
                 fact("two", "integer_gap", "1", "k"),
@@ -103,15 +102,7 @@ _all_before = seq(
             intro("g"),
             split(
                 seq(),
-                seq(
-                    intro("k"),
-                    cases(
-                        "first",
-                        "k = 1",
-                        rewrite("first"),
-                        cases("second", "k = 2", rewrite("second"), seq(_third, use("rest", "g.2", "k"))),
-                    ),
-                ),
+                seq(intro("k"), cases("first", "k = 1", seq(), cases("second", "k = 2", seq(), _third))),
             ),
         )
     ),
@@ -213,14 +204,7 @@ def _pair_of(
 _selected = seq(
     intro("given"),
     use("least", "h5", "f", "g"),
-    split(
-        seq(),
-        seq(
-            intro("j"),
-            intro("other"),
-            cases("isf", "j = f", seq(), cases("isg", "j = g", rewrite("isg"), seq())),
-        ),
-    ),
+    split(seq(), seq(intro("j"), cases("isf", "j = f", seq(), cases("isg", "j = g", seq(), seq())))),
 )
 contained_amended: Claim = claim(
     "ding_farokhi2020.distortion_max.contained.amended",

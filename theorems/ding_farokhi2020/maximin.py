@@ -15,7 +15,6 @@ from theorems.ding_farokhi2020.model import (
 from verify.claims.claim import Claim, claim
 from verify.proving.tactics import (
     Tactic,
-    absurd,
     alternatives,
     arith,
     cases,
@@ -40,11 +39,7 @@ _in_block = seq(  # S|x lies in the block of its members
     have(
         "inside",
         f"{_BLOCK} >= {count('z')}",
-        pointwise(
-            "s",
-            use("bit", "h3", "s", "z"),
-            alternatives("is", "bit", seq(), fact("one", "delta_equal", "c[s]", "k")),
-        ),
+        pointwise("s", use("bit", "h3", "s", "z"), alternatives("is", "bit")),
     ),
 )
 
@@ -137,13 +132,11 @@ def _least_at(y: str) -> Tactic:
             seq(
                 have("gap", f"{cy}-({cx}) > 0"),
                 have("Mx", f"M/{cx} > M/{cy}", arith("gap*rx*ry*h1", "gap*rx*ry")),
-                have("My", f"M/{cy} > 0", arith("ry*h1", "ry")),
                 fact("up", "log_increasing", f"M/{cy}", f"M/{cx}"),
                 fact("r2", "reciprocal_positive", "log(2)"),
                 use("bx", "h9.1", "x"),
                 have("d", f"log(M/{cx})-log(M/{cy}) > 0"),
                 have("no", "0 < 0", arith("d*r2", "bx", eq=["at"])),
-                absurd("no"),
             ),
         ),
     )
@@ -168,8 +161,6 @@ proposition1: Claim = claim(
         _least_at("y"),
         lemma("bound", "ding_farokhi2020.proposition1.counts", "M", "N", "r", "K", "c", count("y")),
         fact("rc", "reciprocal_positive", count("y")),
-        have("room", f"M-K*({count('y')}) >= 0"),
-        have("ratio", f"K <= M/{count('y')}", arith("room*rc")),
         fact("up", "log_monotone", "K", f"M/{count('y')}"),
         have("d", f"log(M/{count('y')})-log(K) >= 0"),
         fact("r2", "reciprocal_positive", "log(2)"),

@@ -14,7 +14,6 @@ from verify.kernel.certificate import Choose, Enumerate
 from verify.proving.tactics import (
     Tactic,
     absurd,
-    alternatives,
     cases,
     each,
     exhibit,
@@ -24,7 +23,6 @@ from verify.proving.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     unpack,
@@ -126,14 +124,11 @@ _walk = seq(  # along a sequence the label stays the same
             use("b", "chain.2", "1"),
             seq(
                 intro("length"),
-                intro("v"),
-                intro("member"),
                 use("b", "chain.2", "m+1"),
                 use("link", "chain.5", "m"),
                 unpack("link", "o", "common"),
                 use("earlier", "before"),
                 use("here", "earlier", "o"),
-                use("same", "isolated", "z[m+1]", "o", "v"),
             ),
         ),
     ),
@@ -251,7 +246,7 @@ _induce = seq(
     have(
         "equal",
         "sum(y, 1, N, r[s,y]*b[y]) = sum(y, 1, N, r[s,y]*b[x])",
-        pointwise("y", use("bit", "h3", "s", "y"), alternatives("is", "bit")),
+        pointwise("y", use("bit", "h3", "s", "y")),
     ),
 )
 induced: Claim = claim(
@@ -336,7 +331,13 @@ back: Claim = claim(
     source=at("Lemma 2, second statement"),
     printed=r"the maximin information is $I_{*}[S;X]=\log|\mathcal{P}_{G_{X}}^{*}|$",
     waive={"unused-hypothesis": "the setting of the page; it holds without decomposition(b)"},
-    proof=lambda: prove(back.statement, split(seq(intro("parts"), split(_labels_of_s, _some_s)), seq(intro("blocks"), split(_labels_of_x, _some_x)))),
+    proof=lambda: prove(
+        back.statement,
+        split(
+            seq(intro("parts"), split(_labels_of_s, _some_s)),
+            seq(intro("blocks"), split(_labels_of_x, _some_x)),
+        ),
+    ),
     negative_control="labels[N](b, K) <=> labels(c, K + 1)",
     control_note="one block more",
     satisfying_instance=relation((1, 0), (0, 1), K=2, b=letters(1, 2), c=letters(1, 2)),
@@ -344,10 +345,14 @@ back: Claim = claim(
     "decomposition is lemma2.",
     others=["ding_farokhi2020.lemma2"],
 )
-_labels_of_s = seq(intro("s"), some_value("y", "s"), use("same", "h7", "s", "y"), use("bounds", "parts.1", "y"))
-_some_s = seq(intro("k"), use("owner", "parts.2", "k"), unpack("owner", "x", "bx"), some_member("o", "x"), use("same", "h7", "o", "x"), exhibit("o"))
-_labels_of_x = seq(intro("x"), some_member("o", "x"), use("same", "h7", "o", "x"), use("bounds", "blocks.1", "o"))
-_some_x = seq(intro("k"), use("owner", "blocks.2", "k"), unpack("owner", "s", "cs"), some_value("y", "s"), use("same", "h7", "s", "y"), exhibit("y"))
+_labels_of_s = seq(intro("s"), some_value("y", "s"), use("same", "h7", "s", "y"))
+_some_s = seq(
+    intro("k"), use("owner", "parts.2", "k"), unpack("owner", "x", "bx"), some_member("o", "x"), exhibit("o")
+)
+_labels_of_x = seq(intro("x"), some_member("o", "x"), use("same", "h7", "o", "x"))
+_some_x = seq(
+    intro("k"), use("owner", "blocks.2", "k"), unpack("owner", "s", "cs"), some_value("y", "s"), exhibit("y")
+)
 _one_walk = seq(
     intro("x", "y"),
     intro("g"),
@@ -385,7 +390,6 @@ overlap: Claim = claim(
                 use("path", "finest", "p", "q"),
                 unpack("path", "n", "z", "path"),
                 exhibit("n", "z"),
-                split(seq(), seq(), rewrite("path.3"), rewrite("path.4")),
             ),
             seq(
                 lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
