@@ -9,7 +9,6 @@ from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Choose, Table, Witness
 from verify.kernel.terms import num
 from verify.proving.tactics import (
-    Tactic,
     alternatives,
     cases,
     each,
@@ -129,7 +128,7 @@ all_larger: Claim = claim(
     says=r"if $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|>\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|$ for all $(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$, both sides are equal; in general the right side is contained in the left (argmin.contained)",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     proof=lambda: prove(
-        all_larger.statement, intro("i"), split(seq(intro("least"), intro("k"), _max_of("i", "k", "k")))
+        all_larger.statement, intro("i"), split(seq(intro("least"), intro("k"), fact("mk", "extremum", "max(t[k],m)")))
     ),
     negative_control=(
         """
@@ -148,12 +147,6 @@ all_larger: Claim = claim(
         "m": "the size of the largest cluster",
     },
 )
-
-
-def _max_of(*names: str) -> Tactic:
-    """Which argument the maxima are, case by case."""
-    first_name, second = names[0], names[1]
-    return fact("mk", "extremum", f"max(t[{second}],m)")
 
 
 none_larger: Claim = claim(

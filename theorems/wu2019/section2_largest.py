@@ -13,15 +13,7 @@ from theorems.wu2019.model import (
 )
 from theorems.wu2019.section2_balance import counted, uniform_law
 from theorems.wu2019.section2_information import ENTROPY, tangent_at
-from theorems.wu2019.section2_mixture import (
-    AFTER_LEMMA2,
-    LEVEL,
-    LOSS,
-    MIXED,
-    UNIFORM,
-    level_defined,
-    nothing_known,
-)
+from theorems.wu2019.section2_mixture import AFTER_LEMMA2, LOSS, MIXED, UNIFORM, level_defined, nothing_known
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails, lives
 from verify.proving.tactics import (
@@ -81,29 +73,17 @@ _SHARE = "(s-c)/(4*s)"
 small_loss = seq(  # 0 < l <= 1/2 so that l s and h(l) are small against s - c
     have("gap", "s-c > 0"),
     have("s0", "s > 0"),
-    fact("rs", "reciprocal_positive", "s"),
-    have("share", f"{_SHARE} > 0", arith("gap*rs")),
     lemma("small", "basics.xlogx.modulus_small", "1", "(s-c)/2"),
     unpack("small", "r", "t", "small"),
     fact("least", "extremum", f"min(t,1/2,{_SHARE})"),
     have("named", f"exists l real: l = min(t,1/2,{_SHARE})", exhibit(f"min(t,1/2,{_SHARE})")),
     unpack("named", "l", "is"),
-    have(
-        "l0",
-        "l > 0",
-        alternatives(
-            "m",
-            "least.4",
-            arith("small.3", eq=["is", "m"]),
-            arith(eq=["is", "m"]),
-            arith("share", eq=["is", "m"]),
-        ),
-    ),
-    have("ls", f"l <= {_SHARE}", arith("least.3", eq=["is"])),
+    have("l0", "l > 0", alternatives("m", "least.4")),
+    have("ls", f"l <= {_SHARE}"),
     have("part", "l*s <= (s-c)/4", arith("ls*s0")),
     lemma("m0", "basics.xlogx.modulus", "0", "l", "t", "r"),
     lemma("m1", "basics.xlogx.modulus", "1", "1-l", "t", "r"),
-    have("loss", f"-{LOSS} <= (s-c)/2", arith("m0", "m1", "small.4")),
+    have("loss", f"-{LOSS} <= (s-c)/2"),
     have("other", "1-l > 0"),
 )
 _closing = seq(  # b is a level that is reached, and (1-l) I + loss <= c there
@@ -118,10 +98,8 @@ _closing = seq(  # b is a level that is reached, and (1-l) I + loss <= c there
     absurd("no"),
 )
 _below_top = seq(
-    have("room", "log(N)-B > 0"),
-    use("near", "h9", "l*(log(N)-B)", conditions=[arith("l0*room")]),
+    use("near", "h9", "l*(log(N)-B)"),
     unpack("near", "b", "level"),
-    have("up", f"{LEVEL} >= B", have("d", "b-(B-l*(log(N)-B)) > 0"), arith("d*other", "l0*l0*room")),
     lemma(
         "known",
         "wu2019.balance.continuous",
@@ -134,11 +112,10 @@ _MOST = "(1/(1-l)*(1/N))"
 _TOP = f"(-log(1-l)-l)*{_MOST}"
 _CELL = "(xlogx(P[x])-P[x]*log(1/N)-P[x]+1/N)"
 _strict = seq(
-    have("above", "1-l < (1-l/2)*(1-l/2)", arith("l0*l0")),
     fact("inc", "log_increasing", "1-l", "(1-l/2)*(1-l/2)"),
     fact("two", "log_product", "1-l/2", "1-l/2"),
     fact("tg", "log_below_tangent", "1-l/2"),
-    have("steep", "-log(1-l)-l > 0", arith("inc", "tg", eq=["two"])),
+    have("steep", "-log(1-l)-l > 0"),
 )
 _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the largest entropy
     intro("z"),
@@ -152,22 +129,16 @@ _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the
                 f"tsum(x in {DATASETS}, (1-same(x,z))*{_CELL}) >= 0",
                 pointwise(
                     "x",
-                    use("px", "given.1", "x"),
                     tangent_at("P[x]", "(1/N)"),
                     have("cell", f"{_CELL} >= 0", arith("tan")),
                     fact("sv", "same_tuple_values", "x", "z"),
                     alternatives("s", "sv", *[seq(rewrite("s"), arith("cell"))] * 2),
                 ),
             ),
-            have(
-                "entropy",
-                f"tsum(x in {DATASETS}, {_CELL}) = log(N)-{ENTROPY}",
-                arith(eq=["lN", ("log(1/N)", "given.2"), "given.2", ("1/N", "h6")]),
-            ),
+            have("entropy", f"tsum(x in {DATASETS}, {_CELL}) = log(N)-{ENTROPY}"),
             have(
                 "own", f"{_CELL.replace('[x]', '[z]')} <= log(N)-{ENTROPY}", arith("others", eq=["entropy"])
             ),
-            use("pz", "given.1", "z"),
             tangent_at("P[z]", _MOST),
             fact("lp", "log_product", "1/(1-l)", "1/N"),
             fact("lo", "log_reciprocal", "1-l"),
@@ -201,15 +172,10 @@ _known_at_top = seq(
         intro("x"),
         use("q", "rest", "x"),
         rewrite("q"),
-        use("a", "all", "x"),
         have("g", "1/N-(1-l)*P[x] >= 0"),
         arith("g*rl"),
     ),
-    have(
-        "sums",
-        f"tsum(x in {DATASETS}, {MIXED}) = tsum(x in {DATASETS}, 1/N)",
-        pointwise("x", use("w", "whole", "x")),
-    ),
+    have("sums", f"tsum(x in {DATASETS}, {MIXED}) = tsum(x in {DATASETS}, 1/N)", pointwise("x")),
     have("lq", f"l*tsum(x in {DATASETS}, Q[x]) = l", arith(eq=["sums", "flat", ("1-l", "given.2")])),
     have("q1", f"tsum(x in {DATASETS}, Q[x]) = 1", arith(eq=[("1/l", "lq")])),
     have(
@@ -222,13 +188,7 @@ _known_at_top = seq(
         "k",
         "bound",
         *("i", f"@x -> {MIXED}"),
-        conditions=[
-            seq(),
-            seq(),
-            seq(intro("x"), use("w", "whole", "x")),
-            seq(),
-            arith(eq=["flatH", "full", "top"]),
-        ],
+        conditions=[seq(), seq(), seq(), seq(), arith(eq=["flatH", "full", "top"])],
     ),
 )
 _at_top = seq(
@@ -274,15 +234,7 @@ def _before(a: str) -> Tactic:
 
 def _from_one(a: str) -> Tactic:
     """It is 1 at a >= 1, as fact `one`."""
-    return seq(
-        fact("m", "extremum", f"max({a},1)"),
-        have(
-            "same",
-            f"max({a},1) = {a}",
-            alternatives("e", "m.3", seq(), fact("s", "antisymmetric", f"max({a},1)", a)),
-        ),
-        fact("one", "delta_equal", f"max({a},1)", a),
-    )
+    return fact("one", "delta_equal", f"max({a},1)", a)
 
 
 monotone: Claim = claim(
@@ -319,7 +271,7 @@ _jumps = seq(
                 cases(
                     "early",
                     "b < 1",
-                    seq(exhibit("(b+1)/2"), split(seq(), _before("(b+1)/2"))),
+                    exhibit("(b+1)/2"),
                     seq(_from_one("b"), have("no", "0 < 0"), absurd("no")),
                 )
             ),

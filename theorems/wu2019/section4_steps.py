@@ -13,7 +13,6 @@ from verify.proving.tactics import (
     Tactic,
     absurd,
     alternatives,
-    arith,
     each,
     first,
     have,
@@ -44,7 +43,10 @@ binary_row: Claim = claim(
     where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (29)"),
     printed=r"p(y|x)=(1-p)^{1-|y-f(x)|}p^{|y-f(x)|}, x\in\mathcal{X},y\in\mathcal{Y}, (29) where the output f(x) is complemented with probability p\in(0,1)",
-    letters={"p": "the probability that the output is wrong, between 0 and 1", "f": "the answer of the query, 0 or 1, in print f(x)"},
+    letters={
+        "p": "the probability that the output is wrong, between 0 and 1",
+        "f": "the answer of the query, 0 or 1, in print f(x)",
+    },
     proof=lambda: prove(binary_row.statement, alternatives("b", "h2", *[_row_of_bit()] * 2), defined=None),
     negative_control="""
         sum(y, 0, 1, binary_symmetric(f, y)) = 1
@@ -57,8 +59,7 @@ binary_row: Claim = claim(
     control_proof=lambda: values(p=num("1/4"), f=num(1)),
     satisfying_instance={"p": "1/4", "f": 1},
 )
-_entry = alternatives("b", "h2", *[rewrite("b")] * 2)
-_entries = each(Enumerate("y", 0, 1), seq(), seq(), _entry, _entry)
+_entries = each(Enumerate("y", 0, 1))
 
 noise_entropy: Claim = claim(
     "wu2019.eq32",
@@ -67,11 +68,12 @@ noise_entropy: Claim = claim(
     where="p real, f integer, 0 < p < 1, f = 0 or f = 1",
     source=at("eq. (32)"),
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Y|X=x_{i})\right) (31) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(p)\right) (32)",
-    letters={"p": "the probability that the output is wrong, between 0 and 1", "f": "the answer of the query, 0 or 1, in print f(x)"},
+    letters={
+        "p": "the probability that the output is wrong, between 0 and 1",
+        "f": "the answer of the query, 0 or 1, in print f(x)",
+    },
     fidelity="restricted",
-    proof=lambda: prove(
-        noise_entropy.statement, alternatives("b", "h2", *[rewrite("b")] * 2), defined=_entries
-    ),
+    proof=lambda: prove(noise_entropy.statement, defined=_entries),
     negative_control="-sum(y, 0, 1, xlogx(binary_symmetric(f, y))) = 2*h(p)",
     control_note="twice",
     satisfying_instance={"p": "1/4", "f": 1},
@@ -162,7 +164,7 @@ symmetric_amended: Claim = claim(
     source=_BINARY,
     fidelity="amended",
     says=r"each row of a channel in \mathbb{S}_i is a row of the binary symmetric channel",
-    proof=lambda: prove(symmetric_amended.statement, _some_row(), defined=_query_defined),
+    proof=lambda: prove(symmetric_amended.statement, _some_row()),
     negative_control="forall k in 1..K[i]: V[k, 1] = 1 - p and V[k, 2] = p",
     control_note="all rows the same",
     control_proof=lambda: values(_selected((1, 1), (2, 1))),
@@ -170,7 +172,6 @@ symmetric_amended: Claim = claim(
     waive={"unused-hypothesis": "sizes and the query as in the paper"},
     letters=_LETTERS,
 )
-_query_defined = use("bit", "h6", "x")
 
 
 def _entries_at(first_entry: str, second: str) -> Tactic:
@@ -183,7 +184,7 @@ def _entries_at(first_entry: str, second: str) -> Tactic:
                     f"(1-p)^(1-abs({y}-f[x]))*p^abs({y}-f[x]) = {entry}",
                     rewrite("b"),
                 ),
-                have(f"z{y}", f"W[x,{y + 1}] = {entry}", arith(eq=[f"w{y + 1}", f"b{y}"])),
+                have(f"z{y}", f"W[x,{y + 1}] = {entry}"),
             )
             for y, entry in enumerate((first_entry, second))
         )
@@ -205,14 +206,9 @@ def _some_row() -> Tactic:
 
 
 def _row_of_bit() -> Tactic:
-    entry = rewrite("b")
-    flipped = first(
-        seq(intro("e"), entry),
-        seq(intro("e"), have("no", "0 < 0"), absurd("no")),
-        seq(intro("e"), absurd("e")),
-    )
-    one = split(entry, flipped, flipped)
-    return split(rewrite("b"), seq(intro("y"), each(Enumerate("y", 0, 1), seq(), seq(), one, one)))
+    flipped = first(seq(), seq(intro("e"), have("no", "0 < 0"), absurd("no")), seq(intro("e"), absurd("e")))
+    one = split(seq(), seq(), flipped)
+    return split(seq(), seq(intro("y"), each(Enumerate("y", 0, 1), seq(), seq(), one, one)))
 
 
 CLAIMS = [binary_row, noise_entropy, entropy, symmetric, symmetric_amended, rearranged]
