@@ -32,6 +32,7 @@ ALGEBRA = [
     ("x^2 + y^2 + z^2 >= x*y + y*z + z*x", "x^2 + y^2 + z^2 > x*y + y*z + z*x", ""),
     ("x^2 > 0", "x > 0", "x != 0"),
     ("x >= 1 or x <= 2", "x >= 2 or x <= 1", ""),
+    ("not (x < y) => x >= y", "not (x < y) => x > y", ""),
     ("sum(k,1,n,k) = n*(n+1)/2", "sum(k,1,n,k) = n^2/2", "n integer, n >= 0"),
     ("2^n > n^2", "2^n > n^2 + 7", "n integer, n >= 5"),
     ("sqrt(x) <= (1+x)/2", "sqrt(x) <= (0.99+x)/2", "x >= 0"),

@@ -24,6 +24,7 @@ from verify.kernel.statement import (
     Iff,
     Implies,
     Integer,
+    Not,
     Or,
     Range,
     Real,
@@ -186,8 +187,12 @@ class Prover:
                 return self._children(
                     goal, c.Intro(tuple(unused_names(goal, [b.name for b in binders]))), depth
                 )
-            case Implies():
-                return self._children(goal, c.Intro((self.label("a"),)), depth)
+            case Implies(left, _):
+                step = c.Intro((self.label("a"),))
+                if not isinstance(left, Not):
+                    return self._children(goal, step, depth)
+                (inner,) = goals_of(goal, step)
+                return closed(step, [self._children(inner, c.Unpack(step.names[0], (self.label("a"),)), depth)])
             case Or():
                 return self._one_of(goal, depth)
             case Relation():
