@@ -67,7 +67,8 @@ class ClaimError(ValueError):
 class Source:
     """Where a claim is printed. ``paper`` is the short name, ``location`` such as "Theorem 1", "eq. (7)".
 
-    ``vocabulary`` has the defined words that claims of this paper may use.
+    ``vocabulary`` has the defined words that claims of this paper may use. ``quoted`` is false where the paper's own
+    words could not be looked up: its claims are as commonly stated.
     """
 
     paper: str
@@ -75,6 +76,12 @@ class Source:
     location: str
     units: str = "nats"
     vocabulary: Vocabulary = field(default=NO_WORDS, repr=False, compare=False)
+    quoted: bool = True
+
+    @property
+    def heading(self) -> str:
+        """What stands above the words of the paper."""
+        return "Printed" if self.quoted else "As commonly stated"
 
     def __post_init__(self) -> None:
         for name in ("paper", "citation", "location", "units"):

@@ -102,7 +102,7 @@ def _about(found: Found) -> list[str]:
 
     claim, ids = found.claim, {one.id for one in found.paper.claims}
     changed = CHANGED.get(claim.fidelity, "")
-    told = [f"Printed: {' '.join(claim.printed.split())}" if claim.printed else ""]
+    told = [f"{claim.source.heading}: {' '.join(claim.printed.split())}" if claim.printed else ""]
     told += [f"{changed}: {' '.join(claim.says.split())}" if changed and claim.says else ""]
     told += [f"Note: {claim.notes}" if claim.notes else ""]
     told += [f"Idea: {claim.idea}" if claim.idea else ""]

@@ -1008,7 +1008,8 @@ class _Parser(_Builder):
         return f"did you mean {' or '.join(close)}?" if close else ""
 
     def _applied(self, token: _Token, arity: int, whole: bool) -> _Operand:
-        self._indices_are_known()
+        if isinstance(self.names.sort(token.text), Family):
+            self._indices_are_known()
         args = self._bracket(self.next()) if self.at("[") else []
         if len(args) != arity:
             hint = f"write {token.text}[{', '.join(f'a{k}' for k in range(1, arity + 1))}]" if arity else ""

@@ -90,7 +90,7 @@ def _assumptions(record: Record) -> Html | None:
 
 
 def _printed(record: Record, known: Mapping[str, Record]) -> Html:
-    title = "Printed" if record.printed else "Not printed"
+    title = record.heading if record.printed else "Not printed"
     cite = tag("footer", record.citation, ", ", record.location)
     quote = tag("blockquote", tag("p", quoted(record.printed)), cite) if record.printed else None
     changed = {"amended": "Amended to: ", "sharpened": "Sharpened to: "}.get(record.fidelity, "")

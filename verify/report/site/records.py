@@ -46,6 +46,7 @@ class Record:
     paper: str
     title: str
     citation: str
+    heading: str
     location: str
     units: str
     fidelity: str
@@ -265,6 +266,7 @@ def _record(
         paper=found.paper.name,
         title=claim.title,
         citation=source.citation,
+        heading=source.heading,
         location=source.location,
         units=source.units,
         fidelity=claim.fidelity,

@@ -1,0 +1,207 @@
+"""What a Renyi level says of events: (eps,delta)-privacy, and how far a probability can rise."""
+
+from __future__ import annotations
+
+from theorems.mironov2017.model import ONES, SAME, ZEROS, at
+from theorems.mironov2017.moments import MOMENT, PAIR
+from verify.claims.claim import Claim, claim
+from verify.proving.tactics import (
+    Tactic,
+    alternatives,
+    arith,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    unpack,
+    use,
+)
+
+excess: Claim = claim(
+    "mironov2017.excess",
+    "What exceeds a level is below a power",
+    "u - exp(L) <= u^a*exp((1 - a)*L)",
+    where="a L u real, a > 1, u > 0",
+    source=at("Proposition 3"),
+    fidelity="auxiliary",
+    says=r"u-e^L \leq u^\alpha e^{(1-\alpha)L}",
+    negative_control="u - exp(L)/2 <= u^a*exp((1 - a)*L)/2",
+    satisfying_instance={"a": 2, "L": 0, "u": 1},
+)
+
+
+def _convert() -> Tactic:
+    """P - e^L Q is at most Q (P/Q)^a e^((1-a)L), and these sum up to at most e^((a-1)(eps-L))."""
+    term = seq(
+        use("p", "first.3", "k"),
+        use("q", "second.3", "k"),
+        have("ratio", "P[k]/Q[k] > 0"),
+        lemma("above", "mironov2017.excess", "a", "L", "P[k]/Q[k]"),
+        have("E", "exp((1-a)*L) > 0"),
+        have("weight", "Q[k]*(P[k]/Q[k])^a > 0"),
+        use("bit", "event", "k"),
+        alternatives("b", "bit", seq(rewrite("b"), arith("weight*E")), seq(rewrite("b"), arith("above*q"))),
+    )
+    return seq(
+        lemma("level", "mironov2017.moment.bounded", "M", "P", "Q", "a", "eps"),
+        unpack("level", "to", "from"),
+        use("tight", "to"),
+        intro("s"),
+        intro("event"),
+        have(
+            "terms",
+            """sum(k, 1, M, s[k]*P[k] - exp(L)*(s[k]*Q[k]))
+                <= sum(k, 1, M, Q[k]*(P[k]/Q[k])^a*exp((1-a)*L))""",
+            pointwise("k", term),
+        ),
+        have("E", "exp((1-a)*L) > 0"),
+        arith("terms", "tight*E"),
+    )
+
+
+_LEVEL = f"{PAIR}; eps real, level: divergence_of_order(P, Q, a) <= eps"
+every: Claim = claim(
+    "mironov2017.proposition3.every",
+    "(a, eps)-RDP is (L, exp((a-1)(eps-L)))-DP for every L, for finite alphabets and full support",
+    "close(P, Q, L, exp((a - 1)*(eps - L)))",
+    where=f"{_LEVEL}; L real",
+    source=at("Proposition 3"),
+    printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
+    fidelity="sharpened",
+    says=r"(L, e^{(\alpha-1)(\epsilon-L)})\text{-DP for every } L",
+    proof=lambda: prove(every.statement, _convert(), defined=MOMENT),
+    negative_control="close(P, Q, L, exp((a - 1)*(eps - L))/2)",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "L": 0},
+)
+
+events: Claim = claim(
+    "mironov2017.proposition3",
+    "(a, eps)-RDP is (eps + log(1/d)/(a-1), d)-DP, for finite alphabets and full support",
+    "close(P, Q, eps + log(1/d)/(a - 1), d)",
+    where=f"{_LEVEL}; d real, 0 < d < 1",
+    source=at("Proposition 3"),
+    printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
+    fidelity="restricted",
+    proof=lambda: prove(
+        events.statement,
+        lemma("every", "mironov2017.proposition3.every", "M", "P", "Q", "a", "eps", "eps+log(1/d)/(a-1)"),
+        have("exponent", "(a-1)*(eps-(eps+log(1/d)/(a-1))) = log(d)", fact("inverse", "log_reciprocal", "d")),
+        fact("back", "exp_of_log", "d"),
+        have("delta", "exp((a-1)*(eps-(eps+log(1/d)/(a-1)))) = d", rewrite("exponent")),
+        intro("s"),
+        intro("event"),
+        use("so", "every", "s"),
+        arith("so", eq=["delta"]),
+        defined=MOMENT,
+    ),
+    negative_control="close(P, Q, eps - log(1/d)/(a - 1), d)",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "d": "1/2"},
+)
+
+young: Claim = claim(
+    "mironov2017.young",
+    "A number lies below a mean of e^y and of a power",
+    "u <= exp(y)*(a - 1)/a + u^a*exp((1 - a)*y)/a",
+    where="a u y real, a > 1, u > 0",
+    source=at("Proposition 10"),
+    fidelity="auxiliary",
+    says="Young's inequality",
+    proof=lambda: prove(
+        young.statement,
+        lemma("above", "mironov2017.tangent", "a", "log(u)", "y"),
+        fact("back", "exp_of_log", "u"),
+        have(
+            "power",
+            "exp(a*log(u)) >= exp(a*y)*(1-a) + a*u*exp((a-1)*y)",
+            arith("above", eq=[("a*exp((a-1)*y)", "back")]),
+        ),
+        have("scale", "exp((1-a)*y) > 0"),
+        fact("s", "reciprocal_positive", "a"),
+        arith("power*scale*s"),
+    ),
+    negative_control="u <= exp(y)*(a - 1)/a/2 + u^a*exp((1 - a)*y)/a",
+    satisfying_instance={"a": 2, "u": 1, "y": 0},
+)
+
+
+def _by_young() -> Tactic:
+    term = seq(
+        use("p", "first.3", "k"),
+        use("q", "second.3", "k"),
+        have("ratio", "P[k]/Q[k] > 0"),
+        lemma("above", "mironov2017.young", "a", "P[k]/Q[k]", "y"),
+        have("E", "exp((1-a)*y) > 0"),
+        have("weight", "Q[k]*(P[k]/Q[k])^a > 0"),
+        fact("r", "reciprocal_positive", "a"),
+        use("bit", "event", "k"),
+        alternatives("b", "bit", seq(rewrite("b"), arith("weight*E*r")), seq(rewrite("b"), arith("above*q"))),
+    )
+    return seq(
+        lemma("level", "mironov2017.moment.bounded", "M", "P", "Q", "a", "eps"),
+        unpack("level", "to", "from"),
+        use("tight", "to"),
+        have(
+            "terms",
+            """sum(k, 1, M, s[k]*P[k] - exp(y)*(a-1)/a*(s[k]*Q[k]))
+                <= sum(k, 1, M, Q[k]*(P[k]/Q[k])^a*exp((1-a)*y)/a)""",
+            pointwise("k", term),
+        ),
+        have("E", "exp((1-a)*y) > 0"),
+        fact("r", "reciprocal_positive", "a"),
+        arith("terms", "tight*E*r"),
+    )
+
+
+_EVENT = "s family(1), event: forall i in 1..M: s[i] = 0 or s[i] = 1"
+lines: Claim = claim(
+    "mironov2017.proposition10.lines",
+    "How probable an event can be, by every y",
+    "sum(k, 1, M, s[k]*P[k]) <= exp(y)*(a - 1)/a*sum(k, 1, M, s[k]*Q[k]) + exp((a - 1)*(eps - y))/a",
+    where=f"{_LEVEL}; y real; {_EVENT}",
+    source=at("Proposition 10"),
+    fidelity="auxiliary",
+    says="tangents of the bound of Proposition 10",
+    proof=lambda: prove(lines.statement, _by_young(), defined=MOMENT),
+    negative_control="sum(k, 1, M, s[k]*P[k]) <= exp(y)*(a - 1)/a*sum(k, 1, M, s[k]*Q[k])",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "y": 0, "s": ZEROS},
+)
+_AFTER = "sum(k, 1, M, s[k]*Q[k])"
+_BEST = f"((a-1)*eps - log({_AFTER}))/a"
+_POWER = f"(a-1)/a*(eps + log({_AFTER}))"
+preserved: Claim = claim(
+    "mironov2017.proposition10",
+    "How probable an event can become, for finite alphabets and full support",
+    "sum(k, 1, M, s[k]*P[k]) <= (exp(eps)*sum(k, 1, M, s[k]*Q[k]))^((a - 1)/a)",
+    where=f"{_LEVEL}; {_EVENT}; possible: sum(k, 1, M, s[k]*Q[k]) > 0",
+    source=at("Proposition 10"),
+    printed=r"$P(A) \leq (\exp[D_\alpha(P\|Q)] \cdot Q(A))^{(\alpha-1)/\alpha}$",
+    fidelity="restricted",
+    proof=lambda: prove(
+        preserved.statement,
+        fact("back", "exp_of_log", _AFTER),
+        fact("logs", "log_product", "exp(eps)", _AFTER),
+        have("E", "exp(eps) > 0"),
+        lemma("line", "mironov2017.proposition10.lines", "M", "P", "Q", "a", "eps", _BEST, "s"),
+        have("first power", f"{_BEST} + log({_AFTER}) = {_POWER}"),
+        have("second power", f"(a-1)*(eps - {_BEST}) = {_POWER}"),
+        have(
+            "first term",
+            f"exp({_BEST})*{_AFTER} = exp({_POWER})",
+            rewrite("first power", backwards=True),
+            arith(eq=[(f"exp({_BEST})", "back")]),
+        ),
+        have("second term", f"exp((a-1)*(eps - {_BEST})) = exp({_POWER})", rewrite("second power")),
+        rewrite("logs"),
+        fact("r", "reciprocal_positive", "a"),
+        arith("line", eq=[("(a-1)/a", "first term"), ("1/a", "second term")]),
+        defined=MOMENT,
+    ),
+    negative_control="sum(k, 1, M, s[k]*P[k]) <= (exp(eps)*sum(k, 1, M, s[k]*Q[k]))^(a/(a - 1))",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "s": ONES},
+)
+
+CLAIMS = [excess, every, events, young, lines, preserved]

@@ -1,0 +1,178 @@
+"""The levels of randomized response and of Gaussian noise."""
+
+from __future__ import annotations
+
+from theorems.mironov2017.model import at
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
+from verify.proving.tactics import (
+    Tactic,
+    arith,
+    cases,
+    exhibit,
+    fact,
+    first,
+    have,
+    intro,
+    lemma,
+    prove,
+    rewrite,
+    seq,
+    split,
+)
+
+_TRUTH, _LIE = "p/(1-p)", "(1-p)/p"
+
+
+def _power(label: str, up: str, down: str) -> Tactic:
+    """down (up/down)^a is up^a down^(1-a)."""
+    return seq(
+        fact(f"{label}1", "log_product", up, f"1/({down})"),
+        fact(f"{label}2", "log_reciprocal", down),
+        fact(f"{label}3", "exp_of_log", down),
+        have(
+            f"{label}4",
+            f"log(({up})/({down})) = log({up}) - log({down})",
+            arith(eq=[f"{label}1", f"{label}2"]),
+        ),
+        have(
+            label,
+            f"({down})*(({up})/({down}))^a = ({up})^a*({down})^(1-a)",
+            rewrite(f"{label}4"),
+            arith(eq=[(f"exp(a*log({up})-a*log({down}))", f"{label}3")]),
+        ),
+    )
+
+
+_BOTH = seq(_power("truth", "p", "1-p"), _power("lie", "1-p", "p"))
+response: Claim = claim(
+    "mironov2017.proposition5",
+    "The Renyi level of randomized response, which tells the truth with probability p",
+    "log((1 - p)*(p/(1 - p))^a + p*((1 - p)/p)^a)/(a - 1) = log(p^a*(1 - p)^(1 - a) + (1 - p)^a*p^(1 - a))/(a - 1)",
+    where="p a real, 0 < p < 1, a > 1",
+    source=at("Proposition 5"),
+    printed=r"randomized response is $(\alpha, \frac{1}{\alpha-1}\log(p^\alpha(1-p)^{1-\alpha}+(1-p)^\alpha p^{1-\alpha}))$-RDP",
+    fidelity="reading",
+    negative_control="log((1 - p)*(p/(1 - p))^a + p*((1 - p)/p)^a)/(a - 1) = log(p^a*(1 - p)^(1 - a))/(a - 1)",
+    satisfying_instance={"p": "3/4", "a": 2},
+    notes="On the left is the definition, for the laws (p, 1-p) and (1-p, p).",
+    proof=lambda: prove(response.statement, _BOTH, rewrite("truth"), rewrite("lie")),
+)
+response_one: Claim = claim(
+    "mironov2017.proposition5.one",
+    "The Renyi level of randomized response, of order 1",
+    "p*log(p/(1 - p)) + (1 - p)*log((1 - p)/p) = (2*p - 1)*log(p/(1 - p))",
+    where="p real, 0 < p < 1",
+    source=at("Proposition 5"),
+    printed=r"... if $\alpha > 1$, and $(1, (2p-1)\log\frac{p}{1-p})$-RDP if $\alpha = 1$",
+    fidelity="reading",
+    negative_control="p*log(p/(1 - p)) + (1 - p)*log((1 - p)/p) = 2*p*log(p/(1 - p))",
+    satisfying_instance={"p": "3/4"},
+)
+
+
+def _slope() -> Tactic:
+    def sized(label: str, of: str, then: Tactic) -> Tactic:
+        nonnegative = seq(fact(f"{label}a", "abs_nonnegative", of), rewrite(f"{label}a"), then)
+        negative = seq(fact(f"{label}a", "abs_nonpositive", of), rewrite(f"{label}a"), then)
+        return cases(label, f"{of} >= 0", nonnegative, negative)
+
+    return sized("s", _SLOPE, sized("x", "x", arith("s*x")))
+
+
+_RATIO = "(a-1)*((x-c)^2-(x-m)^2)/(2*v)"
+_SHIFT, _SLOPE = "(a-1)*(c^2-m^2)/(2*v)", "(a-1)*(m-c)/v"
+
+
+def _dominated() -> Tactic:
+    """The power is e^(K + L x), at most e^K e^(|L| |x|)."""
+    return seq(
+        exhibit(f"exp({_SHIFT})", f"abs({_SLOPE})"),
+        intro("x"),
+        fact("size", "abs_nonnegative", f"exp({_RATIO})"),
+        have("linear", f"{_RATIO} = {_SHIFT} + {_SLOPE}*x"),
+        have("slope", f"{_SLOPE}*x <= abs({_SLOPE})*abs(x)", _slope()),
+        fact("up", "exp_monotone", _RATIO, f"{_SHIFT} + abs({_SLOPE})*abs(x)"),
+        arith("up", eq=["size"]),
+    )
+
+
+_CENTER = "m+(a-1)*(m-c)"
+_GAIN = "a*(a-1)*(m-c)^2/(2*v)"
+_WEIGHT = f"((v/v)^(1/2)*exp((x-m)^2/(2*v) - ((x-({_CENTER}))^2/(2*v))))*1"
+_SAME_LAW = exhibit("0", "0", "1", "1")
+_UNIT = seq(
+    fact("unit", "gaussian_moments", "0", "1"),
+    fact(
+        "same",
+        "gaussian_same",
+        "gaussian_mean(x, 0, 1, exp((1-1)*((x-0)^2-(x-0)^2)/(2*1)))",
+        "gaussian_mean(x, 0, 1, 1)",
+    ),
+    rewrite("same"),
+)
+moment: Claim = claim(
+    "mironov2017.gaussian",
+    "The moment of two normal laws with the same variance",
+    f"gaussian_mean(x, m, v, exp({_RATIO})) = exp({_GAIN})",
+    where="m c v a real, v > 0",
+    source=at("Proposition 7"),
+    fidelity="auxiliary",
+    says="the powers of the ratio of two normal densities are a normal density again, but for a factor",
+    proof=lambda: prove(
+        moment.statement,
+        fact("change", "gaussian_change", f"gaussian_mean(x, {_CENTER}, v, 1)", "m", "v"),
+        fact("unit", "gaussian_moments", _CENTER, "v"),
+        have("one", "(v/v)^(1/2) = 1", have("ratio", "v/v = 1"), rewrite("ratio")),
+        fact(
+            "same",
+            "gaussian_same",
+            f"gaussian_mean(x, m, v, exp({_RATIO}))",
+            f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))",
+            conditions=[
+                seq(),
+                seq(),
+                seq(
+                    intro("x"),
+                    rewrite("one"),
+                    have("sum", f"{_RATIO} = {_GAIN} + (x-m)^2/(2*v) - (x-({_CENTER}))^2/(2*v)"),
+                    rewrite("sum"),
+                ),
+            ],
+        ),
+        fact("scale", "gaussian_scale", f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))"),
+        rewrite("same"),
+        rewrite("scale"),
+        arith(eq=[(f"exp({_GAIN})", "unit.1"), (f"-exp({_GAIN})", "change")]),
+        defined=_dominated(),
+    ),
+    negative_control=f"gaussian_mean(x, m, v, exp({_RATIO})) < exp({_GAIN})",
+    control_proof=lambda: fails(moment, _SAME_LAW, split(seq(), _UNIT), defined=_dominated()),
+    satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
+)
+_MOMENT = lemma("moment", "mironov2017.gaussian", "m", "c", "v", "a")
+gaussian: Claim = claim(
+    "mironov2017.proposition7",
+    "The Renyi divergence of two normal laws with the same variance",
+    "log(gaussian_mean(x, m, v, exp((a - 1)*((x - c)^2 - (x - m)^2)/(2*v))))/(a - 1) = a*(m - c)^2/(2*v)",
+    where="m c v a real, v > 0, a > 1",
+    source=at("Proposition 7"),
+    printed=r"$D_\alpha(N(0,\sigma^2)\|N(\mu,\sigma^2)) = \alpha\mu^2/(2\sigma^2)$",
+    fidelity="reading",
+    notes="The mean is under the first law, of the power a-1 of the ratio of the densities: the same moment.",
+    negative_control="log(gaussian_mean(x, m, v, exp((a - 1)*((x - c)^2 - (x - m)^2)/(2*v))))/(a - 1) < a*(m - c)^2/(2*v)",
+    control_proof=lambda: fails(
+        gaussian,
+        exhibit("0", "0", "1", "2"),
+        split(seq(), seq(lemma("moment", "mironov2017.gaussian", "0", "0", "1", "2"), rewrite("moment"))),
+        defined=first(seq(_MOMENT, rewrite("moment")), _dominated()),
+    ),
+    satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
+    proof=lambda: prove(
+        gaussian.statement,
+        _MOMENT,
+        rewrite("moment"),
+        defined=first(seq(_MOMENT, rewrite("moment")), _dominated()),
+    ),
+)
+CLAIMS = [response, response_one, moment, gaussian]
