@@ -16,7 +16,7 @@ from verify.run.store import Stored
 THEOREMS = Path(__file__).parents[2] / "theorems"
 TEXTS = ("define", "title", "statement", "where", "negative_control", "printed", "says")
 LONGEST, MEDIAN = 700, 180
-PAPERS = ("cuff_yu2016", "ding_farokhi2020", "kss2018", "wu2019", "wyz2016")
+PAPERS = ("cuff_yu2016", "ding_farokhi2020", "kss2018", "mironov2017", "wu2019", "wyz2016")
 
 
 def _built(node: ast.expr | None, names: dict[str, ast.expr]) -> Iterator[ast.expr]:

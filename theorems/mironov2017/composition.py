@@ -23,12 +23,12 @@ from verify.proving.tactics import (
 
 _BOTH = """
     M N integer, P Q family(1), W V family(2), a real;
-    first: positive_law(P); second: positive_law(Q);
+    laws: positive_laws(P, Q);
     third: positive_channel(W); fourth: positive_channel(V)
 """
 _FLAT = Lambda(("i", "j"), div(num(1), num(2)))
 _INSTANCE = {"M": 2, "N": 2, "P": UNIFORM, "Q": UNIFORM, "W": _FLAT, "V": _FLAT, "a": 2}
-_LETTER = seq(use("p", "first.3", "i"), use("q", "second.3", "i"), have("pq", "P[i]/Q[i] > 0"))
+_LETTER = seq(use("p", "laws.3", "i"), use("q", "laws.6", "i"), have("pq", "P[i]/Q[i] > 0"))
 
 
 def _entry(j: str) -> Tactic:
@@ -89,7 +89,10 @@ least: Claim = claim(
     "mironov2017.joint.one",
     "The moment of two outputs is at least one",
     "joint_moment(P, W, Q, V, a) >= 1",
-    where=f"{_BOTH}; order: a > 1",
+    where="""
+        M N integer, P Q family(1), W V family(2), a real; laws: positive_laws(P, Q);
+        third: positive_channel(W); fourth: positive_channel(V) ; order: a > 1
+    """,
     source=at("Proposition 1"),
     fidelity="auxiliary",
     says="moments of order above one are at least one",
@@ -161,9 +164,11 @@ composition: Claim = claim(
     "mironov2017.proposition1",
     "Levels of mechanisms that run one after the other add up, for finite alphabets and full support",
     "log(joint_moment(P, W, Q, V, a))/(a - 1) <= e1 + e2",
-    where=f"""{_BOTH}; order: a > 1; e1 e2 real,
-        one: divergence_of_order(P, Q, a) <= e1;
-        two: forall i in 1..M: divergence_of_order[N]((j) -> W[i,j], (j) -> V[i,j], a) <= e2
+    where="""
+        M N integer, P Q family(1), W V family(2), a real; laws: positive_laws(P, Q);
+        third: positive_channel(W); fourth: positive_channel(V) ; order: a > 1; e1 e2 real, one:
+        divergence_of_order(P, Q, a) <= e1; two: forall i in 1..M: divergence_of_order[N]((j) -> W[i,j], (j)
+        -> V[i,j], a) <= e2
     """,
     source=at("Proposition 1"),
     printed=r"if $f$ is $(\alpha,\epsilon_1)$-RDP and $g$ is $(\alpha,\epsilon_2)$-RDP, then $(X,Y)$ with $X \sim f(D)$, $Y \sim g(X,D)$ is $(\alpha,\epsilon_1+\epsilon_2)$-RDP",

@@ -37,8 +37,8 @@ excess: Claim = claim(
 def _convert() -> Tactic:
     """P - e^L Q is at most Q (P/Q)^a e^((1-a)L), and these sum up to at most e^((a-1)(eps-L))."""
     term = seq(
-        use("p", "first.3", "k"),
-        use("q", "second.3", "k"),
+        use("p", "laws.3", "k"),
+        use("q", "laws.6", "k"),
         have("ratio", "P[k]/Q[k] > 0"),
         lemma("above", "mironov2017.excess", "a", "L", "P[k]/Q[k]"),
         have("E", "exp((1-a)*L) > 0"),
@@ -68,7 +68,10 @@ every: Claim = claim(
     "mironov2017.proposition3.every",
     "(a, eps)-RDP is (L, exp((a-1)(eps-L)))-DP for every L, for finite alphabets and full support",
     "close(P, Q, L, exp((a - 1)*(eps - L)))",
-    where=f"{_LEVEL}; L real",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; L real
+    """,
     source=at("Proposition 3"),
     printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
     fidelity="sharpened",
@@ -82,7 +85,10 @@ events: Claim = claim(
     "mironov2017.proposition3",
     "(a, eps)-RDP is (eps + log(1/d)/(a-1), d)-DP, for finite alphabets and full support",
     "close(P, Q, eps + log(1/d)/(a - 1), d)",
-    where=f"{_LEVEL}; d real, 0 < d < 1",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; d real, 0 < d < 1
+    """,
     source=at("Proposition 3"),
     printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
     fidelity="restricted",
@@ -130,8 +136,8 @@ young: Claim = claim(
 
 def _by_young() -> Tactic:
     term = seq(
-        use("p", "first.3", "k"),
-        use("q", "second.3", "k"),
+        use("p", "laws.3", "k"),
+        use("q", "laws.6", "k"),
         have("ratio", "P[k]/Q[k] > 0"),
         lemma("above", "mironov2017.young", "a", "P[k]/Q[k]", "y"),
         have("E", "exp((1-a)*y) > 0"),
@@ -161,7 +167,11 @@ lines: Claim = claim(
     "mironov2017.proposition10.lines",
     "How probable an event can be, by every y",
     "sum(k, 1, M, s[k]*P[k]) <= exp(y)*(a - 1)/a*sum(k, 1, M, s[k]*Q[k]) + exp((a - 1)*(eps - y))/a",
-    where=f"{_LEVEL}; y real; {_EVENT}",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; y real; s family(1), event: forall i in 1..M: s[i]
+        = 0 or s[i] = 1
+    """,
     source=at("Proposition 10"),
     fidelity="auxiliary",
     says="tangents of the bound of Proposition 10",
@@ -176,7 +186,11 @@ preserved: Claim = claim(
     "mironov2017.proposition10",
     "How probable an event can become, for finite alphabets and full support",
     "sum(k, 1, M, s[k]*P[k]) <= (exp(eps)*sum(k, 1, M, s[k]*Q[k]))^((a - 1)/a)",
-    where=f"{_LEVEL}; {_EVENT}; possible: sum(k, 1, M, s[k]*Q[k]) > 0",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; s family(1), event: forall i in 1..M: s[i] = 0 or
+        s[i] = 1; possible: sum(k, 1, M, s[k]*Q[k]) > 0
+    """,
     source=at("Proposition 10"),
     printed=r"$P(A) \leq (\exp[D_\alpha(P\|Q)] \cdot Q(A))^{(\alpha-1)/\alpha}$",
     fidelity="restricted",

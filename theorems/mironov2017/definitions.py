@@ -12,6 +12,10 @@ WORDS.define(
     "P is a law on the letters 1..M, each of which has positive probability",
 )
 WORDS.define(
+    "positive_laws[M integer](P Q family(1)) := positive_law(P) and positive_law(Q)",
+    "P and Q are laws on the letters 1..M, each of which has positive probability under both",
+)
+WORDS.define(
     "positive_channel[M integer, N integer](W family(2)) := channel(W) and (forall i in 1..M, j in 1..N: W[i,j] > 0)",
     "W is a channel with inputs 1..M and outputs 1..N, each of which has positive probability at each input",
 )

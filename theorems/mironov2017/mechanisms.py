@@ -114,7 +114,7 @@ _UNIT = seq(
 moment: Claim = claim(
     "mironov2017.gaussian",
     "The moment of two normal laws with the same variance",
-    f"gaussian_mean(x, m, v, exp({_RATIO})) = exp({_GAIN})",
+    "gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) = exp(a*(a-1)*(m-c)^2/(2*v))",
     where="m c v a real, v > 0",
     source=at("Proposition 7"),
     fidelity="auxiliary",
@@ -146,7 +146,7 @@ moment: Claim = claim(
         arith(eq=[(f"exp({_GAIN})", "unit.1"), (f"-exp({_GAIN})", "change")]),
         defined=_dominated(),
     ),
-    negative_control=f"gaussian_mean(x, m, v, exp({_RATIO})) < exp({_GAIN})",
+    negative_control="gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) < exp(a*(a-1)*(m-c)^2/(2*v))",
     control_proof=lambda: fails(moment, _SAME_LAW, split(seq(), _UNIT), defined=_dominated()),
     satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
 )

@@ -19,8 +19,7 @@ from verify.proving.tactics import (
     use,
 )
 
-LAWS = "M integer, P Q family(1), a real; first: positive_law(P); second: positive_law(Q)"
-PAIR = f"{LAWS}; order: a > 1"
+PAIR = "M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1"
 
 bernoulli: Claim = claim(
     "mironov2017.bernoulli",
@@ -34,7 +33,7 @@ bernoulli: Claim = claim(
     satisfying_instance={"a": 2, "v": 1},
 )
 
-_positive = seq(use("p", "first.3", "k"), use("q", "second.3", "k"), have("ratio", "P[k]/Q[k] > 0"))
+_positive = seq(use("p", "laws.3", "k"), use("q", "laws.6", "k"), have("ratio", "P[k]/Q[k] > 0"))
 
 one: Claim = claim(
     "mironov2017.moment.one",
@@ -54,7 +53,7 @@ one: Claim = claim(
                 seq(_positive, lemma("above", "mironov2017.bernoulli", "a", "P[k]/Q[k]"), arith("above*q")),
             ),
         ),
-        arith("tangent", eq=[("a", "first.2"), ("a-1", "second.2")]),
+        arith("tangent", eq=[("a", "laws.2"), ("a-1", "laws.5")]),
     ),
     negative_control="renyi_moment(P, Q, a) > 1",
     satisfying_instance={**SAME, "a": 2},
@@ -85,7 +84,10 @@ bounded: Claim = claim(
     "mironov2017.moment.bounded",
     "A bound for the divergence is one for the moment, and the other way round",
     "divergence_of_order(P, Q, a) <= e <=> renyi_moment(P, Q, a) <= exp((a - 1)*e)",
-    where=f"{PAIR}; e real",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e
+        real
+    """,
     source=at("Definition 4"),
     fidelity="auxiliary",
     says=r"D_\alpha(P\|Q) \leq \epsilon \iff \mathrm{E}_{x \sim Q} (P(x)/Q(x))^\alpha \leq e^{(\alpha-1)\epsilon}",

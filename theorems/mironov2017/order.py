@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.mironov2017.model import SAME, at
-from theorems.mironov2017.moments import LAWS, MOMENT, PAIR
+from theorems.mironov2017.moments import MOMENT, PAIR
 from verify.claims.claim import Claim, claim
 from verify.proving.tactics import (
     Tactic,
@@ -33,8 +33,8 @@ tangent: Claim = claim(
 
 _X = "log(P[k]/Q[k])"
 _TERM = seq(
-    use("p", "first.3", "k"),
-    use("q", "second.3", "k"),
+    use("p", "laws.3", "k"),
+    use("q", "laws.6", "k"),
     have("ratio", "P[k]/Q[k] > 0"),
     fact("back", "exp_of_log", "P[k]/Q[k]"),
     have("P", f"P[k] = Q[k]*exp({_X})", arith(eq=[("Q[k]", "back")])),
@@ -67,7 +67,7 @@ def _sum_up() -> Tactic:
                 <= sum(k, 1, M, Q[k]*(P[k]/Q[k])^b)""",
             pointwise("k", term),
         ),
-        arith("terms", eq=[("exp(r*y)*(1-r)", "first.2")]),
+        arith("terms", eq=[("exp(r*y)*(1-r)", "laws.2")]),
     )
 
 
@@ -75,7 +75,10 @@ above: Claim = claim(
     "mironov2017.moment.order",
     "The moment of order b lies above the tangents of that of order a",
     "exp(r*y)*(1 + r*(exp(-y)*renyi_moment(P, Q, a) - 1)) <= renyi_moment(P, Q, b)",
-    where=f"{LAWS}; b r y real, r >= 1, orders: r*(a - 1) = b - 1",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); b r y real, r >=
+        1, orders: r*(a - 1) = b - 1
+    """,
     source=at("Proposition 8"),
     fidelity="auxiliary",
     says=r"Jensen's inequality for the power r = (b-1)/(a-1)",
@@ -110,7 +113,10 @@ monotone: Claim = claim(
     "mironov2017.proposition8",
     "The Renyi divergence does not decrease with its order, above order 1, for finite alphabets and full support",
     "divergence_of_order(P, Q, a) <= divergence_of_order(P, Q, b)",
-    where=f"{PAIR}; b real, more: a <= b",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; b
+        real, more: a <= b
+    """,
     source=at("Proposition 8"),
     printed=r"$D_\alpha(P\|Q) \leq D_\beta(P\|Q)$ for $1 \leq \alpha < \beta \leq \infty$",
     fidelity="restricted",
@@ -138,7 +144,7 @@ def _relative_entropy() -> Tactic:
             f"sum(k, 1, M, P[k] + (a-1)*(P[k]*{_X}) - y*P[k]) <= sum(k, 1, M, exp(-y)*(Q[k]*(P[k]/Q[k])^a))",
             pointwise("k", term),
         ),
-        arith("terms", eq=[("1-y", "first.2")]),
+        arith("terms", eq=[("1-y", "laws.2")]),
     )
 
 
@@ -146,7 +152,7 @@ line: Claim = claim(
     "mironov2017.kullback",
     "Relative entropy lies below the tangents of the logarithm of a moment",
     "(a - 1)*sum(k, 1, M, P[k]*log(P[k]/Q[k])) <= y - 1 + exp(-y)*renyi_moment(P, Q, a)",
-    where=f"{LAWS}; y real",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); y real",
     source=at("Proposition 8"),
     fidelity="auxiliary",
     says="Jensen's inequality for the logarithm",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.mironov2017.model import SAME, at
-from theorems.mironov2017.moments import MOMENT, PAIR
+from theorems.mironov2017.moments import MOMENT
 from verify.claims.claim import Claim, claim
 from verify.proving.tactics import (
     Tactic,
@@ -37,16 +37,21 @@ two_points: Claim = claim(
     where="a eps real, a > 1, eps > 0",
     source=at("Lemma 1"),
     fidelity="auxiliary",
-    says=r"\\frac{\\sinh(a\\epsilon)-\\sinh((a-1)\\epsilon)}{\\sinh\\epsilon} \\leq e^{a(a-1)\\epsilon^2/2}",
+    says=r"\frac{\sinh(a\epsilon)-\sinh((a-1)\epsilon)}{\sinh\epsilon} \leq e^{a(a-1)\epsilon^2/2}",
     negative_control="""((1 - exp(-eps))*exp(a*eps) + (exp(eps) - 1)*exp(-a*eps))/(exp(eps) - exp(-eps))
         <= exp((a - 1)*(a*eps^2/3))""",
     satisfying_instance={"a": 2, "eps": 1},
 )
-_NEAR = f"{PAIR}; eps real; near: within(P, Q, eps)"
-_CLOSE = f"{_NEAR}; eps > 0"
+_NEAR = """
+    M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps real; near: within(P, Q, eps)
+"""
+_CLOSE = """
+    M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps real; near: within(P, Q, eps);
+    eps > 0
+"""
 _LETTER = seq(
-    use("p", "first.3", "k"),
-    use("q", "second.3", "k"),
+    use("p", "laws.3", "k"),
+    use("q", "laws.6", "k"),
     have("ratio", "P[k]/Q[k] > 0"),
     use("n", "near", "k"),
     fact("s", "reciprocal_positive", "Q[k]"),
@@ -87,8 +92,8 @@ def _by_chord() -> Tactic:
                 = ((1 - exp(-eps))*exp(a*eps) + (exp(eps) - 1)*exp(-a*eps))/(exp(eps) - exp(-eps))""",
             arith(
                 eq=[
-                    ("(exp(a*eps)-exp(-a*eps))/(exp(eps) - exp(-eps))", "first.2"),
-                    ("(exp(eps-a*eps)-exp(a*eps-eps))/(exp(eps) - exp(-eps))", "second.2"),
+                    ("(exp(a*eps)-exp(-a*eps))/(exp(eps) - exp(-eps))", "laws.2"),
+                    ("(exp(eps-a*eps)-exp(a*eps-eps))/(exp(eps) - exp(-eps))", "laws.5"),
                 ]
             ),
         ),
@@ -109,7 +114,7 @@ sharp: Claim = claim(
     source=at("Lemma 1"),
     printed=r"if $D_\infty(P\|Q) \leq \epsilon$ and $D_\infty(Q\|P) \leq \epsilon$, then $D_\alpha(P\|Q) \leq 2\alpha\epsilon^2$",
     fidelity="sharpened",
-    says=r"D_\\alpha(P\\|Q) \\leq \\alpha\\epsilon^2/2",
+    says=r"D_\alpha(P\|Q) \leq \alpha\epsilon^2/2",
     proof=lambda: prove(sharp.statement, _by_chord(), defined=MOMENT),
     negative_control="divergence_of_order(P, Q, a) <= a*(eps^2 - eps)/2",
     satisfying_instance={**SAME, "a": 2, "eps": 1},
@@ -168,7 +173,7 @@ at_most: Claim = claim(
         have(
             "moment",
             "renyi_moment(P, Q, a) <= exp((a-1)*eps)",
-            arith("terms", eq=[("exp((a-1)*eps)", "first.2")]),
+            arith("terms", eq=[("exp((a-1)*eps)", "laws.2")]),
         ),
         _to_level("eps"),
         defined=MOMENT,

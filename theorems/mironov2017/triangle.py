@@ -17,9 +17,10 @@ from verify.proving.tactics import (
     use,
 )
 
-_THREE = """M integer, P R Q family(1), a real;
-    first: positive_law(P); middle: positive_law(R); second: positive_law(Q)"""
-_ABOVE_ONE = f"{_THREE}; order: a > 1"
+_ABOVE_ONE = """
+    M integer, P R Q family(1), a real; first: positive_law(P); middle: positive_law(R); second: positive_law(Q);
+    order: a > 1
+"""
 _LETTER = seq(
     use("p", "first.3", "k"),
     use("r", "middle.3", "k"),
@@ -74,7 +75,10 @@ halves: Claim = claim(
     "mironov2017.moment.halves",
     "Two moments of the double order bound a moment",
     "renyi_moment(P, Q, a) <= (t*renyi_moment(P, R, 2*a) + renyi_moment(R, Q, 2*a - 1)/t)/2",
-    where=f"{_THREE}; t real, t > 0",
+    where="""
+        M integer, P R Q family(1), a real; first: positive_law(P); middle: positive_law(R); second:
+        positive_law(Q); t real, t > 0
+    """,
     source=at("Corollary 4"),
     fidelity="auxiliary",
     says="the Cauchy-Schwarz inequality",
@@ -164,8 +168,11 @@ group: Claim = claim(
     "mironov2017.proposition2.pair",
     "(2a, eps)-RDP is (a, 3 eps)-RDP for inputs two steps apart, from a = 3/2 on, for finite alphabets and full support",
     "divergence_of_order(P, Q, a) <= 3*eps",
-    where=f"""{_THREE}; order: a >= 3/2; eps real;
-        one: divergence_of_order(P, R, 2*a) <= eps; two: divergence_of_order(R, Q, 2*a) <= eps""",
+    where="""
+        M integer, P R Q family(1), a real; first: positive_law(P); middle: positive_law(R); second:
+        positive_law(Q); order: a >= 3/2; eps real; one: divergence_of_order(P, R, 2*a) <= eps; two:
+        divergence_of_order(R, Q, 2*a) <= eps
+    """,
     source=at("Proposition 2"),
     printed=r"if $f$ is $(\alpha,\epsilon)$-RDP, $g$ is $2^c$-stable and $\alpha \geq 2^{c+1}$, then $f \circ g$ is $(\alpha/2^c, 3^c\epsilon)$-RDP",
     fidelity="restricted",
