@@ -71,7 +71,7 @@ WYZ2016 = (
     "theorem1.difference",
     "theorem2.amended",
     "beyond.dp_equal",
-    "section4.consistent",
+    "section4.consistent.amended",
     "h_range",
     "lemma2.decreasing",
     "lemma1.mean",
@@ -97,6 +97,7 @@ WYZ2016_PRINTED = {
     "theorem2.stationarity": "ILL_POSED",
     "eps_tilde.finite": "REFUTED",
     "lemma1.excess": "REFUTED",
+    "section4.consistent": "REFUTED",
 }
 #: For every number of individuals and all finite universes.
 WU2019 = (

@@ -189,4 +189,71 @@ least_below: Claim = claim(
     "sources); v = eps*_DP(P, D) of Definition 4. For every source set of any class.",
 )
 
-CLAIMS = [below_dp, least_below]
+# --- strictly, but at perfect privacy ------------------------------------------------------------------------------
+
+_less = seq(  # at a level v > 0 the mechanism of least level leaks less than v
+    fact("e1", "exp_increasing", "-v", "v"),
+    unpack("h5.1", "Q", "given"),
+    lemma("less", "cuff_yu2016.kl_tightest.below_simple", "v"),
+    use(
+        "bound",
+        "h4.2",
+        "Q",
+        "v*((exp(v)-1)*(1-exp(-v)))/((exp(v)-1)+(1-exp(-v)))",
+        conditions=[
+            seq(),
+            seq(),
+            seq(),
+            seq(
+                intro("s"),
+                lemma(
+                    "each",
+                    "cuff_yu2016.dp_to_information.tightest",
+                    "M",
+                    "M",
+                    "Q",
+                    "i -> P[s,i]",
+                    "v",
+                    conditions=[
+                        *[seq()] * 4,
+                        seq(intro("n"), use("e", "h2", "s", "n")),
+                        use("one", "h3", "s"),
+                    ],
+                ),
+                arith("each"),
+            ),
+        ],
+    ),
+    arith("bound", "less.1"),
+)
+
+coincide: Claim = claim(
+    "kss2018.section4.coincide",
+    "Without perfect privacy the least mutual-information leakage is below the least DP leakage",
+    "v > 0 => u < v",
+    where="""
+        M integer, P family(2), D real, u real, v real,
+        source_set(P), least_information(D, u), least_level(D, v)
+    """,
+    source=at("Section IV, last paragraph"),
+    printed="The bounds only coincide at perfect privacy, where the output is independent of the input",
+    letters={
+        "u": r"the least mutual information leakage for P at D, in nats, in print \epsilon^*_{IT}",
+        "v": r"the least level for P at D, in nats, in print \epsilon^*_{DP}",
+    },
+    idea=(
+        "An eps-differentially private mechanism has a mutual information of at most eps*tanh(eps/2), whatever the source. "
+        "Where the least level v is positive this is less than v, so the mechanism of that level shows that the least "
+        "information is less than v, too."
+    ),
+    proof=lambda: prove(coincide.statement, intro("positive"), _less, defined=_entries_defined),
+    negative_control="u < v",
+    control_note="at perfect privacy, too",
+    control_proof=lambda: fails(
+        coincide, exhibit(*_ONE_LETTER), split(split(*_both_zero)), defined=_entries_defined
+    ),
+    instance_proof=lambda: lives(coincide, _ONE_LETTER, *_both_zero, defined=_entries_defined),
+    notes="For every source set of any class; v = 0 is perfect privacy, where u = 0, too (kss2018.least_mi_below_dp).",
+)
+
+CLAIMS = [below_dp, least_below, coincide]

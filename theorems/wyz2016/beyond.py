@@ -261,6 +261,21 @@ narrow: Claim = claim(
 
 
 def _prove_equal() -> Certificate:
+    return proved(
+        equal.statement,
+        seq(
+            small_distortion,
+            have("is", f"level = {INVERSE}"),
+            have("above", "low < level", _strictly_above),
+            lemma("narrow", "wyz2016.beyond.narrow", "n", "m", "p", "low", "r"),
+            lemma("equal", "wyz2016.beyond.dp_equal_narrow", "n", "m", "D", "p", "low", "level"),
+        ),
+        close_early(),
+        seq(),
+    )
+
+
+def _prove_equal_narrow() -> Certificate:
     mechanism = seq(
         lemma(
             "five",
@@ -269,7 +284,7 @@ def _prove_equal() -> Certificate:
             "m",
             "level",
             "p",
-            conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h4", "x"))],
+            conditions=[seq(), seq(), seq(), seq(intro("x"), use("px", "h5", "x"))],
         ),
         fact("gn", "power_positive", "1+(m-1)*exp(-level)", "n"),
         fact("rgn", "reciprocal_positive", "(1+(m-1)*exp(-level))^n"),
@@ -292,17 +307,19 @@ def _prove_equal() -> Certificate:
         fact("order", "trichotomy", "eps", "level"),
         alternatives("c", "order", seq(_between, _contradiction)),
     )
-    return proved(
-        equal.statement,
-        seq(
-            small_distortion,
-            have("is", f"level = {INVERSE}"),
-            is_h_of_level,
-            have("above", "low < level", _strictly_above),
-            split(mechanism, bound),
+    return prove(
+        equal_narrow.statement,
+        have("m1", "m-1 > 0"),
+        fact("rm1", "reciprocal_positive", "m-1"),
+        have("is", f"level = {INVERSE}"),
+        is_h_of_level,
+        split(mechanism, bound),
+        defined=seq(
+            have("m1", "m-1 > 0"),
+            fact("rD", "reciprocal_positive", "D"),
+            have("room", "n-D > 0"),
+            have("odds", "n/D-1 > 0", arith("room*rD")),
         ),
-        close_early(),
-        seq(),
     )
 
 
@@ -324,15 +341,14 @@ _between = have(
 def _at_c() -> Tactic:
     """The condition on the prior and the privacy of Q hold at c too."""
     return seq(
-        lemma("narrow", "wyz2016.beyond.narrow", "n", "m", "p", "low", "r"),
         fact("lc", "exp_monotone", "low", "c"),
         have("lc0", "exp(c)-exp(low) >= 0"),
         have(
             "spread",
             spread("c"),
             intro("x", "i", "a"),
-            use("s", "narrow", "x", "i", "a"),
-            use("pa", "h4", "put(x,i,a)"),
+            use("s", "h8", "x", "i", "a"),
+            use("pa", "h5", "put(x,i,a)"),
             arith("s", "lc0*pa"),
         ),
         fact("ec", "exp_monotone", "eps", "c"),
@@ -370,6 +386,34 @@ INNER = {
     "level": Log(num(3)),
 }
 
+equal_narrow: Claim = claim(
+    "wyz2016.beyond.dp_equal_narrow",
+    "eps_d*(D) = h^{-1}(D) where no row of the prior is spread more than a level below h^{-1}(D) allows",
+    "least_privacy(level, D)",
+    where="""
+        n m integer, D real, p family(1), low real, level real,
+        size(n, m), 0 < D, D < n, prior(p), 0 <= low, narrow(p, low), low < level, level = level_at(D)
+    """,
+    source=at("Theorem 1 and Figure 2"),
+    fidelity="beyond",
+    says=r"\sum_a p(x_{-i},a) \le (e^{c}+m-1) p(x), c < h^{-1}(D) \Rightarrow \epsilon_d^*(D) = h^{-1}(D)",
+    proof=_prove_equal_narrow,
+    negative_control=(
+        "least_privacy(level, D)",
+        """
+            n m integer, D real, p family(1), low real, level real,
+            size(n, m), 0 < D, D < n, prior(p), 0 <= low, low < level, level = level_at(D)
+        """,
+    ),
+    control_note="without the condition on the prior",
+    control_proof=lambda: values(
+        n=num(1), m=num(2), D=num("2/5"), p=THIRDS, low=num(0), level=Log(num("3/2")), Q=SECOND, eps=num(0)
+    ),
+    satisfying_instance=values(n=num(1), m=num(2), D=num("1/4"), p=HALF, low=num(0), level=Log(num(3))),
+    notes="For all n, m and priors of full support. Feasible posteriors at the level low imply the condition "
+    "(wyz2016.beyond.narrow), not the other way round: it also covers distortions beyond h(eps~_X).",
+)
+
 equal: Claim = claim(
     "wyz2016.beyond.dp_equal",
     "eps_d*(D) = h^{-1}(D) for 0 < D < h(eps~_X)",
@@ -391,4 +435,4 @@ equal: Claim = claim(
     "(wyz2016.theorem1.identifiability.small.amended). For all n, m, and priors of full support.",
 )
 
-CLAIMS = [optimal, narrow, equal]
+CLAIMS = [optimal, narrow, equal_narrow, equal]

@@ -72,7 +72,7 @@ def _prove_consistent() -> Certificate:
 
 
 consistent: Claim = claim(
-    "wyz2016.section4.consistent",
+    "wyz2016.section4.consistent.amended",
     "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X, for 0 < D < h(eps~_X)",
     """
         (
@@ -91,16 +91,16 @@ consistent: Claim = claim(
         D < distortion_at(low), level = level_at(D), prior_ratio(gap, u, v)
     """,
     source=at("Section IV, before PD-MIP"),
-    printed=r"given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
-    fidelity="restricted",
+    says=r"given a maximum distortion $D$ with $0 < D < h(\widetilde{\epsilon}_X)$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
+    fidelity="amended",
     proof=_prove_consistent,
     negative_control="privacy_at_least(log(n/D) + log(m - 1), D)",
     control_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
     control_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     satisfying_instance=values(INNER, ENDS),
-    notes="For 0 < D < h(eps~_X) (the print says: given D). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
+    notes="For 0 < D < h(eps~_X). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
     "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where "
-    "either the same holds or a constant output is within D; and larger D, where no mechanism of the form (26) exists.",
+    "either the same holds or a constant output is within D.",
 )
 
 CLAIMS = [consistent]

@@ -400,6 +400,22 @@ _define(
     "proof of Theorem 2",
 )
 _define(
+    """multipliers[n integer, m integer](lam family(1), eps real) :=
+        forall x in tuples(n,m): lam[x] > 0,
+        forall y in tuples(n,m): tsum(x in tuples(n,m), lam[x]*exp(-eps*hamming(x,y))) <= 1""",
+    """the masses lam[x]*exp(-eps*hamming(x,y)) of the databases x are positive and sum to 1 at most for each output y: lam and
+    eps are feasible in the dual problem of PD-MIP""",
+    r"\lambda(x), \epsilon",
+    "Section IV",
+)
+_define(
+    """multiplier_bound[n integer, m integer, p family(1)](lam family(1), eps real, D real) :=
+        tsum(x in tuples(n,m), p[x]*log(lam[x])) - tsum(x in tuples(n,m), xlogx(p[x])) - eps*D""",
+    "what the Lagrangian of PD-MIP gives at the distortion D with the multipliers lam and eps, in nats",
+    r"H(X) + \mathbb{E}\ln\lambda(X) - \epsilon D",
+    "Section IV",
+)
+_define(
     """information_at_least[n integer, m integer, p family(1)](bound real, D real) :=
         forall Q family(2): mechanism(Q) and distortion(Q) <= D => bound <= information(Q)""",
     "no mechanism of expected distortion at most D has a mutual information below the bound",
@@ -413,6 +429,15 @@ _define(
     "the mechanism Q and the multipliers lam, mu, eta satisfy the stationarity condition of PD-MIP",
     r"\partial J/\partial p_{Y\mid X}(y\mid x) = 0",
     "Appendix, derivation of the stationarity condition",
+)
+
+_define(
+    """example_prior(x in tuples(3,2)) := (29*kronecker(kronecker(x[1],2)+kronecker(x[2],2)+kronecker(x[3],2), 0)
+        + 18*kronecker(kronecker(x[1],2)+kronecker(x[2],2)+kronecker(x[3],2), 1) + 12*kronecker(kronecker(x[1],2)+kronecker(x[2],2)+kronecker(x[3],2), 2)
+        + 16*kronecker(kronecker(x[1],2)+kronecker(x[2],2)+kronecker(x[3],2), 3))/135""",
+    "a prior on three rows of two values: 29, 18, 12, 16 parts of 135 at databases with 0, 1, 2, 3 twos",
+    "p_X",
+    "not in the paper",
 )
 
 # --- Appendix A: the proof of Lemma 1 ----------------------------------------------------------------------------------
@@ -505,6 +530,7 @@ _letter("v", "a database, neighbour of u; in the claim on k greatest numbers an 
 _letter("ei", "the privacy-distortion function eps_i*(D) under identifiability")
 _letter("ed", "the privacy-distortion function eps_d*(D) under differential privacy")
 _letter("lam", "the multiplier of the distortion constraint (28)")
+_letter("lam[x]", "the multiplier of the database x")
 _letter("mu", "the multipliers of the constraints (29)")
 _letter("eta", "the multipliers of the constraints (30)")
 _letter("P", "the masses of the spheres around a database, P_0, ..., P_n; also Q_0*, ..., Q_{n-1}*")
