@@ -246,13 +246,11 @@ coincide: Claim = claim(
         "Where the least level v is positive this is less than v, so the mechanism of that level shows that the least "
         "information is less than v, too."
     ),
-    proof=lambda: prove(coincide.statement, intro("positive"), _less, defined=_entries_defined),
+    proof=lambda: prove(coincide.statement, intro("positive"), _less),
     negative_control="u < v",
     control_note="at perfect privacy, too",
-    control_proof=lambda: fails(
-        coincide, exhibit(*_ONE_LETTER), split(split(*_both_zero)), defined=_entries_defined
-    ),
-    instance_proof=lambda: lives(coincide, _ONE_LETTER, *_both_zero, defined=_entries_defined),
+    control_proof=lambda: fails(coincide, exhibit(*_ONE_LETTER), split(split(*_both_zero))),
+    instance_proof=lambda: lives(coincide, _ONE_LETTER, *_both_zero),
     notes="For every source set of any class; v = 0 is perfect privacy, where u = 0, too (kss2018.least_mi_below_dp).",
 )
 
