@@ -92,6 +92,11 @@ def test_runs_are_the_same_each_time():
 # --- at_point ----------------------------------------------------------------------------------------------
 
 
+def test_a_power_of_a_number_is_computed_only_where_the_exponent_is_a_number() -> None:
+    statement = parse("exp(a*log(sum(i, 1, M, p[i]))) = 1", "a real, M integer, p family(1)")
+    assert at_point(statement, {"a": Log(num(5)), "M": 1, "p": {1: 1}}).conclusion is True
+
+
 def test_hypotheses_and_conclusion_are_exact():
     statement = parse("x^2 <= y", "0 <= x, x <= y")
     assert at_point(statement, {"x": "1/3", "y": F(1, 2)}).conclusion is True

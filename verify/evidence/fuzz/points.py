@@ -196,7 +196,7 @@ def _rational_power(exponent: Term) -> Fraction | None:
     for part in exponent.args if isinstance(exponent, Add) else (exponent,):
         factors = part.args if isinstance(part, Mul) else (part,)
         logs = [f.arg.value for f in factors if isinstance(f, Log) and isinstance(f.arg, Num)]
-        power = plain(Mul(tuple(f for f in factors if not isinstance(f, Log))))
+        power = plain(Mul(tuple(f for f in factors if not (isinstance(f, Log) and isinstance(f.arg, Num)))))
         if power == 0:
             continue
         if (
