@@ -135,7 +135,7 @@ staircase: Claim = claim(
     source=at("Section I-B, last sentence"),
     printed="We show that the staircase property holds only for Class 1 source sets",
     fidelity="reading",
-    severity="theorem",
+    severity="slip",
     proof=_refute_staircase,
     satisfying_instance={
         "M": 2,

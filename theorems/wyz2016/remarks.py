@@ -126,7 +126,7 @@ finite: Claim = claim(
     where="n m integer, p family(1), size(n, m), database_law(p)",
     source=at("Section III, before eq. (17)"),
     printed=r"For any $p_{X}$, $\widetilde{\epsilon}_{X}$ is finite since when $\epsilon\rightarrow+\infty$, the pmf $p_{Y}=p_{X}$ is the marginal pmf of $Y$.",
-    severity="theorem",
+    severity="slip",
     proof=_refute_finite,
     notes="False for priors without full support: every posterior (41) at a finite level has full support.",
 )
