@@ -152,8 +152,9 @@ form: Claim = claim(
     "renyi_divergence(a, P, Q) = divergence_of_order(P, Q, a)",
     where=PAIR,
     source=at("Definition 3"),
-    fidelity="auxiliary",
-    says="the power of the ratio under Q, or the two powers",
+    printed=r"$D_\alpha(P\|Q) = \frac{1}{\alpha-1}\log\mathrm{E}_{x \sim Q}(P(x)/Q(x))^\alpha$",
+    fidelity="restricted",
+    notes="On the left is the divergence as the words of the field have it.",
     proof=lambda: prove(
         form.statement,
         MOMENT,

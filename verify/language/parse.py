@@ -31,6 +31,7 @@ that could run away (length, nesting, digits, exponents) has a limit that ends i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from fractions import Fraction
 from types import MappingProxyType
@@ -205,7 +206,7 @@ class _Names:
     ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
     the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
     the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those that
-    no quantifier and no sum around this place binds.
+    no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -213,6 +214,7 @@ class _Names:
         self.later: set[str] = set()
         self.free: dict[str, Sort] = {}
         self.seen: frozenset[str] = frozenset()
+        self.bounded: frozenset[str] = frozenset()
         self.outer: frozenset[str] = frozenset(sorts)
 
     def sort(self, name: str) -> Sort | None:
@@ -1027,6 +1029,7 @@ class _Parser(_Builder):
                 break
             called = after.text in ("(", "[")
             known = self.names.sort(token.text) or token.text in _CONSTANTS or token.text in self.names.later
+            known = known or token.text in self.names.bounded
             if depth == 1 and token.kind == "name" and not (called or known or token.below):
                 hint = f"write forall {token.text} in 1..M: ... for all of them; one is declared: {token.text} in 1..M"
                 self.fail(f"which index is {token.text}?", token, hint)
@@ -1551,14 +1554,24 @@ def _shared(segments: list[_Segment]) -> list[_Segment]:
     return made[::-1]
 
 
+def _related(segment: _Segment) -> str:
+    """The name before or behind the first relation of a condition, where nothing else stands on that side."""
+    texts = [token.text for token in segment]
+    if len(texts) > 2 and segment[0].kind == "name" and texts[1] in _RELATIONS:
+        return texts[0]
+    return texts[2] if len(texts) == 4 and segment[2].kind == "name" and texts[1] in _RELATIONS else ""
+
+
 def _bounds_of_one(source: _Source, segments: list[_Segment]) -> None:
-    """Refuse ``0 <= p, q <= 1``: two conditions, or four."""
+    """Refuse ``0 <= p, q <= 1``, where nothing else bounds p and q: two conditions, or four."""
+    often = Counter(_related(segment) for segment in segments)
     for one, two in zip(segments, segments[1:], strict=False):
         texts = [token.text for token in one[:-1]]
         if len(texts) != 3 or one[0].kind != "number" or texts[1] not in ("<", "<=", ">", ">=") or one[2].kind != "name":
             continue
         same = len(two) == 4 and two[0].kind == "name" and two[1].text[:1] == texts[1][:1] and two[2].kind == "number"
-        if same and two[0].text != texts[2] and one[-1].text == ",":
+        alone = often[texts[2]] == often[two[0].text] == 1
+        if same and alone and two[0].text != texts[2] and one[-1].text == ",":
             p, q, end = texts[2], two[0].text, f"{two[1].text} {two[2].text}"
             below = f"{texts[0]} {texts[1]}"
             hint = f"write {below} {p} {end}, {below} {q} {end}; or a semicolon between the two"
@@ -1630,6 +1643,7 @@ class _Conditions:
         self._declare()
         self.names.outer = frozenset(self.binders)
         self.names.seen = _seen(statement) | _seen(found)
+        self.names.bounded = frozenset(_related(segment) for segment in self.segments) - {""}
         self.random = self._random_variables(statement) | self._random_variables(found)
 
     # what is declared
