@@ -16,6 +16,7 @@ from verify.kernel.judge import Exploration, judge
 from verify.kernel.rules import Goal
 from verify.kernel.sorts import check_formula, check_term
 from verify.kernel.statement import FALSE, And, Family, Integer, Range, Real, Relation, Statement, Tuples
+from verify.language.parse import parse
 from verify.proving.basics import CITED, goals, lemma
 
 SCALARS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "2", "-3/2", "1/1000", "-1/1000", "20", "3/7", "-20")]
@@ -216,6 +217,19 @@ def test_a_minimum_of_nothing_proves_nothing():
     proof = c.Proof(c.Split(), c.Fact("f", "extremum", (t.Min(()),), (anything,)))
     with pytest.raises((CertificateRejected, Malformed)):
         judge(Statement((), (), Relation("=", t.ZERO, t.ONE)), proof)
+
+
+@pytest.mark.parametrize("claim", ["abs(x) <= x", "abs(x) = -x", "abs(x) > x", "abs(x) > 0", "x <= -abs(x)"])
+def test_what_an_absolute_value_is_proves_no_more(claim):
+    """It is at least x and -x, and one of them: none of the neighbours of this follows in either case."""
+    statement = parse(claim, "x real")
+    for case in ("x", "-x"):
+        for product in ((), ("f.1",), ("f.2",), (c.Square(t.Var("x")),)):
+            products = (c.Product(Fraction(1), product),) if product else ()
+            combined = c.Combine(products, ((t.ONE, "f.3"),) if case == "x" else ((t.num(-1), "f.3"),))
+            step = c.Fact("f", "extremum", (t.Abs(t.Var("x")),), (c.Alternatives("", "f.3", (combined, combined)),))
+            with pytest.raises(KernelError):
+                judge(statement, c.Proof(c.Split(), step))
 
 
 def test_shift_keeps_names_apart(total):

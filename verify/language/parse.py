@@ -191,7 +191,6 @@ _ADJECTIVES = frozenset("positive negative nonnegative natural even odd prime fi
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
 _CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt")
 _FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
-_NEW_LINE = re.compile(r"(\n|\\\\|\\q?quad)[\s&~]*\Z")
 _LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
 
@@ -675,7 +674,7 @@ class _Parser(_Builder):
             hint = "write (a/b)*c or a/(b*c)"
             self.fail("a product without a sign behind '/' can be read in two ways", hint=hint)
         last = self.tokens[self.place - 1]
-        spaced = self.source.text[self.token.offset - 1].isspace()
+        spaced = last.offset + len(last.typed or last.text) != self.token.offset
         apart = (last.kind == "number" and spaced) or last.text == ")"
         if before is not None and before.reduce == "_power" and not apart:
             hint = "write x^a*b or x^(a*b)"
@@ -687,7 +686,7 @@ class _Parser(_Builder):
         if inverse and before is not None and self._before(before.token) in _FUNCTION_LETTERS:
             hint = "write (1/f)*(x) for a product; the inverse of a function is defined by an equation"
             self.fail("is this the inverse of a function, or a product?", hint=hint)
-        if _NEW_LINE.search(self.source.text, max(0, self.token.offset - 40), self.token.offset):
+        if self._line_ends_before(self.token):
             hint = "write '*' for the product, 'and' between two statements; a comma between two conditions"
             self.fail("a product without a sign across a line or a wide space", hint=hint)
         group = self.token.text == "(" or self.token.typed in ("\\frac", "\\dfrac", "\\tfrac")
@@ -701,6 +700,14 @@ class _Parser(_Builder):
         if left.form == "applied":
             hint = f"write {left.start.text}(...) with parentheses"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
+
+    def _line_ends_before(self, token: _Token) -> bool:
+        """Whether a new line, or a command that prints one or a wide space, stands right before a token."""
+        text, end = self.source.text, token.offset
+        while end and (text[end - 1].isspace() or text[end - 1] in "&~"):
+            end -= 1
+        ended = any(mark in "\n\r\v\f\x85\u2028\u2029" for mark in text[end : token.offset])
+        return ended or text.endswith(("\\\\", "\\quad", "\\qquad"), 0, end)
 
     def _before(self, sign: _Token) -> str:
         """The name before a sign of a power; nothing if there is none."""
@@ -1023,7 +1030,8 @@ class _Parser(_Builder):
     def _indices_are_known(self) -> None:
         """Refuse ``x[i]`` where nothing says what i is: it would be a real number, one and the same everywhere."""
         depth = 0
-        for token, after in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
+        for place in range(self.place, len(self.tokens) - 1):
+            token, after = self.tokens[place], self.tokens[place + 1]
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             if depth == 0:
                 break
