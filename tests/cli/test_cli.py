@@ -216,6 +216,28 @@ def test_update_of_one_claim_leaves_the_others(home):
     assert len(json.loads((home / "theorems" / "certificates" / "demo.json").read_text())) == 1
 
 
+def test_update_keeps_a_proof_that_today_was_not_found(home, capsys):
+    """A busy machine, or a script that broke, must not cost what is stored; what is meant is said."""
+    certificates = home / "theorems" / "certificates" / "demo.json"
+    paper(home, "TRUE", "FALSE", "TRUSTING")
+    assert main(["check", "--update"]) == 0
+    stored, assumed = certificates.read_text(), (home / "theorems" / "assumptions.json").read_text()
+    lost = "claim('demo.%s', 't', '%s', source=SOURCE)"
+    stuck = (lost % ("true", "x^2 >= 0"), "FALSE", lost % ("trusting", "x^2 >= 0"))
+    paper(home, *stuck)
+    capsys.readouterr()
+    assert main(["check", "--update", "--fresh"]) == 1
+    said = capsys.readouterr()
+    assert "demo.true stays PROVED as recorded" in said.err and "--weaker" in said.err
+    assert "demo.true: was PROVED, is SUPPORTED (worse)" in said.out
+    assert words(home) == {"demo.false": "REFUTED", "demo.true": "PROVED", "demo.trusting": "CONDITIONAL: squares"}
+    assert certificates.read_text() == stored
+    assert (home / "theorems" / "assumptions.json").read_text() == assumed
+    assert main(["check", "--update", "--fresh", "--weaker"]) == 0
+    assert words(home) == {"demo.false": "REFUTED", "demo.true": "SUPPORTED", "demo.trusting": "SUPPORTED"}
+    assert main(["check", "--weaker"]) == 2
+
+
 def test_a_paper_that_is_gone_is_noticed_where_everything_is_checked(home, capsys):
     paper(home, "TRUE")
     write(home / "theorems" / "other.py")

@@ -190,6 +190,8 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--update", action="store_true", help="record these verdicts as baseline, store certificates"
     )
+    words = "with --update: record also a verdict weaker than the recorded one of the same statement"
+    parser.add_argument("--weaker", action="store_true", help=words)
     evidence = parser.add_mutually_exclusive_group()
     evidence.add_argument(
         "--evidence", action="store_true", help="list what neither z3 nor random examples decide, by cause"

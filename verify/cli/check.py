@@ -42,6 +42,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json_schema:
         print(schema(), end="")
         return OK
+    if options.weaker and not options.update:
+        raise UsageError("--weaker says what --update may record. Next: give both, or neither")
     alone = _to_standard_output(options)
     start = time.monotonic()
     selection = select(options.targets)
@@ -94,7 +96,7 @@ def _report_check(
     errors = [*table.errors_of(verdicts), *broken]
     assumed = {verdict.id: uses(verdict, session.verdict) for verdict in verdicts if verdict.judgement}
     refused = bool(errors or unreadable or interrupted)
-    failed = options.update and not _recorded(selection, verdicts, assumed, refused)
+    failed = options.update and not _recorded(selection, verdicts, assumed, refused, options.weaker)
     recorded, differing, drifted = compared(selection, verdicts, assumed)
     code = worst([unreadable, exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)])
     code = INTERRUPTED if interrupted else USAGE if failed and code == OK else code
@@ -122,6 +124,7 @@ def _recorded(
     verdicts: Sequence[Verdict],
     assumed: Mapping[str, tuple[Use, ...]],
     refused: bool,
+    weaker: bool,
 ) -> bool:
     """Whether these verdicts are the recorded ones now. If they can not be, that is said, and nothing is lost."""
     from verify.run.recorded import update
@@ -131,7 +134,7 @@ def _recorded(
         say("--update: nothing was recorded, because of the errors")
         return False
     try:
-        update(selection, verdicts, assumed, say)
+        update(selection, verdicts, assumed, say, weaker)
     except (OSError, StoredError) as error:
         said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         say(f"--update: not recorded: {said}")

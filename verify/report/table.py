@@ -254,8 +254,8 @@ def difference_lines(differences: Sequence[Difference], recorded: bool, unseen: 
     if not differences:
         return "baseline: all as recorded"
     lines = "\n".join(f"  {inline(str(difference))}" for difference in differences)
-    count = len(differences)
-    return f"baseline: {count} not as recorded\n{lines}\nNext: see why; --update records the new verdicts"
+    how = "--update --weaker" if any(one.kind == "worse" for one in differences) else "--update"
+    return f"baseline: {len(differences)} not as recorded\n{lines}\nNext: see why; {how} records the new verdicts"
 
 
 def drift_lines(drift: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ _ALIEN = {
     "unpinned": "what is recorded says nothing of its statement: an earlier version recorded it",
     "stored": STRANGE,
 }
-_RANKS = {"PROVED": 4, "CONDITIONAL": 3, "SUPPORTED": 2, "OPEN": 1, "NOT_RUN": 0}
+_RANKS = {"PROVED": 4, "REFUTED": 4, "ILL_POSED": 4, "CONDITIONAL": 3, "SUPPORTED": 2, "OPEN": 1, "NOT_RUN": 0}
 
 
 def compare(recorded: Mapping[str, Recorded], found: Mapping[str, Recorded]) -> list[Difference]:
@@ -198,10 +198,13 @@ def update(
     verdicts: Sequence[Verdict],
     assumed: Mapping[str, tuple[Use, ...]],
     say: Callable[[str], None],
+    weaker: bool = False,
 ) -> None:
     """Record verdicts, statements and assumptions, store certificates, for the selected claims; the rest stays.
 
-    ``say`` is told what was written where. Raises StoredError and OSError, before anything of that store is recorded.
+    A search that ran out of time must not cost a proof that is stored: a claim whose statement is the recorded one and
+    whose verdict is worse stays as it is recorded, unless ``weaker`` says that this is meant. ``say`` is told what was
+    written where, and what was not. Raises StoredError and OSError, before anything of that store is recorded.
     """
     by_id = {verdict.id: verdict for verdict in verdicts}
     found = {one.id: one for one in selection.claims}
@@ -210,14 +213,17 @@ def update(
         with store.recording() as texts:
             old = store.read_baseline() or {}
             here = [one for one in found.values() if one.paper in papers]
+            held = set() if weaker else _weaker(old, here, by_id)
+            done += [f"{name} stays {old[name].words} as recorded; --weaker records what is" for name in sorted(held)]
+            here = [one for one in here if one.id not in held]
             new = {one.id: Recorded(by_id[one.id].words, one.pin) for one in here}
             gone = _about(papers, old, set(by_id), selection)
-            recorded = {**{name: one for name, one in old.items() if name not in gone}, **new}
+            recorded = {**{name: one for name, one in old.items() if name not in gone or name in held}, **new}
             texts[store.baseline] = baseline_text(recorded)
             done.append(f"recorded {len(new)} verdicts in {store.baseline}")
             uses = store.read_assumptions()
             spoken = _about(papers, uses or {}, set(assumed), selection)
-            kept = {name: ones for name, ones in (uses or {}).items() if name not in spoken}
+            kept = {name: ones for name, ones in (uses or {}).items() if name not in spoken or name in held}
             kept.update({one.id: assumed[one.id] for one in here if assumed.get(one.id)})
             if kept or uses is not None:  # where nothing is assumed, and nothing was before, no file is made
                 texts[store.assumptions] = assumptions_text(kept)
@@ -230,6 +236,12 @@ def update(
     if selection.everything:
         for stray in _stray(selection):
             say(f"{stray} belongs to no paper. Next: delete it")
+
+
+def _weaker(old: Mapping[str, Recorded], here: Sequence[Found], by_id: Mapping[str, Verdict]) -> set[str]:
+    """The claims of which less is known now than is recorded, of the same statement."""
+    known = [one for one in here if one.id in old]
+    return {one.id for one in known if _kind(old[one.id], Recorded(by_id[one.id].words, one.pin)) == "worse"}
 
 
 def _entries(
