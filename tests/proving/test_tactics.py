@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from verify.kernel.rules import Goal
+from verify.kernel.statement import TRUE, Family, Integer
+from verify.kernel.terms import Lambda
 from verify.language.parse import parse
+from verify.language.vocabulary import Vocabulary
 from verify.proving.tactics import (
     Tactic,
     absurd,
@@ -21,7 +25,9 @@ from verify.proving.tactics import (
     pointwise,
     prove,
     seq,
+    term,
     use,
+    with_words,
 )
 
 SUMS = parse(
@@ -53,3 +59,16 @@ def test_several_steps_are_a_sequence(make: Callable[[Callable[..., tuple[Tactic
 def test_no_step_is_left_to_the_automation() -> None:
     assert prove(POSITIVE, have("y0", "y > 0")) == prove(POSITIVE, have("y0", "y > 0", seq()))
     assert prove(parse("x <= 1 => x <= 2", "x real"), intro("small")) is not None
+
+
+def test_a_family_is_what_stands_before_an_arrow_and_no_term_with_one_inside() -> None:
+    words = Vocabulary()
+    words.define("total[M integer](P family(1)) := sum(i, 1, M, P[i])", "all of P")
+    goal = Goal((("N", Integer()), ("Q", Family(1))), (), TRUE)
+    before = with_words(words)
+    try:
+        assert term("(j) -> Q[j]^2", goal) == term("j -> Q[j]^2", goal)
+        assert isinstance(term("(i, j) -> Q[i]*Q[j]", goal), Lambda)
+        assert term("total[N]((j) -> Q[j]^2)", goal) == term("sum(i, 1, N, Q[i]^2)", goal)
+    finally:
+        with_words(before)

@@ -101,5 +101,6 @@ def test_nothing_is_left_of_the_words(paper: str) -> None:
 if __name__ == "__main__":
     made = {one.claim.id: mark(one.claim.statement) for one in select([]).claims}
     chosen = sys.argv[2:] if sys.argv[1:2] == ["--update"] else []
-    kept = {**({} if not RECORDED.exists() else recorded()), **{name: made[name] for name in chosen or made}}
+    kept = {**({} if not RECORDED.exists() else recorded()), **{name: made.get(name) for name in chosen or made}}
+    kept = {name: one for name, one in kept.items() if one is not None}  # a chosen claim may be gone
     RECORDED.write_text(json.dumps(dict(sorted(kept.items())), indent=0) + "\n", encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theorems.mironov2017.model import ONES, SAME, ZEROS, at
-from theorems.mironov2017.moments import MOMENT, PAIR
+from theorems.mironov2017.moments import MOMENT
 from verify.claims.claim import Claim, claim
 from verify.proving.tactics import (
     Tactic,
@@ -19,93 +19,6 @@ from verify.proving.tactics import (
     seq,
     unpack,
     use,
-)
-
-excess: Claim = claim(
-    "mironov2017.excess",
-    "What exceeds a level is below a power",
-    "u - exp(L) <= u^a*exp((1 - a)*L)",
-    where="a L u real, a > 1, u > 0",
-    source=at("Proposition 3"),
-    fidelity="auxiliary",
-    says=r"u-e^L \leq u^\alpha e^{(1-\alpha)L}",
-    negative_control="u - exp(L)/2 <= u^a*exp((1 - a)*L)/2",
-    satisfying_instance={"a": 2, "L": 0, "u": 1},
-)
-
-
-def _convert() -> Tactic:
-    """P - e^L Q is at most Q (P/Q)^a e^((1-a)L), and these sum up to at most e^((a-1)(eps-L))."""
-    term = seq(
-        use("p", "laws.3", "k"),
-        use("q", "laws.6", "k"),
-        have("ratio", "P[k]/Q[k] > 0"),
-        lemma("above", "mironov2017.excess", "a", "L", "P[k]/Q[k]"),
-        have("E", "exp((1-a)*L) > 0"),
-        have("weight", "Q[k]*(P[k]/Q[k])^a > 0"),
-        use("bit", "event", "k"),
-        alternatives("b", "bit", seq(rewrite("b"), arith("weight*E")), seq(rewrite("b"), arith("above*q"))),
-    )
-    return seq(
-        lemma("level", "mironov2017.moment.bounded", "M", "P", "Q", "a", "eps"),
-        unpack("level", "to", "from"),
-        use("tight", "to"),
-        intro("s"),
-        intro("event"),
-        have(
-            "terms",
-            """sum(k, 1, M, s[k]*P[k] - exp(L)*(s[k]*Q[k]))
-                <= sum(k, 1, M, Q[k]*(P[k]/Q[k])^a*exp((1-a)*L))""",
-            pointwise("k", term),
-        ),
-        have("E", "exp((1-a)*L) > 0"),
-        arith("terms", "tight*E"),
-    )
-
-
-_LEVEL = f"{PAIR}; eps real, level: divergence_of_order(P, Q, a) <= eps"
-every: Claim = claim(
-    "mironov2017.proposition3.every",
-    "(a, eps)-RDP is (L, exp((a-1)(eps-L)))-DP for every L, for finite alphabets and full support",
-    "close(P, Q, L, exp((a - 1)*(eps - L)))",
-    where="""
-        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
-        real, level: divergence_of_order(P, Q, a) <= eps; L real
-    """,
-    source=at("Proposition 3"),
-    printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
-    fidelity="sharpened",
-    says=r"(L, e^{(\alpha-1)(\epsilon-L)})\text{-DP for every } L",
-    proof=lambda: prove(every.statement, _convert(), defined=MOMENT),
-    negative_control="close(P, Q, L, exp((a - 1)*(eps - L))/2)",
-    satisfying_instance={**SAME, "a": 2, "eps": 0, "L": 0},
-)
-
-events: Claim = claim(
-    "mironov2017.proposition3",
-    "(a, eps)-RDP is (eps + log(1/d)/(a-1), d)-DP, for finite alphabets and full support",
-    "close(P, Q, eps + log(1/d)/(a - 1), d)",
-    where="""
-        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
-        real, level: divergence_of_order(P, Q, a) <= eps; d real, 0 < d < 1
-    """,
-    source=at("Proposition 3"),
-    printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
-    fidelity="restricted",
-    proof=lambda: prove(
-        events.statement,
-        lemma("every", "mironov2017.proposition3.every", "M", "P", "Q", "a", "eps", "eps+log(1/d)/(a-1)"),
-        have("exponent", "(a-1)*(eps-(eps+log(1/d)/(a-1))) = log(d)", fact("inverse", "log_reciprocal", "d")),
-        fact("back", "exp_of_log", "d"),
-        have("delta", "exp((a-1)*(eps-(eps+log(1/d)/(a-1)))) = d", rewrite("exponent")),
-        intro("s"),
-        intro("event"),
-        use("so", "every", "s"),
-        arith("so", eq=["delta"]),
-        defined=MOMENT,
-    ),
-    negative_control="close(P, Q, eps - log(1/d)/(a - 1), d)",
-    satisfying_instance={**SAME, "a": 2, "eps": 0, "d": "1/2"},
 )
 
 young: Claim = claim(
@@ -162,7 +75,6 @@ def _by_young() -> Tactic:
     )
 
 
-_EVENT = "s family(1), event: forall i in 1..M: s[i] = 0 or s[i] = 1"
 lines: Claim = claim(
     "mironov2017.proposition10.lines",
     "How probable an event can be, by every y",
@@ -179,6 +91,94 @@ lines: Claim = claim(
     negative_control="sum(k, 1, M, s[k]*P[k]) <= exp(y)*(a - 1)/a*sum(k, 1, M, s[k]*Q[k])",
     satisfying_instance={**SAME, "a": 2, "eps": 0, "y": 0, "s": ZEROS},
 )
+
+sharp: Claim = claim(
+    "mironov2017.proposition3.sharp",
+    "(a, eps)-RDP is (L, exp((a-1)(eps-L)) (1-1/a)^(a-1)/a)-DP for every L, for finite alphabets and full support",
+    "close(P, Q, L, exp((a - 1)*(eps - L))*(1 - 1/a)^(a - 1)/a)",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; L real
+    """,
+    source=at("Proposition 3"),
+    says="the conversion with the constant of Canonne, Kamath and Steinke (2020)",
+    fidelity="beyond",
+    proof=lambda: prove(
+        sharp.statement,
+        have("below", "1 - 1/a > 0"),
+        fact("back", "exp_of_log", "1-1/a"),
+        intro("s"),
+        intro("event"),
+        lemma("line", "mironov2017.proposition10.lines", "M", "P", "Q", "a", "eps", "L-log(1-1/a)", "s"),
+        have("first", "exp(L-log(1-1/a))*(a-1)/a = exp(L)"),
+        have("second", "exp((a-1)*(eps-(L-log(1-1/a)))) = exp((a-1)*(eps-L))*(1-1/a)^(a-1)"),
+        arith("line", eq=[("sum(k, 1, M, s[k]*Q[k])", "first"), ("1/a", "second")]),
+        defined=MOMENT,
+    ),
+    negative_control="close(P, Q, L, exp((a - 1)*(eps - L))*(1 - 1/a)^(a - 1)/a/2)",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "L": 0},
+)
+
+every: Claim = claim(
+    "mironov2017.proposition3.every",
+    "(a, eps)-RDP is (L, exp((a-1)(eps-L)))-DP for every L, for finite alphabets and full support",
+    "close(P, Q, L, exp((a - 1)*(eps - L)))",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; L real
+    """,
+    source=at("Proposition 3"),
+    printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
+    fidelity="sharpened",
+    says=r"(L, e^{(\alpha-1)(\epsilon-L)})\text{-DP for every } L",
+    proof=lambda: prove(
+        every.statement,
+        lemma("sharp", "mironov2017.proposition3.sharp", "M", "P", "Q", "a", "eps", "L"),
+        have("below", "1 - 1/a > 0"),
+        fact("negative", "log_monotone", "1-1/a", "1"),
+        have("exponent", "(a-1)*log(1-1/a) <= 0"),
+        fact("power", "exp_monotone", "(a-1)*log(1-1/a)", "0"),
+        fact("r", "reciprocal_positive", "a"),
+        have("share", "1/a <= 1"),
+        have("small", "(1 - 1/a)^(a - 1)/a <= 1", arith("power*r", "share")),
+        have("E", "exp((a-1)*(eps-L)) > 0"),
+        intro("s"),
+        intro("event"),
+        use("so", "sharp", "s"),
+        arith("so", "small*E"),
+        defined=MOMENT,
+    ),
+    negative_control="close(P, Q, L, exp((a - 1)*(eps - L))/2)",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "L": 0},
+)
+
+events: Claim = claim(
+    "mironov2017.proposition3",
+    "(a, eps)-RDP is (eps + log(1/d)/(a-1), d)-DP, for finite alphabets and full support",
+    "close(P, Q, eps + log(1/d)/(a - 1), d)",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; d real, 0 < d < 1
+    """,
+    source=at("Proposition 3"),
+    printed=r"an $(\alpha,\epsilon)$-RDP mechanism is $(\epsilon+\frac{\log 1/\delta}{\alpha-1},\delta)$-DP for any $0<\delta<1$",
+    fidelity="restricted",
+    proof=lambda: prove(
+        events.statement,
+        lemma("every", "mironov2017.proposition3.every", "M", "P", "Q", "a", "eps", "eps+log(1/d)/(a-1)"),
+        have("exponent", "(a-1)*(eps-(eps+log(1/d)/(a-1))) = log(d)", fact("inverse", "log_reciprocal", "d")),
+        fact("back", "exp_of_log", "d"),
+        have("delta", "exp((a-1)*(eps-(eps+log(1/d)/(a-1)))) = d", rewrite("exponent")),
+        intro("s"),
+        intro("event"),
+        use("so", "every", "s"),
+        arith("so", eq=["delta"]),
+        defined=MOMENT,
+    ),
+    negative_control="close(P, Q, eps - log(1/d)/(a - 1), d)",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "d": "1/2"},
+)
+
 _AFTER = "sum(k, 1, M, s[k]*Q[k])"
 _BEST = f"((a-1)*eps - log({_AFTER}))/a"
 _POWER = f"(a-1)/a*(eps + log({_AFTER}))"
@@ -218,4 +218,41 @@ preserved: Claim = claim(
     satisfying_instance={**SAME, "a": 2, "eps": 0, "s": ONES},
 )
 
-CLAIMS = [excess, every, events, young, lines, preserved]
+shorter: Claim = claim(
+    "mironov2017.proposition3.shorter",
+    "(a, eps)-RDP is (eps + log(1-1/a) - (log(d) + log(a))/(a-1), d)-DP, for finite alphabets and full support",
+    "close(P, Q, eps + log(1 - 1/a) - (log(d) + log(a))/(a - 1), d)",
+    where="""
+        M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps
+        real, level: divergence_of_order(P, Q, a) <= eps; d real, d > 0
+    """,
+    source=at("Proposition 3"),
+    says="the level that the constant of Canonne, Kamath and Steinke (2020) gives for d",
+    fidelity="beyond",
+    proof=lambda: prove(
+        shorter.statement,
+        fact("d", "exp_of_log", "d"),
+        fact("a", "exp_of_log", "a"),
+        have("below", "1 - 1/a > 0"),
+        lemma(
+            "sharp",
+            "mironov2017.proposition3.sharp",
+            *("M", "P", "Q", "a", "eps", "eps + log(1-1/a) - (log(d) + log(a))/(a-1)"),
+        ),
+        have("exponent", "(a-1)*(eps - (eps + log(1-1/a) - (log(d) + log(a))/(a-1))) = log(d) + log(a) - (a-1)*log(1-1/a)"),
+        have(
+            "delta",
+            "exp((a-1)*(eps - (eps + log(1-1/a) - (log(d) + log(a))/(a-1))))*(1-1/a)^(a-1)/a = d",
+            rewrite("exponent"),
+        ),
+        intro("s"),
+        intro("event"),
+        use("so", "sharp", "s"),
+        arith("so", eq=["delta"]),
+        defined=MOMENT,
+    ),
+    negative_control="close(P, Q, eps + log(1 - 1/a) - (log(d) + 2*log(a))/(a - 1), d)",
+    satisfying_instance={**SAME, "a": 2, "eps": 0, "d": "1/2"},
+)
+
+CLAIMS = [young, lines, sharp, every, events, shorter, preserved]

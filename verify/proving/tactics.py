@@ -6,6 +6,7 @@ conditions are closed by `auto`. Failures raise `Stuck`, which shows the goal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace as changed
@@ -253,11 +254,11 @@ def _parsed(text: str, names: list[Binder], goal: Goal) -> Formula:
 
 
 def term(text: Argument, goal: Goal) -> Any:
-    """A term, tuple or family from text; "i, @x -> body" is a family of a scalar and a tuple."""
+    """A term, tuple or family from text; "(i, @x) -> body" is a family of a scalar and a tuple."""
     if isinstance(text, Node):
         return text
-    if "->" in text:
-        return _family(text, goal)
+    if family := _FAMILY.fullmatch(text):
+        return _family(family["names"], family["body"], goal)
     sort = goal.sorts().get(text)
     if isinstance(sort, Tuples):
         return Seq(text)
@@ -270,8 +271,11 @@ def term(text: Argument, goal: Goal) -> Any:
     return equation.left
 
 
-def _family(text: str, goal: Goal) -> Lambda:
-    head, body = text.split("->", 1)
+#: "(i, j) -> body", where the parentheses may be left out; inside of a term an arrow is the term's own.
+_FAMILY = re.compile(r"\s*(\()?(?P<names>[^()\[\]]*)(?(1)\))\s*->(?P<body>.*)", re.DOTALL)
+
+
+def _family(head: str, body: str, goal: Goal) -> Lambda:
     names = [n.strip() for n in head.split(",")]
     parameters = [
         Binder(n[1:], _any_tuple(goal)) if n.startswith("@") else Binder(n, Integer()) for n in names
