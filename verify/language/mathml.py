@@ -10,6 +10,7 @@ its height (``w1`` is a name, w with a low 1 is a family at 1), and primes stay 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
@@ -204,8 +205,8 @@ def _formula(formula: Formula, place: int) -> list[str]:
     """The pieces of a formula where nothing looser than `place` may stand."""
     shown, level = _formula_pieces(formula)
     if level < place:
-        shown = ["<mo>(</mo>" + shown[0], *shown[1:]]
-        shown[-1] += "<mo>)</mo>"
+        shown = ['<mo stretchy="false">(</mo>' + shown[0], *shown[1:]]
+        shown[-1] += '<mo stretchy="false">)</mo>'
     return shown
 
 
@@ -293,7 +294,7 @@ def _term(term: Node, place: int) -> str:
             shown, level = _mean(term), Level.ATOM
         case _:
             shown, level = _atom(term), Level.ATOM
-    return shown if level >= place else f"<mrow><mo>(</mo>{shown}<mo>)</mo></mrow>"
+    return shown if level >= place else _around("(", shown, ")")
 
 
 def _information(short: Information) -> str:
@@ -506,4 +507,16 @@ def _listed(parts: Iterable[str]) -> str:
 
 
 def _fenced(opening: str, parts: Iterable[str], closing: str) -> str:
-    return f"<mrow><mo>{opening}</mo>{_listed(parts)}<mo>{closing}</mo></mrow>"
+    return _around(opening, _listed(parts), closing)
+
+
+#: What is higher than a letter with its indices.
+_TALL = re.compile("<m(?:frac|under|over|sqrt|root|table)")
+
+
+def _around(opening: str, inside: str, closing: str) -> str:
+    """Parentheses, as high as what they hold. Those around a line of letters do not stretch: browsers keep room beside
+    a sign for the widest form that it may take.
+    """
+    height = "" if _TALL.search(inside) else ' stretchy="false"'
+    return f"<mrow><mo{height}>{opening}</mo>{inside}<mo{height}>{closing}</mo></mrow>"

@@ -6,6 +6,7 @@ other files. Run records and stored certificates are judged again by the kernel;
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from importlib import resources
 
@@ -23,6 +24,16 @@ from verify.report.site.writing import OutputError, check_folder, write_report
 __all__ = ["OutputError", "Record", "build", "check_folder", "collect", "write_report"]
 
 ASSETS = ("style.css", "theme.js", "claims.js", "claim.js", "words.js", "graph.js", "explorer.js")
+
+#: Part of a mathematical font: without its table MATH, browsers do not stretch parentheses and sums. See its .txt.
+FONT = "latin-modern-math.woff2"
+
+
+def _font(data: bytes) -> str:
+    """The font inside of a style sheet: a page that is opened as a file may not load it from beside itself."""
+    kept = base64.b64encode(data).decode("ascii")
+    source = f'url("data:font/woff2;base64,{kept}") format("woff2")'
+    return f'@font-face {{ font-family: "Report Math"; src: {source}; font-display: block; }}\n'
 
 
 def build(
@@ -48,6 +59,7 @@ def build(
     ]
     folder = resources.files(__name__) / "assets"
     files = {f"assets/{name}": (folder / name).read_text(encoding="utf-8") for name in ASSETS}
+    files["assets/font.css"] = _font((folder / FONT).read_bytes())
     files["assets/search-index.js"] = search_index(records)
     files["assets/explorer-data.js"] = explorer_data(curves)
     return {**files, **{page.path: page.html(made) for page in pages}}

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from verify.claims.claim import AMENDED
 from verify.claims.labels import FIDELITIES, SEVERITIES
 from verify.claims.legs import NOT_RUN
-from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, quoted, section
+from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
+from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
 
@@ -30,8 +31,7 @@ def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[st
         tag("p", status(record), class_="lead"),
         _assumptions(record),
         [tag("p", words, class_="warning") for words in _notices(record)],
-        _printed(record, known),
-        _judged(record),
+        tag("div", _printed(record, known), _judged(record), class_="compare"),
         _story(record),
         _evidence(record),
         _controls(record),
@@ -92,9 +92,9 @@ def _assumptions(record: Record) -> Html | None:
 def _printed(record: Record, known: Mapping[str, Record]) -> Html:
     title = record.heading if record.printed else "Not printed"
     cite = tag("footer", record.citation, ", ", record.location)
-    quote = tag("blockquote", tag("p", quoted(record.printed)), cite) if record.printed else None
+    quote = tag("blockquote", tag("div", quoted(record.printed)), cite) if record.printed else None
     changed = {"amended": "Amended to: ", "sharpened": "Sharpened to: "}.get(record.fidelity, "")
-    own = tag("p", changed, quoted(record.says)) if record.says else None
+    own = tag("div", changed, quoted(record.says), class_="says") if record.says else None
     others = [tag("li", _anchor(known[name])) for name in record.others if name in known]
     rest = [tag("p", "The rest of what is printed there:"), tag("ul", others)] if others else None
     return section(title, quote, own, rest, _relative(record, known))

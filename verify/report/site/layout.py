@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from verify.report.site.markup import Html, Part, link, tag
 
-__all__ = ["LEG_WORDS", "NAMES", "VERDICTS", "Page", "bar", "chip", "glyph", "quoted", "section"]
+__all__ = ["LEG_WORDS", "NAMES", "VERDICTS", "Page", "bar", "chip", "glyph", "section"]
 
 #: The verdicts in the order in which they are shown, each with the shape that tells it apart without colour.
 VERDICTS = {
@@ -48,7 +48,7 @@ class Page:
         places = [
             tag("li", link(name, up + path, aria_current="page" if path == here else None)) for path, name in _PLACES
         ]
-        toggle = tag("button", "Dark", type="button", id="theme", aria_pressed="false", hidden=True)
+        toggle = tag("button", "Dark colours", type="button", id="theme", hidden=True)
         header = tag(
             "header",
             link("privacy-verify", f"{up}index.html", class_="brand"),
@@ -63,7 +63,7 @@ class Page:
             tag("meta", name="color-scheme", content="light dark"),
             tag("title", f"{self.title} · privacy-verify"),
             tag("link", rel="icon", href="data:,"),
-            tag("link", rel="stylesheet", href=f"{up}assets/style.css"),
+            [tag("link", rel="stylesheet", href=f"{up}assets/{name}.css") for name in ("font", "style")],
             tag("script", src=f"{up}assets/theme.js"),
             [tag("script", src=f"{up}assets/{name}", defer=True) for name in self.scripts],
         )
@@ -98,8 +98,3 @@ def bar(counts: Mapping[str, int], order: Iterable[str], kind: str, label: str) 
     ]
     said = ", ".join(f"{counts[name]} {name.replace('_', ' ').lower()}" for name in order if counts.get(name))
     return tag("span", parts, class_="bar", role="img", aria_label=f"{label}: {said}")
-
-
-def quoted(printed: str) -> Html:
-    """The words of a paper; formulas in TeX look like what they are."""
-    return tag("q", printed, class_="tex" if "\\" in printed or "$" in printed else None)

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from verify.claims.claim import AMENDED
 from verify.claims.labels import PRINTED
 from verify.report.errata import counted, weight
-from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, quoted, section
+from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
+from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 
 __all__ = ["by_paper", "overview"]

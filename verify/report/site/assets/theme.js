@@ -11,7 +11,7 @@
   const dark = () => (root.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");
-    const show = () => button.setAttribute("aria-pressed", String(dark()));
+    const show = () => { button.textContent = dark() ? "Light colours" : "Dark colours"; };
     button.hidden = false;
     button.addEventListener("click", () => {
       root.dataset.theme = dark() ? "light" : "dark";
