@@ -13,11 +13,11 @@ PEERS  := $(BENCH)/.stamp
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
 
-env: $(STAMP)  ## create .venv with the package and its test tools (once, until pyproject.toml changes)
+env: $(STAMP)  ## create .venv with the package and its test tools (once, until pyproject.toml or constraints.txt change)
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check -e '.[test]'
+	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@
 
 check: env  ## judge every claim, and look for claims that say less, or more, than they seem to

@@ -20,8 +20,8 @@ PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disab
 def main() -> int:
     """All at once, so that the versions fit together; one by one if that fails."""
     refused: dict[str, str] = {}
-    if _installed("-e", ".[bench]"):
-        if error := _installed("-e", "."):
+    if _installed("-e", ".[all,bench]"):
+        if error := _installed("-e", ".[all]"):
             print(error, file=sys.stderr)
             return 1
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -1061,12 +1061,19 @@ def test_one_claim_of_a_file_is_selected(tmp_path, capsys):
     assert "nothing is called two.third. Did you mean: two.first, two.second" in capsys.readouterr().err
 
 
-def test_long_runs_say_where_they_are(monkeypatch, capsys):
-    monkeypatch.setattr(output, "OFTEN", 0.0)
-    done = [SimpleNamespace(id=f"demo.{n}", verdict="PROVED") for n in range(3)]
-    assert list(output.progress(iter(done), 3)) == done
+def test_long_runs_say_where_they_are_while_nothing_comes(monkeypatch, capsys):
+    monkeypatch.setattr(output, "OFTEN", 0.02)
+
+    def slow():
+        for n in range(2):
+            time.sleep(0.2)
+            yield SimpleNamespace(id=f"demo.{n}", verdict="PROVED")
+
+    assert len(list(output.progress(slow(), 2))) == 2
     told = capsys.readouterr().err.splitlines()
-    assert [line.partition(",")[0] for line in told] == ["1 of 3 claims", "2 of 3 claims"] and "demo.1 PROVED" in told[1]
+    assert told[0].startswith("0 of 2 claims (") and told[-1].startswith("1 of 2 claims, the last demo.0 PROVED (")
+    time.sleep(0.1)
+    assert capsys.readouterr().err == ""
 
 
 def test_verdicts_alone_are_had_without_evidence(tmp_path, capsys):

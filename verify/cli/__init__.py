@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from verify.cli.output import UsageError, say
+from verify.cli.output import INSTALL, UsageError, say
 from verify.language.plain import only_plain
 from verify.run.collector import collect_rarely
 from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
@@ -30,6 +30,8 @@ from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
 __all__ = ["main"]
 
 PROGRAM = "python -m verify"
+#: Modules of the packages of the extra `all`.
+EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "sympy", "z3"})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,6 +86,9 @@ def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
         if said := hidden():
             say(said)
         return NOTHING
+    if _not_installed(error):
+        say(f"error: {error.name} is not installed, and this needs it. Next: {INSTALL}")  # type: ignore[union-attr]
+        return USAGE
     if traceback_wanted:
         import traceback
 
@@ -95,6 +100,11 @@ def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     if not traceback_wanted:
         say("Next: run it again with --traceback, and report what it prints")
     return INTERNAL
+
+
+def _not_installed(error: BaseException) -> bool:
+    """Whether it is about a package that is an extra: what is not needed to judge is not installed with the checker."""
+    return isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] in EXTRAS
 
 
 # --- arguments ---------------------------------------------------------------------------------------------
@@ -181,7 +191,7 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     _json_file(parser)
     _exports(parser)
     _ledger(parser)
-    _timeout(parser)
+    _timeout(parser, None)  # the project may set it
     _allow_assumptions(parser)
     parser.add_argument("--fresh", action="store_true", help="use nothing that the ledger has: search again")
     parser.add_argument(
@@ -386,9 +396,9 @@ def _ledger(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ledger", metavar="PATH", help=words)
 
 
-def _timeout(parser: argparse.ArgumentParser) -> None:
+def _timeout(parser: argparse.ArgumentParser, default: float | None = 20.0) -> None:
     words = "for the search on one claim (default 20)"
-    parser.add_argument("--timeout", type=_seconds, default=20.0, metavar="SECONDS", help=words)
+    parser.add_argument("--timeout", type=_seconds, default=default, metavar="SECONDS", help=words)
 
 
 def _allow_assumptions(parser: argparse.ArgumentParser) -> None:

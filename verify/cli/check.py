@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from verify.run.session import Session
     from verify.run.store import Use
 
+TIMEOUT = 20.0  # seconds for the search on one claim, unless the call or the project says otherwise
 EXPORTS = ("junit", "sarif", "markdown")
 
 
@@ -46,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--weaker says what --update may record. Next: give both, or neither")
     alone = _to_standard_output(options)
     start = time.monotonic()
+    _configure(options)
     selection = select(options.targets)
     if not selection:
         _write_exports(options, Run(selection, ()))
@@ -66,6 +68,24 @@ def run(options: argparse.Namespace) -> int:
         say(f"warning: {ledger.warning}")
     seconds = time.monotonic() - start
     return _report_check(options, selection, session, verdicts, interrupted, seconds, alone, page)
+
+
+def _configure(options: argparse.Namespace) -> None:
+    """What the call does not say the project's own settings do, and that is said."""
+    from pathlib import Path
+
+    from verify.cli.config import FILE, read
+
+    config = read(Path.cwd())
+    used = []
+    if not options.targets and config.paths:
+        options.targets = list(config.paths)
+        used.append(f"judging {', '.join(config.paths)}")
+    if options.timeout is None and config.timeout is not None:
+        used.append(f"timeout {config.timeout:g} s")
+    options.timeout = options.timeout or config.timeout or TIMEOUT
+    if used:
+        say(f"{FILE}: {'; '.join(used)}")
 
 
 def _complete(verdicts: Sequence[Verdict], session: Session, selection: Selection) -> list[Verdict]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from verify.language.plain import inline, redraw
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST = 5000  # characters of a message
 OFTEN = 10.0  # seconds between lines of progress
+#: What is not needed to judge is an extra.
+INSTALL = "python -m pip install 'privacy-verify[all]'"
 
 
 class UsageError(Exception):
@@ -103,13 +106,35 @@ def progress(verdicts: Iterator[T], total: int, what: str = "claims") -> Iterato
 
 
 def _told_often(verdicts: Iterator[T], total: int, what: str) -> Iterator[T]:
-    start = told = time.monotonic()
-    for number, verdict in enumerate(verdicts, 1):
-        now = time.monotonic()
-        if now - told > OFTEN and number < total:
-            told = now
-            say(f"{number} of {total} {what}, {now - start:.0f} s: {inline(verdict.id)} {verdict.verdict}")
-        yield verdict
+    said = ""
+    done = 0
+    with beating(lambda: f"{done} of {total} {what}{said}"):
+        for number, verdict in enumerate(verdicts, 1):
+            done, said = number, f", the last {inline(verdict.id)} {verdict.verdict}"
+            yield verdict
+
+
+@contextmanager
+def beating(words: Callable[[], str]) -> Iterator[None]:
+    """While this lasts, a line on standard error every `OFTEN` seconds: ``words()``, and for how long it has run.
+
+    A thread says it, as the next result may be minutes away.
+    """
+    import threading
+
+    start, over = time.monotonic(), threading.Event()
+
+    def beat() -> None:
+        while not over.wait(OFTEN):
+            say(f"{words()} ({time.monotonic() - start:.0f} s)")
+
+    thread = threading.Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def progress_bar(done: int, total: int, words: str) -> None:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from verify.cli.output import UsageError, progress, say, width, write_json
+from verify.cli.output import INSTALL, UsageError, progress, say, width, write_json
 from verify.language.plain import redraw
 from verify.run.exits import INTERNAL, NOTHING, USAGE, code_of, worst
 
@@ -200,6 +200,8 @@ def _next(verdict: Verdict, ran: Ran, timeout: float, listed: bool = False) -> s
     broken = [str(entry["backend"]) for entry in ran if entry["outcome"] in ("failed", "lied")]
     if broken:
         return f"Next: report what {', '.join(broken)} said: it is a mistake of that backend (no verdict rests on it)"
+    if any(entry["outcome"] == "absent" for entry in ran):
+        return f"Next: {INSTALL} installs what did not run"
     late = [str(entry["backend"]) for entry in ran if entry["outcome"] == "out of time"]
     if late:
         return f"Next: --timeout {3 * timeout:g} gives {', '.join(late)} longer"

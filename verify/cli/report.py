@@ -6,11 +6,12 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.cli.output import UsageError, loading, progress_bar, say, write_json
+from verify.cli.output import UsageError, beating, loading, progress_bar, say, write_json
 from verify.run.exits import INTERNAL, NOTHING, OK, worst
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def run(options: argparse.Namespace) -> int:
             say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
             return unread or NOTHING
         curves = _curves(options.source_set)
-        records, warning = collect(selection, default_path(options.ledger), _progress)
+        with _told_how_far(len(selection.claims)) as progress:
+            records, warning = collect(selection, default_path(options.ledger), progress)
         broken = [*map(str, selection.broken), *(f"{one.place}: {one.reason}" for one in selection.unreadable)]
         notes = [*([warning] if warning else ()), *broken, *_notes(records, _next(options))]
         files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST)
@@ -64,10 +66,16 @@ def _curves(file: str | None) -> Sequence[Curve]:
     return [curve(Path(file).name, own, next(formulas, None)), *printed]
 
 
-def _progress(done: int, total: int) -> None:
+@contextmanager
+def _told_how_far(total: int) -> Iterator[Callable[[int, int], None]]:
+    """What to tell of how many claims are done: a bar on a terminal, else a line now and then."""
     if sys.stderr.isatty():
-        progress_bar(done, total, "claims")
-        sys.stderr.write("\n" if done == total else "")
+        yield lambda done, of: progress_bar(done, of, "claims")
+        sys.stderr.write("\n")
+        return
+    far = [0]
+    with beating(lambda: f"{far[0]} of {total} claims"):
+        yield lambda done, _: far.__setitem__(0, done)
 
 
 def _made() -> str:

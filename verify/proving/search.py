@@ -51,9 +51,10 @@ def search(
     """The first certificate that a backend proposes and `accept` takes, and what each backend said.
 
     Each entry has "backend", "outcome", "seconds" and "detail". The outcomes: "proposed", "nothing", "out of time",
-    "stopped" (another one was sooner), "failed", and "lied" (what it proposed was refused). `report` gets each entry
-    as soon as it is known, `watch` the names of those that run. The entry of the one whose certificate is returned
-    comes last. A certificate that makes an assumption is returned only if there is no better one in the end.
+    "stopped" (another one was sooner), "absent" (a package is not installed), "failed", and "lied" (what it proposed was
+    refused). `report` gets each entry as soon as it is known, `watch` the names of those that run. The entry of the one
+    whose certificate is returned comes last. A certificate that makes an assumption is returned only if there is no
+    better one in the end.
     """
     too_large = _too_large(statement)
     if too_large is not None:
@@ -264,7 +265,7 @@ def _glanced(row: Backend, statement: Statement, seconds: float) -> Certificate 
 def _understood(data: bytes) -> tuple[str, str, Certificate | None]:
     """(outcome, detail, certificate) that a child sent. Raises KernelError, ValueError and the like."""
     outcome, detail, encoded = json.loads(data)
-    if outcome not in ("proposed", "nothing", "out of time", "failed", "lied"):
+    if outcome not in ("proposed", "nothing", "out of time", "absent", "failed", "lied"):
         raise ValueError("no such outcome")
     if outcome != "proposed":
         return outcome, str(detail)[:400], None
@@ -297,6 +298,9 @@ def _attempt(backend: Backend, statement: Statement, deadline: Deadline) -> byte
         outcome, detail = "failed", "nested too deeply"
     except MemoryError:
         outcome, detail = "failed", "out of memory"
+    except ModuleNotFoundError as error:  # an absent solver is no mistake; what is ours must be there
+        ours = (error.name or "").partition(".")[0] in ("", "verify", "theorems")
+        outcome, detail = ("failed", str(error)) if ours else ("absent", f"{error.name} is not installed")
     except Exception as error:  # whatever a backend does wrong, it is no more than a backend without answer
         outcome, detail = "failed", f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     return json.dumps([outcome, detail, encoded]).encode()

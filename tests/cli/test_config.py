@@ -1,0 +1,85 @@
+"""What a project sets in its pyproject.toml, and that it is said; packages that are extras, and are missed."""
+
+import json
+import sys
+
+import pytest
+
+from verify.cli import main
+from verify.cli.config import Config, read
+from verify.cli.output import UsageError
+from verify.language.parse import parse
+from verify.proving.search import search
+
+CLAIMS = """
+from verify import Source, claim
+S = Source("mine", "notes", "1")
+CLAIMS = [claim("mine.first", "t", "x^2 >= 0", source=S, negative_control="x^2 > 0", satisfying_instance={"x": 0})]
+"""
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A folder with a claims file, where one works."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "claims").mkdir()
+    (tmp_path / "claims" / "mine.py").write_text(CLAIMS)
+    return tmp_path
+
+
+def settings(folder, text):
+    (folder / "pyproject.toml").write_text(f"[tool.privacy-verify]\n{text}\n")
+
+
+def test_check_without_a_target_judges_what_the_project_names_and_says_so(project, capsys):
+    settings(project, 'paths = ["claims/mine.py"]\ntimeout = 5')
+    assert main(["check", "--no-evidence", "--ledger", "ledger.sqlite"]) == 0
+    said = capsys.readouterr()
+    assert said.err.startswith("pyproject.toml: judging claims/mine.py; timeout 5 s")
+    assert "mine.first" in said.out and "1 claim: 1 PROVED" in said.out
+
+
+def test_a_target_comes_before_what_the_project_names(project, capsys):
+    settings(project, 'paths = ["claims/none.py"]')
+    assert main(["check", "claims/mine.py", "--no-evidence", "--ledger", "ledger.sqlite"]) == 0
+    assert "pyproject.toml" not in capsys.readouterr().err
+
+
+def test_only_the_working_directory_is_looked_at(project, monkeypatch):
+    settings(project, "timeout = 5")
+    monkeypatch.chdir(project / "claims")
+    assert read(project / "claims") == Config() and read(project) == Config((), 5.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ledger = 'x'", "has no 'ledger'"),
+        ("paths = 'claims'", "must be a list of texts"),
+        ("paths = [1]", "must be a list of texts"),
+        ("timeout = 0", "above 0"),
+        ("timeout = true", "above 0"),
+        ("timeout = nan", "above 0"),
+        ("timeout =", "can not be read"),
+    ],
+)
+def test_what_is_not_understood_is_refused(project, text, said, capsys):
+    settings(project, text)
+    with pytest.raises(UsageError, match=said):
+        read(project)
+    assert main(["check", "claims/mine.py"]) == 2 and said in capsys.readouterr().err
+
+
+def test_a_package_that_is_an_extra_is_named_where_it_is_missed(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    (tmp_path / "channel.json").write_text(json.dumps([["1/2", "1/2"], ["1/3", "2/3"]]))
+    code = main(["audit", str(tmp_path / "channel.json")])
+    said = capsys.readouterr().err
+    assert code in (0, 2) and ("numpy is not installed" in said) == (code == 2)
+
+
+def test_a_backend_whose_package_is_absent_made_no_mistake(monkeypatch):
+    monkeypatch.setitem(sys.modules, "clarabel", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    _, ran = search(parse("x^4 + y^4 + 1 >= x^2*y + x*y^2 - 1"), 5.0)
+    assert {entry["outcome"] for entry in ran} & {"absent"} and "failed" not in {entry["outcome"] for entry in ran}
