@@ -303,6 +303,37 @@ def test_what_is_used_stands_left_of_what_uses_it_and_nothing_overlaps():
     assert all(0 <= x < drawing.columns and 0 <= y <= drawing.rows for x, y in drawing.places.values())
 
 
+def test_no_line_of_a_paper_runs_through_a_label(site):
+    text = site.text("graph.html")
+    nodes = re.findall(r'<text x="14" y="4">([^<]*)</text></a>', text)
+    at = re.findall(r'id="([^"]*)" class="node" transform="translate\((\d+) (\d+)\)"', text)
+    boxes = {name: (float(x) - 8, float(x) + 14 + 6 * len(label), float(y))
+             for (name, x, y), label in zip(at, nodes, strict=True)}  # fmt: skip
+    lines = re.findall(r'<path d="(M[^"]*)" class="edge (?:uses|amends)" data-from="([^"]*)" data-to="([^"]*)"', text)
+    assert len(lines) > 20 and len(boxes) > 60
+    for path, start, end in lines:
+        for name, (left, right, middle) in boxes.items():
+            if name not in (start, end):
+                assert not any(left < x < right and abs(y - middle) < 6 for x, y in points_of(path)), (start, end, name)
+
+
+def points_of(path):
+    """Points of a line of the graph, close to each other."""
+    x = y = 0.0
+    for kind, rest in re.findall(r"([MHC])([^MHC]*)", path):
+        numbers = [float(one) for one in rest.split()]
+        if kind == "M":
+            x, y = numbers
+        elif kind == "H":
+            yield from ((x + (numbers[0] - x) * t / 40, y) for t in range(41))
+            x = numbers[0]
+        else:
+            (a, b, c, d, e, f), s = numbers, [t / 40 for t in range(41)]
+            yield from (((1-t)**3*x + 3*t*(1-t)**2*a + 3*t*t*(1-t)*c + t**3*e,
+                         (1-t)**3*y + 3*t*(1-t)**2*b + 3*t*t*(1-t)*d + t**3*f) for t in s)  # fmt: skip
+            x, y = e, f
+
+
 def test_a_circle_of_edges_is_drawn_too():
     assert len(draw(["a", "b", "c"], [("a", "b"), ("b", "c"), ("c", "a")]).places) == 3
 

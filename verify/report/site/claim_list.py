@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from verify.claims.labels import FIDELITIES
+from verify.claims.labels import FIDELITIES, SEVERITIES
 from verify.report.site.layout import NAMES, VERDICTS, Page, chip
 from verify.report.site.markup import Html, link, page_of, tag
 from verify.report.site.overview import by_paper
@@ -26,6 +26,7 @@ def claim_list(records: Sequence[Record]) -> Page:
         _choice("paper", "Paper", [(name, name) for name in papers]),
         _choice("verdict", "Verdict", [(word, NAMES[word]) for word in words]),
         _choice("fidelity", "Fidelity", [(name, name) for name in FIDELITIES]),
+        _choice("severity", "Erratum", [("any", "any"), *((name, name) for name in SEVERITIES)]),
         tag("button", "Clear", type="reset"),
         id="filter",
         role="search",
@@ -63,6 +64,7 @@ def _row(record: Record) -> Html:
         data_paper=record.paper,
         data_verdict=record.verdict,
         data_fidelity=record.fidelity,
+        data_severity=f"any {record.severity}" if record.is_erratum else "",
     )
 
 

@@ -17,9 +17,11 @@ __all__ = ["STATES", "graph_page", "state_of"]
 
 LEAD = (
     "A line leads from a claim to the claims whose proofs use it; a dashed one from a printed statement to its "
-    "amendment. Each node opens its claim. Drag or scroll to move; + and − zoom, 0 is the natural size."
+    "amendment; lines between papers show when a claim is pointed at. Each node opens its claim. Drag or scroll to "
+    "move; + and − zoom, 0 is the natural size."
 )
-COLUMN, ROW, HEAD, MARGIN, LETTERS = 196, 24, 44, 24, 25
+COLUMN, ROW, HEAD, MARGIN, LETTERS = 236, 24, 44, 24, 25
+LABEL = 176  # of a column: signs and labels; lines bend in the rest of it
 
 #: What a node can be, with its words and its outline around (0, 0).
 STATES = {
@@ -58,15 +60,17 @@ def graph_page(records: Sequence[Record]) -> Page:
     edges = _edges(records, known)
     panels, top, width = [], 0.0, 0.0
     places: dict[str, tuple[float, float]] = {}
+    ways: dict[tuple[str, float], float] = {}
     for paper, group in by_paper(records).items():
         inside = {record.id for record in group}
         own = [(a, b) for a, b, _ in edges if a in inside and b in inside]
         drawing = draw([record.id for record in group], own)
         panels.append(_heading(paper, len(group), top))
         places.update(_placed(drawing, top))
+        ways.update({(name, _x(column)): _y(row, top) for (name, column), row in drawing.ways.items()})
         width = max(width, drawing.columns * COLUMN + 2 * MARGIN)
         top += HEAD + (drawing.rows + 1.5) * ROW
-    lines = [_line(edge, places, known) for edge in edges]
+    lines = [_line(edge, places, ways, known) for edge in edges]
     nodes = [_node(record, state(record.id), places[record.id]) for record in records]
     size = {"viewBox": f"0 0 {width:.0f} {top:.0f}", "width": f"{width:.0f}", "height": f"{top:.0f}"}
     drawn = tag("svg", panels, tag("g", lines), tag("g", nodes), id="graph", role="group",
@@ -89,10 +93,15 @@ def _edges(records: Sequence[Record], known: Mapping[str, Record]) -> list[Edge]
 
 
 def _placed(drawing: Drawing, top: float) -> dict[str, tuple[float, float]]:
-    return {
-        name: (MARGIN + column * COLUMN, top + HEAD + (row + 0.5) * ROW)
-        for name, (column, row) in drawing.places.items()
-    }
+    return {name: (_x(column), _y(row, top)) for name, (column, row) in drawing.places.items()}
+
+
+def _x(column: float) -> float:
+    return MARGIN + column * COLUMN
+
+
+def _y(row: float, top: float) -> float:
+    return top + HEAD + (row + 0.5) * ROW
 
 
 # --- marks ---------------------------------------------------------------------------------------------------------
@@ -116,7 +125,7 @@ def _node(record: Record, state: str, place: tuple[float, float]) -> Html:
     return tag(
         "a",
         tag("title", f"{record.id}: {record.title} ({words})"),
-        tag("rect", x="-11", y="-11", width=COLUMN - 22, height="22", rx="3", class_="hit"),
+        tag("rect", x="-11", y="-11", width=LABEL, height="22", rx="3", class_="hit"),
         tag("path", d=outline, fill_rule="evenodd", class_=f"s-{state}"),
         tag("text", _short(record.id), x="14", y="4"),
         href=page_of(record.id),
@@ -126,14 +135,29 @@ def _node(record: Record, state: str, place: tuple[float, float]) -> Html:
     )
 
 
-def _line(edge: Edge, places: Mapping[str, tuple[float, float]], known: Mapping[str, Record]) -> Html:
+def _line(
+    edge: Edge,
+    places: Mapping[str, tuple[float, float]],
+    ways: Mapping[tuple[str, float], float],
+    known: Mapping[str, Record],
+) -> Html:
+    """From the end of a label to the sign of another node: level beside labels, bent only between the columns."""
     start, end, kind = edge
     (a, b), (x, y) = places[start], places[end]
-    a += min(COLUMN - 26, 18 + 6.2 * len(_short(known[start].id)))
-    x -= 11
-    bend = max(30.0, abs(x - a) / 2)
-    path = f"M{a:.0f} {b:.0f}C{a + bend:.0f} {b:.0f} {x - bend:.0f} {y:.0f} {x:.0f} {y:.0f}"
-    return tag("path", d=path, class_=f"edge {kind}", data_from=start, data_to=end)
+    left = a + min(LABEL - 6, 18 + 6.2 * len(_short(known[start].id)))
+    path = [f"M{left:.0f} {b:.0f}H{a + LABEL:.0f}"]
+    column = a + COLUMN
+    while column < x and (start, column) in ways:
+        path.append(f"{_bend(column - COLUMN + LABEL, b, column - 11, ways[start, column])}H{column + LABEL:.0f}")
+        b, column = ways[start, column], column + COLUMN
+    path.append(_bend(column - COLUMN + LABEL, b, x - 11, y))
+    across = known[start].paper != known[end].paper
+    return tag("path", d="".join(path), class_=f"edge {kind}{' across' if across else ''}", data_from=start, data_to=end)
+
+
+def _bend(a: float, b: float, x: float, y: float) -> str:
+    half = max(24.0, abs(x - a) / 2)
+    return f"C{a + half:.0f} {b:.0f} {x - half:.0f} {y:.0f} {x:.0f} {y:.0f}"
 
 
 def _legend(counts: Counter[str]) -> Html:

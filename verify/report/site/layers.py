@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 __all__ = ["Drawing", "draw"]
 
 Edge = tuple[str, str]
+Stop = tuple[str, int]  # a node, or a line from it, in a column
 SWEEPS = 6
-COLUMNS = 7  # of a panel, unless a component needs more
+COLUMNS = 5  # of a panel, unless a component needs more
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Column and row of each node, from 0, and how many there are."""
+    """Column and row of each node, from 0, and how many there are.
+
+    ``ways``: the row in which what leads on from a node passes each later column, so that no line runs through a node.
+    """
 
     places: Mapping[str, tuple[float, float]]
     columns: int
     rows: float
+    ways: Mapping[tuple[str, int], float] = field(default_factory=dict)
 
 
 def draw(nodes: Sequence[str], edges: Sequence[Edge]) -> Drawing:
@@ -33,13 +38,15 @@ def draw(nodes: Sequence[str], edges: Sequence[Edge]) -> Drawing:
     drawn.sort(key=lambda one: (-len(one.places), -one.rows))
     width = max([COLUMNS, *(one.columns for one in drawn)])
     places: dict[str, tuple[float, float]] = {}
+    ways: dict[tuple[str, int], float] = {}
     column, top, tall = 0, 0.0, 0.0
     for one in drawn:
         if column + one.columns > width:
             column, top, tall = 0, top + tall + (tall > 1), 0.0
         places.update({name: (x + column, y + top) for name, (x, y) in one.places.items()})
+        ways.update({(name, x + column): y + top for (name, x), y in one.ways.items()})
         column, tall = column + one.columns, max(tall, one.rows)
-    return Drawing(places, width, top + tall)
+    return Drawing(places, width, top + tall, ways)
 
 
 def _components(nodes: Sequence[str], edges: Sequence[Edge]) -> list[list[str]]:
@@ -67,15 +74,24 @@ def _component(group: Sequence[str], edges: Sequence[Edge]) -> Drawing:
     own = [(a, b) for a, b in edges if a in inside and b in inside and a != b]
     layer = _layers(group, own)
     columns = max(layer.values()) + 1
-    shelves = [[name for name in group if layer[name] == number] for number in range(columns)]
+    shelves: list[list[Stop]] = [[(name, n) for name in group if layer[name] == n] for n in range(columns)]
+    last = {one: max((layer[b] for a, b in own if a == one), default=0) for one in group}
+    for one in group:
+        for column in range(layer[one] + 1, last[one]):
+            shelves[column].append((one, column))
+    steps: list[tuple[Stop, Stop]] = []
+    for one, two in own:
+        if layer[two] > layer[one]:
+            stops = [*((one, column) for column in range(layer[one], layer[two])), (two, layer[two])]
+            steps += zip(stops, stops[1:], strict=False)
+    _untangle(shelves, steps)
     rows = max(map(len, shelves))
-    _untangle(shelves, own)
-    places = {
-        name: (number, (rows - len(shelf)) / 2 + place)
-        for number, shelf in enumerate(shelves)
-        for place, name in enumerate(shelf)
+    at = {
+        stop: (rows - len(shelf)) / 2 + place for shelf in shelves for place, stop in enumerate(shelf)
     }
-    return Drawing(places, columns, rows)
+    places = {name: (layer[name], at[name, layer[name]]) for name in group}
+    ways = {stop: row for stop, row in at.items() if stop[1] != layer[stop[0]]}
+    return Drawing(places, columns, rows, ways)
 
 
 def _layers(group: Sequence[str], edges: Sequence[Edge]) -> dict[str, int]:
@@ -103,9 +119,9 @@ def _layers(group: Sequence[str], edges: Sequence[Edge]) -> dict[str, int]:
     return layer
 
 
-def _untangle(shelves: list[list[str]], edges: Sequence[Edge]) -> None:
+def _untangle(shelves: list[list[Stop]], edges: Sequence[tuple[Stop, Stop]]) -> None:
     """Each shelf sorted by the middle of its neighbours, forth and back."""
-    near: dict[str, list[str]] = {}
+    near: dict[Stop, list[Stop]] = {}
     for one, two in edges:
         near.setdefault(one, []).append(two)
         near.setdefault(two, []).append(one)
@@ -117,5 +133,5 @@ def _untangle(shelves: list[list[str]], edges: Sequence[Edge]) -> None:
             place.update({name: _middle(number, shelf) for number, name in enumerate(shelf)})
 
 
-def _middle(number: int, shelf: Sequence[str]) -> float:
+def _middle(number: int, shelf: Sequence[Stop]) -> float:
     return number - (len(shelf) - 1) / 2

@@ -47,7 +47,8 @@ def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
         f"{counted(errata)}."
     )
     cards = [_paper(*one) for one in papers.items()]
-    jumps = (("Errata", "#errata"), ("Papers", "#papers"), ("All claims", "claims.html"))
+    by_severity = ("Errata by severity", "claims.html#severity=any")
+    jumps = (("Errata", "#errata"), by_severity, ("Papers", "#papers"), ("All claims", "claims.html"))
     body = [
         tag("h1", "What stands, and what does not"),
         tag("p", lead, class_="lead"),
@@ -129,7 +130,8 @@ def _erratum(record: Record, known: Mapping[str, Record]) -> Html:
         tag("dt", fails), tag("dd", record.shown.fails or "see the page of the claim"),
         tag("dt", "Instead"), tag("dd", _instead(record, known)),
     ]  # fmt: skip
-    title = tag("h4", link(record.title, page_of(record.id)), " ", chip(record.verdict))
+    severity = tag("span", record.severity, class_="chip") if record.severity else None
+    title = tag("h4", link(record.title, page_of(record.id)), " ", chip(record.verdict), " ", severity)
     return tag("article", title, tag("p", record.location, class_="location"), tag("dl", rows), class_="erratum")
 
 

@@ -3,7 +3,7 @@
 (() => {
   const form = document.getElementById("filter");
   const query = document.getElementById("query");
-  const choices = ["paper", "verdict", "fidelity"].map((name) => document.getElementById(name));
+  const choices = ["paper", "verdict", "fidelity", "severity"].map((name) => document.getElementById(name));
   const rows = [...document.querySelectorAll("#claims > li")];
   const count = document.getElementById("count");
 
@@ -11,7 +11,7 @@
     const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     rows.forEach((row, number) => {
-      const chosen = choices.every((one) => !one.value || row.dataset[one.id] === one.value);
+      const chosen = choices.every((one) => !one.value || row.dataset[one.id] === one.value || row.dataset[one.id].split(" ").includes(one.value));
       const found = chosen && words.every((word) => window.SEARCH_INDEX[number].includes(word));
       row.hidden = !found;
       shown += found;
