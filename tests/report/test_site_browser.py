@@ -169,6 +169,17 @@ def test_the_system_decides_between_dark_and_light_until_the_reader_does(driver,
     assert len(set(grounds)) == 2
 
 
+def test_formulas_have_the_font_of_the_report_and_stand_beside_what_is_printed(driver, site):
+    show(driver, site, "claims/cuff_yu2016.finite_alphabet.html")
+    wait(driver, lambda: driver.execute_script("return document.fonts.status === 'loaded'"))
+    assert driver.execute_script("return [...document.fonts].map((one) => [one.family, one.status])") == [
+        ["Report Math", "loaded"]
+    ]
+    printed, judged = driver.find_elements("css selector", ".compare > section")[:2]
+    assert printed.location["y"] == judged.location["y"] and printed.location["x"] < judged.location["x"]
+    assert one(driver, "q.typeset math").is_displayed() and not one(driver, ".typed code").is_displayed()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pictures_of_the_main_pages_show_them(driver, site, tmp_path, theme):
     """A page that is blank, without its style or in the wrong theme fails. $SCREENSHOTS is a folder to keep them in."""
