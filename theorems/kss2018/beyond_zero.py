@@ -8,7 +8,7 @@ from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least, level_not_negative
 from verify.claims.claim import Claim, claim
 from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
+from verify.kernel.terms import Lambda, Term, num
 from verify.proving.tactics import (
     Tactic,
     absurd,
@@ -30,11 +30,14 @@ from verify.proving.tactics import (
 )
 
 HALVES = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
-ONE_MEMBER = (
-    ("r", num(1)),
-    ("w", Lambda(("k",), num(1))),
-    ("source", Lambda(("k",), num(0))),
-)
+
+
+def one_member(source: str) -> tuple[tuple[str, Term | Lambda], ...]:
+    """The mixture of the first source alone; ``source`` is what its indices are called."""
+    return (("r", num(1)), ("w", Lambda(("k",), num(1))), (source, Lambda(("k",), num(0))))
+
+
+ONE_MEMBER = one_member("source")
 
 # --- zero leakage --------------------------------------------------------------------------------------------------
 
@@ -140,7 +143,7 @@ zero_converse: Claim = claim(
     satisfying_instance=Witness(
         (
             *HALVES,
-            *[(name.replace("source", "v"), value) for name, value in ONE_MEMBER],
+            *one_member("v"),
             ("p", Lambda(("i",), num("1/2"))),
             ("D", num("1/4")),
         )

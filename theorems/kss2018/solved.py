@@ -53,7 +53,7 @@ LEAST_LEVEL = Solver(
 )
 LEAST_INFORMATION = Solver(
     "least_information",
-    LEAST_LEVEL.takes.replace("a tuple of laws, each a tuple", "one law, in a tuple: a tuple"),
+    "sources: one law, in a tuple: a tuple of fractions; D: a fraction, the bound on the expected Hamming distortion",
     "the least mutual information, in nats, of letter and output over mechanisms of distortion at most D",
     _least_information,
     0.3,

@@ -54,14 +54,14 @@ def column(k: str = "k", y: str = "y") -> str:
     return f"tsum(x in {DATASETS}, D[{k},x]*W[x,{y}])"
 
 
-def joint(k: str = "k", y: str = "y") -> str:
+def joint(k: str = "k", y: str = "y", law: str = "P[x]") -> str:
     """The joint law of record i and the output."""
-    return f"tsum(x in {DATASETS}, kronecker(x[i],{k})*P[x]*W[x,{y}])"
+    return f"tsum(x in {DATASETS}, kronecker(x[i],{k})*{law}*W[x,{y}])"
 
 
-def record(k: str = "k") -> str:
+def record(k: str = "k", law: str = "P[x]") -> str:
     """The law of record i."""
-    return f"tsum(x in {DATASETS}, kronecker(x[i],{k})*P[x])"
+    return f"tsum(x in {DATASETS}, kronecker(x[i],{k})*{law})"
 
 
 #: I(X_i;Y) of the knowledge P.
@@ -72,7 +72,9 @@ DISCLOSED = (
 #: I(X_i;Y) of the law q and the channel that the kernel D makes: (25).
 THROUGH = transmitted("q[{}]", column("{}", "{}"), "K[i]")
 
-SELECTED = f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} and {DEGENERATE} => {THROUGH} <= c)"
+def selected_below(bound: str) -> str:
+    """Every channel that has for each record of an individual the row of one dataset transmits at most ``bound``."""
+    return f"(forall i in 1..n, q family(1), D family(2): {RECORD_LAW} and {KERNEL} and {DEGENERATE} => {THROUGH} <= {bound})"
 
 
 # --- values for controls -----------------------------------------------------------------------------------------

@@ -112,7 +112,15 @@ _uniform_only = seq(
 # --- exclusive or ----------------------------------------------------------------------------------------------------
 
 _AGREE = "(kronecker(x[1],1)*kronecker(x[2],1)+(1-kronecker(x[1],1))*(1-kronecker(x[2],1)))"
-_XOR = f"@x, y -> kronecker(y,1)*{_AGREE}+kronecker(y,2)*(1-{_AGREE})"
+
+
+def _entry(y: str) -> str:
+    """The channel at the output ``y``."""
+    return f"kronecker({y},1)*{_AGREE}+kronecker({y},2)*(1-{_AGREE})"
+
+
+_ENTRY = _entry("y")
+_XOR = f"@x, y -> {_ENTRY}"
 _QUERY = ("2", "2", "j -> 2", _XOR)
 _VALUES = (*_QUERY, "4", "log(2)", "2*log(2)", "log(2)", "log(2)", "0", "0")
 _bit = have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64)))
@@ -133,13 +141,13 @@ _agree_bounds = seq(
 )
 _query_conditions = [*[seq()] * 3, seq(intro("x", "y"), _agree_bounds, each(Enumerate("y", 1, 2))), seq()]
 _PAIRS = "tuples(2,2)"
-_ENTRY = _XOR.split("->")[1].strip()
 _SUMS = ("sum(k, 1, 2, sum(y, 1, 2, xlogx({})))", "sum(k, 1, 2, xlogx({}))", "sum(y, 1, 2, xlogx({}))")
 
 
-def _parts(law: str, i: str = "i") -> tuple[str, str, str]:
+def _parts(law: str, i: str = "i", k: str = "k", y: str = "y") -> tuple[str, str, str]:
     """Over the datasets: the joint law of record i and the output, the law of the record, and that of the output."""
-    return (f"kronecker(x[{i}],k)*{law}*({_ENTRY})", f"kronecker(x[{i}],k)*{law}", f"{law}*({_ENTRY})")
+    entry = _entry(y)
+    return (f"kronecker(x[{i}],{k})*{law}*({entry})", f"kronecker(x[{i}],{k})*{law}", f"{law}*({entry})")
 
 
 def _total(body: str) -> str:
@@ -175,21 +183,15 @@ def _entropies(
     law: str, i: str, cells: tuple[str, ...], records: tuple[str, ...], outputs: tuple[str, ...]
 ) -> Tactic:
     """Facts j11, j12, ..., u1, u2, v1, v2: x log x of the joint law of record i and the output, and of its marginals."""
-    joint, record, output = _parts(law, i)
     pairs = [(k, y) for k in "12" for y in "12"]
     return seq(
         *(
-            _evaluated(f"j{k}{y}", _at(joint, k, y), value)
+            _evaluated(f"j{k}{y}", _parts(law, i, k, y)[0], value)
             for (k, y), value in zip(pairs, cells, strict=True)
         ),
-        *(_evaluated(f"u{k}", _at(record, k), value) for k, value in zip("12", records, strict=True)),
-        *(_evaluated(f"v{y}", _at(output, y=y), value) for y, value in zip("12", outputs, strict=True)),
+        *(_evaluated(f"u{k}", _parts(law, i, k)[1], value) for k, value in zip("12", records, strict=True)),
+        *(_evaluated(f"v{y}", _parts(law, i, y=y)[2], value) for y, value in zip("12", outputs, strict=True)),
     )
-
-
-def _at(body: str, k: str = "k", y: str = "y") -> str:
-    """``body`` for the record k and the output y."""
-    return body.replace(",k)", f",{k})").replace("kronecker(y,", f"kronecker({y},")
 
 
 _VALUED = ["j11", "j12", "j21", "j22", "u1", "u2", "v1", "v2", "x2", "x4", "x0"]

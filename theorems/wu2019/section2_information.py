@@ -31,7 +31,14 @@ from verify.proving.tactics import (
 
 _AT = at("Section 2.1, Lemma 1, eq. (6)")
 ENTROPY = f"(-tsum(x in {DATASETS}, xlogx(P[x])))"
-OUTPUT = f"tsum(x in {DATASETS}, P[x]*W[x,y])"
+
+
+def output(law: str) -> str:
+    """The law of the output, of a knowledge ``law`` of the dataset x."""
+    return f"tsum(x in {DATASETS}, {law}*W[x,y])"
+
+
+OUTPUT = output("P[x]")
 _example = values(TRIVIAL, i=num(1), P=ONE)
 _defined = first(disclosed_defined(use("px", "h6", "x")), use("px", "h6", "x"))
 
@@ -45,11 +52,10 @@ _wx = use("wx", "h4", "x", "y")
 
 def _named(name: str, binder: str, value: str, head: str) -> Tactic:
     """A family `name` for `value`."""
-    index = head.replace(" ", "")
     return seq(
         have(
             name,
-            f"exists {name} family({head.count(',') + 1}): forall {binder}: {name}[{index}] = {value}",
+            f"exists {name} family({head.count(',') + 1}): forall {binder}: {name}[{head}] = {value}",
             exhibit(f"{head} -> {value}"),
         ),
         unpack(name, name, name),
@@ -57,7 +63,7 @@ def _named(name: str, binder: str, value: str, head: str) -> Tactic:
 
 
 _laws = seq(  # J, u, v: the joint law and its marginals
-    _named("J", "k in 1..K[i], y in 1..m", joint(), "k, y"),
+    _named("J", "k in 1..K[i], y in 1..m", joint(), "k,y"),
     _named("u", "k in 1..K[i]", record(), "k"),
     _named("v", "y in 1..m", OUTPUT, "y"),
     have(
@@ -142,15 +148,14 @@ _laws = seq(  # J, u, v: the joint law and its marginals
 def _term_of_sum(
     label: str, summed: str, index: str, upper: str, whole: str, equation: str, positive: Tactic
 ) -> Tactic:
-    """One term of a sum of terms that are not negative is at most the sum; ``positive`` shows a term (index s) as tp."""
+    """A term of a sum, ``summed`` of its index, is at most the sum; ``positive`` shows the term for s as tp: >= 0."""
     bounds = have("off", f"1-kronecker({index},s) >= 0")
-    at_s = summed.replace(f"[{index}", "[s").replace(f",{index}]", ",s]")
     return have(
         label,
-        f"{summed} <= {whole}",
+        f"{summed.format(index)} <= {whole}",
         have(
             "others",
-            f"sum(s, 1, {upper}, (1-kronecker({index},s))*{at_s}) >= 0",
+            f"sum(s, 1, {upper}, (1-kronecker({index},s))*{summed.format('s')}) >= 0",
             pointwise("s", positive, bounds, arith("off*tp")),
         ),
     )
@@ -201,7 +206,7 @@ below_record: Claim = claim(
                     "k",
                     use("j0", "J0", "k", "y"),
                     use("jv", "Jv", "y"),
-                    _term_of_sum("part", "J[k,y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")),
+                    _term_of_sum("part", "J[{},y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")),
                     lemma("p", "basics.xlogx.part", "J[k,y]", "v[y]"),
                 ),
             ),
@@ -319,8 +324,8 @@ _independent_cell = seq(
     use("ju", "Ju", "k"),
     use("uk0", "u0", "k"),
     use("vy0", "v0", "y"),
-    _term_of_sum("partv", "J[k,y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")),
-    _term_of_sum("partu", "J[k,y]", "y", "m", "u[k]", "ju", use("tp", "J0", "k", "s")),
+    _term_of_sum("partv", "J[{},y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")),
+    _term_of_sum("partu", "J[k,{}]", "y", "m", "u[k]", "ju", use("tp", "J0", "k", "s")),
     fact("su", "trichotomy", "0", "J[k,y]"),
     alternatives(
         "c",

@@ -110,7 +110,12 @@ _below_top = seq(
 )
 _MOST = "(1/(1-l)*(1/N))"
 _TOP = f"(-log(1-l)-l)*{_MOST}"
-_CELL = "(xlogx(P[x])-P[x]*log(1/N)-P[x]+1/N)"
+def _cell(x: str) -> str:
+    """By how much y log y, at y = P[x], is above its tangent at 1/N."""
+    return f"(xlogx(P[{x}])-P[{x}]*log(1/N)-P[{x}]+1/N)"
+
+
+_CELL = _cell("x")
 _strict = seq(
     fact("inc", "log_increasing", "1-l", "(1-l/2)*(1-l/2)"),
     fact("two", "log_product", "1-l/2", "1-l/2"),
@@ -137,7 +142,7 @@ _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the
             ),
             have("entropy", f"tsum(x in {DATASETS}, {_CELL}) = log(N)-{ENTROPY}"),
             have(
-                "own", f"{_CELL.replace('[x]', '[z]')} <= log(N)-{ENTROPY}", arith("others", eq=["entropy"])
+                "own", f"{_cell('z')} <= log(N)-{ENTROPY}", arith("others", eq=["entropy"])
             ),
             tangent_at("P[z]", _MOST),
             fact("lp", "log_product", "1/(1-l)", "1/N"),

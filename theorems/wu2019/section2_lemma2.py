@@ -10,7 +10,7 @@ from fractions import Fraction
 from theorems.wu2019.model import DISCLOSED, TRIVIAL_VALUES
 from theorems.wu2019.section2_balance import balance_defined, by_guard, counted
 from theorems.wu2019.section2_largest import small_loss
-from theorems.wu2019.section2_mixture import AFTER_LEMMA2, LEVEL, level_defined, nothing_known
+from theorems.wu2019.section2_mixture import AFTER_LEMMA2, level_defined, nothing_known
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails, lives
 from verify.kernel.certificate import Box, Cover, Enumerate
@@ -52,7 +52,13 @@ _LETTERS = {
 
 # --- one record of two values, told as it is -------------------------------------------------------------------------
 
-_ENTRY = "(kronecker(y,1)*kronecker(x[1],1)+kronecker(y,2)*(1-kronecker(x[1],1)))"
+
+def _entry(y: str) -> str:
+    """The channel that tells the first record, at the output ``y``."""
+    return f"(kronecker({y},1)*kronecker(x[1],1)+kronecker({y},2)*(1-kronecker(x[1],1)))"
+
+
+_ENTRY = _entry("y")
 _TOLD = ("1", "2", "j -> 2", f"@x, y -> {_ENTRY}")
 _BIT = (*_TOLD, "2", "log(2)", "log(2)", "0", "log(2)", "log(2)")
 _bounds = seq(fact("d", "delta_bounds", "x[1]", "1"), have("d1", "1-kronecker(x[1],1) >= 0"))
@@ -72,10 +78,6 @@ def _value(label: str, body: str, value: str) -> Tactic:
         have("t", f"{_total(body)} = {value}", fact("p", "tuple_peel", _total(body), "0"), arith(eq=["p"])),
         rewrite("t"),
     )
-
-
-def _entry(y: str) -> str:
-    return _ENTRY.replace("(y,", f"({y},")
 
 
 _log_two = seq(
@@ -194,7 +196,7 @@ _capacity = split(
 _trivial = [*[seq()] * 10, _capacity, _capacity, seq(), _nothing_above, _capacity, seq()]
 _near = seq(  # a level above B, at which nearly as much is disclosed
     have("room", "log(N)-B > 0"),
-    use("next", "h14", LEVEL.replace("b", "B"), conditions=[arith("l0*room"), arith("other*room")]),
+    use("next", "h14", "(1-l)*B+l*log(N)", conditions=[arith("l0*room"), arith("other*room")]),
     unpack("next", "top", "next"),
     lemma(
         "known",

@@ -16,7 +16,7 @@ from theorems.wu2019.model import (
     values,
 )
 from theorems.wu2019.section2_balance import by_guard, counted, uniform_law
-from theorems.wu2019.section2_information import OUTPUT
+from theorems.wu2019.section2_information import OUTPUT, output
 from verify.claims.claim import Claim, claim
 from verify.claims.controls import fails, lives
 from verify.kernel.terms import num
@@ -37,11 +37,6 @@ from verify.proving.tactics import (
 )
 
 AFTER_LEMMA2 = at("Section 2.1, after Lemma 2")
-
-
-def _of(text: str, law: str) -> str:
-    """What is said of P, said of another law."""
-    return text.replace("P[x]", law)
 
 
 MIXED = "((1-l)*P[x]+l*Q[x])"
@@ -70,9 +65,8 @@ _laws_defined = first(
 )
 
 
-def _convex_at(label: str, of: str, *positive: Tactic) -> Tactic:
-    """x log x of the marginal ``of`` of the mixture is at most the mean of those of both laws, as fact ``label``."""
-    other = _of(of, "Q[x]")
+def _convex_at(label: str, of: str, other: str, *positive: Tactic) -> Tactic:
+    """x log x of a marginal of the mixture is at most the mean of those (``of``, ``other``) of both laws, as fact ``label``."""
     return seq(
         have("p0", f"{of} >= 0", positive[0]),
         have("q0", f"{other} >= 0", positive[1]),
@@ -80,19 +74,19 @@ def _convex_at(label: str, of: str, *positive: Tactic) -> Tactic:
     )
 
 
-_MIX_CELL = f"((1-l)*xlogx({joint()})+{joint()}*xlogx(1-l)+l*xlogx({_of(joint(), 'Q[x]')})+{_of(joint(), 'Q[x]')}*xlogx(l))"
+_MIX_CELL = f"((1-l)*xlogx({joint()})+{joint()}*xlogx(1-l)+l*xlogx({joint(law='Q[x]')})+{joint(law='Q[x]')}*xlogx(l))"
 _in_cells = seq(
     have("p0", f"{joint()} >= 0", _positive(_px, "px", "dx.1", "wx")),
-    have("q0", f"{_of(joint(), 'Q[x]')} >= 0", _positive(_qx, "qx", "dx.1", "wx")),
-    lemma("parts", "basics.xlogx.sum", f"(1-l)*{joint()}", f"l*{_of(joint(), 'Q[x]')}"),
+    have("q0", f"{joint(law='Q[x]')} >= 0", _positive(_qx, "qx", "dx.1", "wx")),
+    lemma("parts", "basics.xlogx.sum", f"(1-l)*{joint()}", f"l*{joint(law='Q[x]')}"),
     lemma("pp", "basics.xlogx.product", "1-l", joint()),
-    lemma("qp", "basics.xlogx.product", "l", _of(joint(), "Q[x]")),
+    lemma("qp", "basics.xlogx.product", "l", joint(law="Q[x]")),
 )
 
 
 def _mass(label: str, law: str, total: str) -> Tactic:
     """The joint law of record and output has total mass 1."""
-    whole = f"sum(k, 1, K[i], sum(y, 1, m, {_of(joint(), law)}))"
+    whole = f"sum(k, 1, K[i], sum(y, 1, m, {joint(law=law)}))"
     return seq(
         have("rows", f"tsum(x in {DATASETS}, {law}*sum(y, 1, m, W[x,y])) = tsum(x in {DATASETS}, {law})"),
         have(label, f"{whole} = 1"),
@@ -108,25 +102,33 @@ _mixture = split(
     seq(
         have(
             "joints",
-            f"sum(k, 1, K[i], sum(y, 1, m, xlogx({_of(joint(), MIXED)}))) >= sum(k, 1, K[i], sum(y, 1, m, {_MIX_CELL}))",
+            f"sum(k, 1, K[i], sum(y, 1, m, xlogx({joint(law=MIXED)}))) >= sum(k, 1, K[i], sum(y, 1, m, {_MIX_CELL}))",
             pointwise("k", pointwise("y", _in_cells)),
         ),
         have(
             "records",
-            f"sum(k, 1, K[i], xlogx({_of(record(), MIXED)})) <= "
-            f"sum(k, 1, K[i], (1-l)*xlogx({record()})+l*xlogx({_of(record(), 'Q[x]')}))",
+            f"sum(k, 1, K[i], xlogx({record(law=MIXED)})) <= "
+            f"sum(k, 1, K[i], (1-l)*xlogx({record()})+l*xlogx({record(law='Q[x]')}))",
             pointwise(
-                "k", _convex_at("r", record(), _positive(_px, "px", "dx.1"), _positive(_qx, "qx", "dx.1"))
+                "k",
+                _convex_at(
+                    "r",
+                    record(),
+                    record(law="Q[x]"),
+                    _positive(_px, "px", "dx.1"),
+                    _positive(_qx, "qx", "dx.1"),
+                ),
             ),
         ),
         have(
             "outputs",
-            f"sum(y, 1, m, xlogx({_of(OUTPUT, MIXED)})) <= sum(y, 1, m, (1-l)*xlogx({OUTPUT})+l*xlogx({_of(OUTPUT, 'Q[x]')}))",
+            f"sum(y, 1, m, xlogx({output(MIXED)})) <= sum(y, 1, m, (1-l)*xlogx({OUTPUT})+l*xlogx({output('Q[x]')}))",
             pointwise(
                 "y",
                 _convex_at(
                     "o",
                     OUTPUT,
+                    output("Q[x]"),
                     *(pointwise("x", p, _wx, arith(f"{w}*wx")) for p, w in ((_px, "px"), (_qx, "qx"))),
                 ),
             ),
@@ -170,7 +172,6 @@ mixture: Claim = claim(
 )
 
 AT_TRIVIAL = ("1", "1", "j -> 1", "@x, y -> 1")
-LEVEL = "(1-l)*b+l*log(N)"
 UNIFORM = "@x -> 1/N"
 continuous: Claim = claim(
     "wu2019.balance.continuous",

@@ -185,12 +185,13 @@ class _OutputProof:
             if self.of.integers
             else fact("sv", "same_tuple_values", "l", "j")
         )
-        one = seq(have("off", f"{self.of.different('j')} >= 0"), arith("off*wj*vj"))
+        apart = self.of.different("j")
+        one = seq(have("off", f"{apart} >= 0"), arith("off*wj*vj"))
         other = one if self.of.integers else alternatives("d", "sv", *[seq(rewrite("d"), arith("wj*vj"))] * 2)
         none = seq(
             have(
                 "others",
-                f"{self.total(f'{self.of.different(chr(106))}*(w[j]*V[j,k,y])', 'j')} >= 0",
+                f"{self.total(apart + '*(w[j]*V[j,k,y])', 'j')} >= 0",
                 pointwise("j", part, bounds, other),
             ),
             use("ak", "A", "k"),

@@ -169,7 +169,7 @@ def information_defined() -> Tactic:
 
     def both(hypothesis: str, name: str, indices: list[str], prefix: str, target: str) -> Tactic:
         def one(y: int, near: str, far: str) -> Tactic:
-            left = target.replace("y", str(y))
+            left = target.format(y)
             return seq(
                 _law(f"{name}{y}", hypothesis, [*indices, str(y)], y, prefix, left),
                 arith(f"{near}*h4.1", f"{far}*p1", eq=[f"{name}{y}"]),
@@ -192,7 +192,7 @@ def information_defined() -> Tactic:
         noise_below_one,
         first(_renamed_guards(), seq()),
         _NOISE,
-        first(record, both("h9", "v", [], "", "v[y]"), both("h7", "j", ["k"], AT_RECORD, "J[k,y]"), seq()),
+        first(record, both("h9", "v", [], "", "v[{}]"), both("h7", "j", ["k"], AT_RECORD, "J[k,{}]"), seq()),
     )
 
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from theorems.wu2019.model import (
     DATASETS,
     KERNEL,
-    SELECTED,
     at,
     column,
+    selected_below,
     values,
 )
 from theorems.wu2019.section3_kernels import DEFINED
@@ -157,7 +157,7 @@ _through_theorem = seq(
     _one_entropy,
     have(
         "selected",
-        SELECTED.replace("<= c)", f"<= {_BOUND})"),
+        selected_below(_BOUND),
         intro("i", "q", "D"),
         intro("given"),
         have("kernel", KERNEL),

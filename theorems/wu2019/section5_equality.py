@@ -139,14 +139,13 @@ mixtures: Claim = claim(
 
 
 def _below_one(cell: str, positive: str, row: str, at_point: tuple[str, ...], outputs: str = "m") -> Tactic:
-    """A probability ``cell`` (of output y) is at most 1; facts ``positive`` (for h and the point) and ``row`` (for the point)."""
-    other = cell.replace("y,", "h,", 1)
+    """A probability ``cell`` is at most 1, at the output y; facts ``positive`` (for h and the point) and ``row`` (for the point)."""
     return have(
         "p1",
-        f"{cell} <= 1",
+        f"{cell.format('y')} <= 1",
         have(
             "others",
-            f"sum(h, 1, {outputs}, (1-kronecker(h,y))*{other}) >= 0",
+            f"sum(h, 1, {outputs}, (1-kronecker(h,y))*{cell.format('h')}) >= 0",
             pointwise(
                 "h",
                 use("ph", positive, *(v.format("h") for v in at_point)),
@@ -177,7 +176,7 @@ _by_sums = lemma(
                 seq(
                     intro("l", "k", "y"),
                     use("pl", "h5", "y", "x[k]", "z[l,k]"),
-                    split(seq(), _below_one("p[y,x[k],z[l,k]]", "h5", "h6", ("{}", "x[k]", "z[l,k]"))),
+                    split(seq(), _below_one("p[{},x[k],z[l,k]]", "h5", "h6", ("{}", "x[k]", "z[l,k]"))),
                 ),
                 seq(),
                 seq(intro("s"), use("point", "h9", "k -> z[s[k],k]")),
@@ -230,7 +229,7 @@ from_points: Claim = claim(
     others=["wu2019.eq82.densities"],
 )
 
-_entry_of_row = _below_one("p[y,x[k],s[x[k]]]", "h2", "h3", ("{}", "x[k]", "s[x[k]]"))
+_entry_of_row = _below_one("p[{},x[k],s[x[k]]]", "h2", "h3", ("{}", "x[k]", "s[x[k]]"))
 _selected_is_sent = seq(
     intro("sent"),
     intro("M", "q", "x", "s"),
@@ -246,7 +245,8 @@ _selected_is_sent = seq(
         ],
     ),
 )
-_AT_RECORD = "sum(l, 1, M, kronecker(x[{0}],x[l])*s[l])"
+_AT = "sum(l, 1, M, kronecker({},x[l])*s[l])"
+_AT_RECORD = _AT.format("x[{0}]")
 _own_point = seq(  # records are different, so that a point for each index is a point for each record
     intro("k"),
     have(
@@ -266,7 +266,7 @@ _own_point = seq(  # records are different, so that a point for each index is a 
 _chosen_by_record = seq(
     intro("s"),
     have("own", f"forall k in 1..M: {_AT_RECORD.format('k')} = s[k]", _own_point),
-    use("point", "selected", "M", "q", "x", f"v -> {_AT_RECORD.format('@').replace('x[@]', 'v')}"),
+    use("point", "selected", "M", "q", "x", f"v -> {_AT.format('v')}"),
     same_information(
         "same",
         "p[{1},x[{0}]," + _AT_RECORD + "]",
@@ -383,7 +383,7 @@ _cell_known = use("rk", "h2", "b", "x[k]", "s[x[k]]", "y")
 _row_of_cell = seq(
     intro("l", "k", "y"),
     use("rl", "h2", "b", "x[l,k]", "z[l,k]", "y"),
-    split(seq(), _below_one("R[b,y,x[l,k],z[l,k]]", "h2", "h3", ("b", "x[l,k]", "z[l,k]", "{}"), "m[b]")),
+    split(seq(), _below_one("R[b,{},x[l,k],z[l,k]]", "h2", "h3", ("b", "x[l,k]", "z[l,k]", "{}"), "m[b]")),
 )
 _point_of_cell = "z[s[g[x[s[{0}],{0}]]],g[x[s[{0}],{0}]]]"
 _one_selection = seq(  # the point that is chosen for the record x is that of its cell

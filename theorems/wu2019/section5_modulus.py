@@ -329,7 +329,7 @@ _below_defined = first(
 
 def same_information(label: str, left: str, right: str, entry: Tactic, outputs: str = "m") -> Tactic:
     """Channels with the same entries (``entry`` shows it for k and y) have the same mutual information."""
-    one, other = (V.replace("{0}", "k").replace("{1}", "y") for V in (left, right))
+    one, other = (V.format("k", "y") for V in (left, right))
     rows = "sum(k, 1, M, q[k]*{})"
     return have(
         label,

@@ -64,19 +64,19 @@ _VOLUME, _INTEGRAL = "sum(j, 1, L, v[j])", "sum(j, 1, L, v[j]*p[j])"
 
 
 def _positive_sum(term: str, each_positive: Callable[[str], Tactic]) -> Tactic:
-    """The sum of ``term``, in j from 1 to L, is positive; ``each_positive`` shows a term as `tp`. Fact `volume`."""
+    """The sum of ``term``, of j from 1 to L, is positive; ``each_positive`` shows a term as `tp`. Fact `volume`."""
     return seq(
-        have("first", term.replace("[j]", "[1]") + " > 0", each_positive("1")),
+        have("first", f"{term.format(1)} > 0", each_positive("1")),
         have(
             "rest",
-            f"sum(j, 1, L, (1-kronecker(j,1))*({term})) >= 0",
+            f"sum(j, 1, L, (1-kronecker(j,1))*({term.format('j')})) >= 0",
             pointwise("j", each_positive("j"), have("off", "1-kronecker(j,1) >= 0"), arith("off*tp")),
         ),
-        have("volume", f"sum(j, 1, L, {term}) > 0"),
+        have("volume", f"sum(j, 1, L, {term.format('j')}) > 0"),
     )
 
 
-_positive_volume = _positive_sum("v[j]", lambda j: use("tp", "h2", j))
+_positive_volume = _positive_sum("v[{0}]", lambda j: use("tp", "h2", j))
 
 constant: Claim = claim(
     "wu2019.eq75",
@@ -211,14 +211,14 @@ def _mean_value() -> Tactic:
     """Were all values above the mean, the mean would be, too; the same for below."""
 
     def impossible(label: str, gap: str) -> Tactic:
-        term = f"v[j]*({gap})"
+        term = f"v[{{0}}]*({gap})"
         return seq(
             _positive_sum(
                 term,
                 lambda j: seq(
                     use("vj", "h2", j),
                     use("out", label, j),
-                    have("tp", term.replace("[j]", f"[{j}]") + " > 0"),
+                    have("tp", f"{term.format(j)} > 0"),
                 ),
             ),
             have("no", "0 < 0"),
@@ -245,9 +245,9 @@ def _mean_value() -> Tactic:
                     unpack("value", "x", "value"),
                     exhibit("x"),
                 ),
-                impossible("high", "M-p[z[j]]"),
+                impossible("high", "M-p[z[{0}]]"),
             ),
-            impossible("low", "p[z[j]]-M"),
+            impossible("low", "p[z[{0}]]-M"),
         ),
     )
 
@@ -370,11 +370,16 @@ _close_points = seq(
 _STEPS = ("t[0] = 0", "t[L] = 1", "(forall j in 1..L: t[j-1] < t[j] and w[j] >= 0)", "sum(j, 1, L, w[j]) = 1")
 
 
-_CELL = "(t[j]^2+t[j]*t[j-1]+t[j-1]^2)/3"
+def _cell(j: str) -> str:
+    """The mean of the squares between t[j-1] and t[j]."""
+    return f"(t[{j}]^2+t[{j}]*t[{j}-1]+t[{j}-1]^2)/3"
+
+
+_CELL = _cell("j")
 _MOMENT = f"sum(j, 1, L, w[j]*({_CELL}))"
 
 
-_SQUARE = "w[l]*(" + _CELL.replace("[j", "[l") + ")"
+_SQUARE = f"w[l]*({_cell('l')})"
 _weightless = seq(
     have(
         "cell",

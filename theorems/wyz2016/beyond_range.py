@@ -8,10 +8,11 @@ log(631/314), and eps_X = log(29/18): together log(3.24).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from operator import ne
+from types import MappingProxyType
 
 from theorems.wyz2016.conditions import disproved, proved
 from theorems.wyz2016.contrary import contrary
@@ -47,9 +48,9 @@ from verify.proving.tactics import (
 _CUBE = "tuples(3,2)"
 
 
-def _by_weight(x: str, *parts: int | Fraction) -> str:
-    """The polynomial in the indicators of twos with this value at a database x of 0, 1, 2, 3 twos."""
-    one, two, three = (f"kronecker({x}[{i}],2)" for i in (1, 2, 3))
+def _by_weight(x: str, *parts: int | Fraction, twos: Mapping[int, str] = MappingProxyType({})) -> str:
+    """The polynomial in the indicators of twos (``twos``: those known) with this value at a database x of 0, 1, 2, 3 twos."""
+    one, two, three = (twos.get(i, f"kronecker({x}[{i}],2)") for i in (1, 2, 3))
     symmetric = (
         f"({one}+{two}+{three})",
         f"({one}*{two}+{one}*{three}+{two}*{three})",
@@ -63,8 +64,8 @@ def _by_weight(x: str, *parts: int | Fraction) -> str:
     return "(" + "+".join([str(differences[0]), *terms]) + ")"
 
 
-def _prior(x: str) -> str:
-    return f"{_by_weight(x, 29, 18, 12, 16)}/135"
+def _prior(x: str, twos: Mapping[int, str] = MappingProxyType({})) -> str:
+    return f"{_by_weight(x, 29, 18, 12, 16, twos=twos)}/135"
 
 
 def _weight(x: str) -> str:
@@ -176,8 +177,7 @@ def _narrow(goal: Goal, after: Continuation) -> Step:
     """No value of a row has less than 1/(29/18+1) of what the row has."""
 
     def row(i: int) -> Tactic:
-        twos = f"kronecker(x[{i}],2)"
-        other, two = (_prior("x").replace(twos, value) for value in "01")
+        other, two = (_prior("x", {i: value}) for value in "01")
         others = [x for x in (1, 2, 3) if x != i]
         shown = [
             seq(

@@ -329,12 +329,10 @@ theorem1_dp: Claim = claim(
 
 # --- D = 0 --------------------------------------------------------------------------------------------------------------
 
-_ABOVE = "n/(1+exp({level}+1)/(m-1))"
-
 
 def _no_level(level: str) -> Tactic:
     """Identifiable at ``level`` (fact ``kept``) within D = 0, so within h(level+1), whose level is level+1."""
-    above = _ABOVE.replace("{level}", level)
+    above = f"n/(1+exp({level}+1)/(m-1))"
     return seq(
         lemma("range", "wyz2016.h_range", "n", "m", f"{level}+1"),
         have("made", f"exists E real: E = {above}", exhibit(above)),
