@@ -18,6 +18,7 @@ def run(leg: DerivedLeg) -> Leg:
         return smt(statement, known=witness_sizes(statement, leg.certificates))
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.fuzz.exhibits import exhibited
+    from verify.evidence.smt.existence import exists_at
 
     exhibits = exhibited(leg.certificates)
-    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort)
+    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at)

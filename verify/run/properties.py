@@ -21,6 +21,7 @@ from verify.evidence.fuzz.derived import Drawn, Fuzzing
 from verify.evidence.fuzz.filling import OTHER_LABELS
 from verify.evidence.fuzz.optima import Answer, Optima
 from verify.evidence.fuzz.running import shown
+from verify.evidence.smt.existence import exists_at
 from verify.kernel.certificate import Table
 from verify.kernel.expansion import definitions_in, expand
 from verify.kernel.statement import Definition, Family, Opaque, RandomVariable
@@ -190,7 +191,7 @@ class Property:
             if word.name in named
         }
         optima = Optima.of(apart(expand(claim.statement)), solved, terms)
-        return Fuzzing(expand(claim.statement), claim.vocabulary, optima, wanted, WIDE)
+        return Fuzzing(expand(claim.statement), claim.vocabulary, optima, wanted, WIDE, exists=exists_at)
 
     def _failed(self, fuzzing: Fuzzing, point: Drawn, named: Mapping[str, _Function]) -> PropertyFailed:
         asked = [one for one in point.asked if one.solver.name in named]

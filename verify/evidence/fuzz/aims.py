@@ -70,11 +70,14 @@ class Aim:
     goal: Formula
 
 
-def aims(statement: Statement, exhibits: tuple[Shown, ...] = ()) -> list[Aim]:
+def aims(statement: Statement, exhibits: tuple[Shown, ...] = (), turned: bool = False) -> list[Aim]:
     """The parts of the statement, in order. All of them hold if and only if it does, but for labels.
 
     Where something exists of which more is said than a point can show ("there is d such that for all W"), the first of
     the ``exhibits`` that fits is put: then the parts say more than the statement.
+
+    ``turned``: "if there is x then A" is also said as "if not A then there is no such x". Where what exists can be found
+    at a point, that is where one may exist against all odds.
     """
     whole = replace(
         statement,
@@ -83,7 +86,19 @@ def aims(statement: Statement, exhibits: tuple[Shown, ...] = ()) -> list[Aim]:
         conclusion=labelled(statement.conclusion),
     )
     start = Aim(whole.binders, whole.hypotheses, whole.conclusion)
-    return [_unpacked(aim) for aim in islice(_split(start, exhibits), MAX_AIMS)]
+    found = list(islice(_split(start, exhibits), MAX_AIMS))
+    contrapositions = [other for aim in found for other in _turned(aim, start)] if turned else []
+    return [_unpacked(aim) for aim in (*found, *contrapositions)][:MAX_AIMS]
+
+
+def _turned(aim: Aim, start: Aim) -> Iterator[Aim]:
+    """The contraposition of an aim that supposes, more than the statement does, that something infinite exists."""
+    own = aim.facts[: len(start.facts)]
+    more = [part for fact in aim.facts[len(start.facts) :] for part in conjuncts(fact)]
+    sought = [part for part in more if isinstance(part, Exists) and infinite(part)]
+    if len(sought) == 1 and not infinite(aim.goal):
+        others = tuple(part for part in more if part is not sought[0])
+        yield Aim(aim.binders, (*own, *others, negation(aim.goal)), Not(sought[0]))
 
 
 def apart(statement: Statement) -> Statement:

@@ -20,13 +20,13 @@ is one only if the evaluator confirms it on the statement as it stands.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 
 from verify.claims.legs import Leg
-from verify.evidence.fuzz.aims import Aim, aims, apart, infinite, label_places, sizes
+from verify.evidence.fuzz.aims import Aim, Place, aims, apart, infinite, label_places, sizes
 from verify.evidence.fuzz.climbing import Replay, Summit, lowered, mutated
 from verify.evidence.fuzz.drawing import Choose, DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
@@ -44,7 +44,9 @@ from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import checked_law
 from verify.kernel.statement import (
     Exists,
+    Formula,
     Integer,
+    Not,
     Opaque,
     RandomVariable,
     Statement,
@@ -52,7 +54,10 @@ from verify.kernel.statement import (
 from verify.kernel.terms import Num
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 
-__all__ = ["Drawn", "Fuzzing", "derived_leg"]
+__all__ = ["Drawn", "Fuzzing", "Settle", "derived_leg"]
+
+#: Whether what a claim says exists does, at a point; None if that is not known.
+Settle = Callable[[Exists, Mapping[str, Exact], frozenset[Place]], bool | None]
 
 EXAMPLES = 200
 ENOUGH = 20
@@ -83,6 +88,7 @@ def derived_leg(
     words: Vocabulary = NO_WORDS,
     exhibits: tuple[Shown, ...] = (),
     effort: int = 1,
+    exists: Settle | None = None,
 ) -> Leg:
     """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
 
@@ -104,7 +110,7 @@ def derived_leg(
         return Leg("not run", f"{', '.join(opaque)} may be any function", time.monotonic() - start)
     if not statement.binders and not infinite(statement.conclusion):
         return _closed(statement, start)
-    fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits)
+    fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits, exists=exists)
     seconds *= effort
     fuzzing.search(examples * effort, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
     if fuzzing.failed is None and fuzzing.reached:
@@ -190,6 +196,12 @@ class Drawn:
     width: Fraction = Fraction(0)  # of the enclosures
 
 
+def _sought(goal: Formula) -> Exists | None:
+    """What is to be found, or not to be found, among infinitely many."""
+    sought = goal.arg if isinstance(goal, Not) else goal
+    return sought if isinstance(sought, Exists) and infinite(sought) else None
+
+
 def _again(taken: list[int]) -> Choose:
     """The same choices once more, as far as there are as many alternatives."""
     left = iter(taken)
@@ -207,13 +219,15 @@ class Fuzzing:
         wanted: int = ENOUGH,
         narrow: Fraction = NARROW,
         exhibits: tuple[Shown, ...] = (),
+        exists: Settle | None = None,
     ) -> None:
+        self.exists = exists
         self.narrow = narrow  # what holds with one end of an enclosure counts, if it is at most as wide as this
         self.optima = Optima.of(apart(statement), words.solved) if optima is None else optima
         self.statement = statement = self.optima.statement
         self.generators = Generators(words.generators)
         self.places = label_places(statement)
-        self.aims = [(aim, _sizes(aim)) for aim in aims(statement, exhibits)]
+        self.aims = [(aim, _sizes(aim)) for aim in aims(statement, exhibits, turned=exists is not None)]
         self.exhibits = exhibits
         alone = all(not aim.binders for aim, _ in self.aims)
         self.tally = _Tally(wanted=len(self.aims) if alone else wanted)
@@ -382,23 +396,36 @@ class Fuzzing:
                 return False, "a hypothesis"
             if truth is None:
                 return None, f"hypothesis {number}"
-        goal = look.truth(point.aim.goal)
+        aim = point.aim.goal
+        sought = _sought(aim)
+        goal = look.truth(aim) if sought is aim or sought is None else None
+        unseen = goal is None and sought is not None
+        if unseen and sought is not None and self.exists is not None and point.law is None:
+            goal = self.exists(sought, point.values, self.places)
+            goal = not goal if goal is not None and sought is not aim else goal
         if goal is None:
-            return None, NOT_FOUND if isinstance(point.aim.goal, Exists) else "the conclusion"
-        if goal is False and not self._confirmed(point):
+            return None, NOT_FOUND if sought is aim else "the conclusion"
+        if goal is False and not self._confirmed(point, unseen):
             return None, UNCONFIRMED
         return goal, ""
 
-    def _confirmed(self, point: Drawn) -> bool:
-        """Whether the statement as it stands fails there."""
+    def _confirmed(self, point: Drawn, sought: bool) -> bool:
+        """Whether the statement as it stands fails there; where what it says exists was ``sought``, can fail there."""
         try:
-            return at_point(self.statement, as_functions(point.values, self.places), law=point.law).refutes
+            found = at_point(self.statement, as_functions(point.values, self.places), law=point.law)
         except KernelError:
             return False
+        return found.admitted and found.conclusion is None if sought else found.refutes
 
     def in_words(self, point: Drawn) -> str:
         law = "" if point.law is None else f"; law {shown(point.law)}"
-        return shown(as_functions(point.values, self.places)) + law
+        goal = point.aim.goal
+        where = shown(as_functions(point.values, self.places)) + law
+        sought = _sought(goal)
+        if sought is None:
+            return where
+        names = ", ".join(b.name for b in sought.binders)
+        return f"{where}: there is no {names} (unsat says z3)" if sought is goal else f"{where}: there is {names}"
 
     def _undetermined(self, why: str) -> None:
         self.tally.undetermined[why] = self.tally.undetermined.get(why, 0) + 1

@@ -1,16 +1,18 @@
 """What a conclusion says exists, at random points: z3 finds it, or says that there is none.
 
 At values for all other names (drawn as the fuzz leg draws them) the question is often linear, and z3 answers with exact
-values. The kernel's evaluator looks at these; a point counts where it finds the claim true.
+values. The kernel's evaluator looks at these; a point counts where it finds the claim true. Integers that the claim
+itself bounds are put in one after the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from verify.evidence.fuzz.aims import Aim, Place, labelled
+from verify.evidence.fuzz.aims import Aim, Place, conjuncts, labelled
 from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.filling import Filling, Unfilled, as_functions
 from verify.evidence.fuzz.looking import Look
@@ -21,21 +23,24 @@ from verify.evidence.smt.goals import Part
 from verify.evidence.smt.ground import Ground, Outside
 from verify.evidence.smt.names import Exponent, exponents
 from verify.evidence.smt.polynomials import Rat
+from verify.evidence.smt.process import shared
 from verify.evidence.smt.propositions import Proposition, every_atom
 from verify.evidence.smt.solver import Answer, Solver
 from verify.evidence.smt.trial import Found
-from verify.evidence.work import spent
+from verify.evidence.work import spend, spent
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.statement import Binder, Exists, Real
-from verify.kernel.terms import Log, Num, Term
+from verify.kernel.evaluate import Evaluator
+from verify.kernel.statement import Binder, Exists, Formula, Integer, Range, Real, Relation, instantiate
+from verify.kernel.terms import Log, Num, Term, Var, num
 
-__all__ = ["Existences"]
+__all__ = ["Existences", "exists_at"]
 
 POINTS = 4
 DRAWS = 12
 FRUITLESS = 5  # draws
 SECONDS = 0.15
+MOST_CASES = 8  # of an integer
 
 
 @dataclass(frozen=True)
@@ -70,26 +75,117 @@ class Existences:
         self, aim: Aim, goal: Exists, known: dict[str, Exact], random: Random, solver: Solver
     ) -> Found | None:
         """ "unsat" (it exists) or "sat" (it does not) at one point; None if that is not known."""
-        filling = Filling(self.places, random.randrange)
         try:
-            values = filling.fill(aim.binders, aim.facts, goal, known)
+            values = Filling(self.places, random.randrange).fill(aim.binders, aim.facts, goal, known)
             if not all(Look(values, self.places).truth(fact) for fact in aim.facts):
                 return None
-            unfilled = filling.unfilled(goal.binders, goal.body, values)
-            answer, names = _asked(unfilled, solver)
-            if answer.word == "sat":
-                cells = {cell: _value(name, answer.model) for cell, name in names.items()}
-                inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
-                return Found("unsat") if Look({**values, **inner}, self.places).truth(goal.body) else None
-        except (DeadEnd, TooLarge, KernelError, EnclosureError, Outside, ValueError):
+        except (DeadEnd, TooLarge, KernelError, EnclosureError):
             return None
-        labels = {family for family, _ in self.places}
-        if answer.word != "unsat" or not unfilled.whole or labels & {b.name for b in goal.binders}:
-            return None  # only some labels were looked at, where others might do
-        names_of = ", ".join(b.name for b in goal.binders)
-        return Found(
-            "sat", f"at {shown(as_functions(values, self.places))}: there is no {names_of} (unsat says z3)"
-        )
+        exists = _settled(goal, values, self.places, solver)
+        if exists is None:
+            return None
+        where = shown(as_functions(values, self.places))
+        names = ", ".join(b.name for b in goal.binders)
+        return Found("unsat") if exists else Found("sat", f"at {where}: there is no {names} (unsat says z3)")
+
+
+def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
+    """Whether what the claim says exists does, at these values of all other names; None if that is not known.
+
+    Yes is what the kernel's evaluator says of what z3 found, no what z3 says alone.
+    """
+    solver = Solver(shared(), SECONDS)
+    try:
+        return _settled(goal, values, places, solver)
+    finally:
+        spend(solver.spent)
+
+
+def _settled(
+    goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], solver: Solver
+) -> bool | None:
+    try:
+        cases = _cases(goal, values)
+        truths: list[bool | None] = []
+        for binders, body in cases:
+            truths.append(_case(binders, body, values, places, solver))
+            if truths[-1]:
+                return True
+        return None if None in truths else False
+    except (DeadEnd, TooLarge, KernelError, EnclosureError, Outside, ValueError):
+        return None
+
+
+def _case(
+    binders: tuple[Binder, ...],
+    body: Formula,
+    values: Mapping[str, Exact],
+    places: frozenset[Place],
+    solver: Solver,
+) -> bool | None:
+    if not binders:
+        return Look(values, places).truth(body)
+    unfilled = Filling(places, Random(0).randrange).unfilled(binders, body, values)
+    answer, names = _asked(unfilled, solver)
+    if answer.word == "sat":
+        cells = {cell: _value(name, answer.model) for cell, name in names.items()}
+        inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
+        return Look({**values, **inner}, places).truth(body) or None
+    labels = {family for family, _ in places}
+    if answer.word != "unsat" or not unfilled.whole or labels & {b.name for b in binders}:
+        return None  # only some labels were looked at, where others might do
+    return False
+
+
+def _cases(goal: Exists, values: Mapping[str, Exact]) -> Iterator[tuple[tuple[Binder, ...], Formula]]:
+    """The claim for each value of the integers that it bounds itself; one of these is true if and only if it is."""
+    waiting = [(goal.binders, goal.body)]
+    while waiting:
+        binders, body = waiting.pop(0)
+        found = next(filter(None, (_span(binder, body, values) for binder in binders)), None)
+        if found is None:
+            yield binders, body
+            continue
+        name, low, high = found
+        if high - low >= MOST_CASES:
+            raise TooLarge
+        rest = tuple(b for b in binders if b.name != name)
+        for value in range(low, high + 1):
+            given = {name: num(value)}
+            others = tuple(Binder(b.name, instantiate(b.sort, given)) for b in rest)
+            waiting.append((others, instantiate(body, given)))
+
+
+def _span(binder: Binder, body: Formula, values: Mapping[str, Exact]) -> tuple[str, int, int] | None:
+    """The name of an integer, and between which known numbers the body says it lies."""
+    if not isinstance(binder.sort, (Integer, Range)):
+        return None
+    said: list[Formula] = list(conjuncts(body))
+    if isinstance(binder.sort, Range):
+        name = Var(binder.name)
+        said += [Relation("<=", binder.sort.lower, name), Relation("<=", name, binder.sort.upper)]
+    evaluator = Evaluator({name: value for name, value in values.items() if name != binder.name})
+    low, high = list[int](), list[int]()
+    for part in said:
+        if isinstance(part, Relation) and part.operator in ("<", "<=", "=", ">", ">="):
+            for ends, bound, other in ((high, part.right, part.left), (low, part.left, part.right)):
+                if other == Var(binder.name) and (end := _integer(evaluator, bound)) is not None:
+                    back = low if ends is high else high
+                    if part.operator in ("<", "<="):
+                        ends.append(end)
+                    elif part.operator in (">", ">="):
+                        back.append(end)
+                    else:
+                        low.append(end)
+                        high.append(end)
+    return (binder.name, max(low), min(high)) if low and high else None
+
+
+def _integer(evaluator: Evaluator, term: Term) -> int | None:
+    try:
+        return evaluator.integer(term, {})
+    except KernelError:
+        return None
 
 
 def _asked(unfilled: Unfilled, solver: Solver) -> tuple[Answer, dict[str, object]]:

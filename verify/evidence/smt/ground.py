@@ -697,7 +697,10 @@ class Ground:
             raise Outside("exp of a number that is not an exponent elsewhere")
         if value * factor == 0:
             return ratio(1)
-        return self.positive_power(self._between("e", Fraction(27182, 10000), Fraction(27183, 10000)), value * factor)
+        power = value * factor
+        if max(abs(power.numerator), power.denominator) > MAX_POWER >= abs(power):
+            return self._between(f"exp({power})", *logarithms.exponential_between(power))
+        return self.positive_power(self._between("e", Fraction(27182, 10000), Fraction(27183, 10000)), power)
 
     def _between(self, name: str, low: Fraction, high: Fraction) -> Rat:
         """A positive number of which these bounds are told, and nothing else."""

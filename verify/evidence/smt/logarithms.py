@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import ceil
 
 from verify.evidence.smt.polynomials import Poly, constant, symbol
 from verify.evidence.smt.propositions import NO, Atom, atom
-from verify.kernel.enclosure import Interval, log
+from verify.kernel.enclosure import Interval, exp, log
 
-__all__ = ["START", "between", "fails", "missed", "pairs", "weighted_pairs"]
+__all__ = ["START", "between", "exponential_between", "fails", "missed", "pairs", "weighted_pairs"]
 
 START = (Fraction(1, 2), Fraction(1), Fraction(2))
 BITS = 40
@@ -29,6 +30,13 @@ MOST_PAIRED, MOST_JOINED = 12, 6  # logarithms of one query
 def between(value: Fraction, grid: int = GRID) -> tuple[Fraction, Fraction]:
     """Fractions with six decimals (or in steps of 1/``grid``), below and above log(value)."""
     inside = log(Interval.point(value), BITS)
+    return Fraction(inside.lo * grid // 1, grid), Fraction(-(-inside.hi * grid // 1), grid)
+
+
+def exponential_between(power: Fraction) -> tuple[Fraction, Fraction]:
+    """Fractions below and above exp(power), apart by a millionth of it or less."""
+    inside = exp(Interval.point(power), 2 * BITS)
+    grid = GRID * ceil(1 / inside.lo)
     return Fraction(inside.lo * grid // 1, grid), Fraction(-(-inside.hi * grid // 1), grid)
 
 

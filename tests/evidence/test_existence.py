@@ -1,0 +1,67 @@
+"""What a claim says exists, sought at points by z3 where drawing does not come upon it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from verify.evidence.fuzz import derived_leg
+from verify.evidence.fuzz.aims import aims
+from verify.evidence.smt.existence import exists_at
+from verify.evidence.smt.logarithms import exponential_between
+from verify.kernel.statement import Exists, Not
+from verify.kernel.terms import num
+from verify.language.parse import parse
+
+
+def found(text: str, **values: int | str) -> bool | None:
+    goal = parse(text, "x real").conclusion
+    assert isinstance(goal, Exists)
+    return exists_at(goal, {name: num(Fraction(value)) for name, value in values.items()}, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("exists y real: y > x and 3*y < 2", True),
+        ("exists y real: y > x and 2*y < 1", False),
+        ("exists k integer: 0 <= k and k <= 3 and k*k = 9", True),
+        ("exists k integer: 0 < k and k <= 3 and k*k = 5", False),
+        ("exists k integer: 2*k = 3", None),  # nothing says that there are finitely many to look at
+        ("exists k integer, y real: 1 <= k and k <= 2 and y = k*x and y >= 1", True),
+        ("exists k integer, y real: 1 <= k and k <= 2 and y = k*x and y > 1", False),
+        ("exists y real: y > 0 and log(y) <= x and y >= 1.648", True),  # exp(1/2) is 1.6487...
+        ("exists y real: y > 0 and log(y) <= x and y >= 1.649", False),
+    ],
+)
+def test_at_a_point_it_is_found_or_there_is_none(text: str, answer: bool | None) -> None:
+    assert found(text, x="1/2") is answer
+
+
+def test_the_exponential_of_a_rough_number_is_enclosed() -> None:
+    low, high = exponential_between(Fraction(693147, 10**6))
+    assert Fraction(1999998, 10**6) < low < high < Fraction(2000001, 10**6)
+    assert 0 < exponential_between(Fraction(-60))[0]
+
+
+LINES = "exists y real, z real: 7*y + 3*z = x and 5*y - 11*z = 1 - x and y >= 1/{}"
+
+
+def test_what_drawing_does_not_find_is_found() -> None:
+    statement = parse(LINES.format(100), "2 <= x <= 3")
+    assert derived_leg(statement).outcome == "undecided"
+    assert derived_leg(statement, exists=exists_at).outcome == "agrees"
+
+
+def test_where_nothing_exists_the_claim_fails() -> None:
+    leg = derived_leg(parse(LINES.format(4), "2 <= x <= 3"), exists=exists_at)
+    assert leg.outcome == "disagrees" and "there is no y, z (unsat says z3)" in leg.detail
+
+
+def test_what_may_not_exist_is_sought_where_it_may_not() -> None:
+    statement = parse("(exists y real, z real: y + z = x and y*z >= 7/3 and y >= 0) => x >= 3", "0 <= x <= 4")
+    usual, turned = aims(statement, turned=True)
+    assert aims(statement) == [usual]
+    assert isinstance(turned.goal, Not) and isinstance(turned.goal.arg, Exists)
+    assert derived_leg(statement, exists=exists_at).outcome == "agrees"
