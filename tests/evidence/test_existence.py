@@ -65,3 +65,10 @@ def test_what_may_not_exist_is_sought_where_it_may_not() -> None:
     assert aims(statement) == [usual]
     assert isinstance(turned.goal, Not) and isinstance(turned.goal.arg, Exists)
     assert derived_leg(statement, exists=exists_at).outcome == "agrees"
+
+
+def test_what_fails_for_something_that_was_put_refutes_nothing() -> None:
+    """There is such a t, but not the one that was put: for 1 nothing else exists."""
+    statement = parse(f"exists t real: t >= 0 and ({LINES.format(4).replace('= x', '= t*x', 1)})", "2 <= x <= 3")
+    leg = derived_leg(statement, exhibits=((num(1),),), exists=exists_at)
+    assert leg.outcome != "disagrees"

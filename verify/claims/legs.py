@@ -57,7 +57,7 @@ class DerivedLeg:
     """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz".
 
     ``vocabulary`` knows how to draw what its words speak of; ``certificates`` were proposed for the claim: what they put
-    for things that exist is tried. ``effort`` is how many times the usual number of random points it looks at.
+    for things that exist is tried. ``effort`` is how many times the usual number of points, and slices, it looks at.
     `verify.evidence.derived` runs it.
     """
 

@@ -15,7 +15,7 @@ def run(leg: DerivedLeg) -> Leg:
         from verify.evidence.smt.derived import witness_sizes
 
         statement = expand(leg.statement)
-        return smt(statement, known=witness_sizes(statement, leg.certificates))
+        return smt(statement, known=witness_sizes(statement, leg.certificates), effort=leg.effort)
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.fuzz.exhibits import exhibited
     from verify.evidence.smt.existence import exists_at

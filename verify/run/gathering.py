@@ -30,7 +30,7 @@ Accepts = Callable[[Statement, Certificate], bool]
 Ran = list[dict[str, object]]
 Watch = Callable[[Sequence[str], float], None]
 GRACE = 30.0
-LONGER = 4  # times the random points
+LONGER = 4  # times the points, and the slices
 DERIVED_SECONDS = 60.0  # they count their work; this is for a machine that hardly moves
 
 
@@ -69,7 +69,7 @@ def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequenc
     aside = _Notes()  # what goes wrong with the negative control is no reason about the claim
     controls = _control_proposals(claim, settings, accepts, aside)
     examples = _script("example script", claim.instance_proof, settings, aside)
-    certificates = tuple(proposal.certificate for proposal in proposals)
+    certificates = tuple(proposal.certificate for proposal in (*proposals, *controls))
     smt, fuzz = (
         _controlled(name, claim, certificates, settings, notes) if settings.legs else NOT_RUN for name in ("smt", "fuzz")
     )
@@ -232,12 +232,15 @@ def _control_proposals(claim: Claim, settings: Settings, accepts: Accepts, notes
 def _controlled(
     name: str, claim: Claim, certificates: tuple[Certificate, ...], settings: Settings, notes: _Notes
 ) -> Leg:
-    """The leg; evidence that the perturbed twin has too is none. Random examples of both are looked at longer, then."""
+    """The leg; evidence that the perturbed twin has too is none. Both are looked at longer, then.
+
+    ``certificates`` are of both, and known of both: where the one fails the other is looked at as well.
+    """
     script = getattr(claim, name)
     if isinstance(script, DerivedLeg):
         script = replace(script, certificates=certificates)
     seconds = 0.0
-    for effort in (1, LONGER) if name == "fuzz" else (1,):
+    for effort in (1, LONGER):
         if isinstance(script, DerivedLeg):
             script = replace(script, effort=effort)
         leg = _leg(name, script, settings, notes)

@@ -63,11 +63,15 @@ Values = Mapping[str, Fraction]
 
 @dataclass(frozen=True)
 class Aim:
-    """For all ``binders``: if ``facts`` then ``goal``. Reals that are labels have a range as their sort."""
+    """For all ``binders``: if ``facts`` then ``goal``. Reals that are labels have a range as their sort.
+
+    ``stronger``: something was put for what exists, so that it says more than the statement: its failing refutes nothing.
+    """
 
     binders: tuple[Binder, ...]
     facts: tuple[Formula, ...]
     goal: Formula
+    stronger: bool = False
 
 
 def aims(statement: Statement, exhibits: tuple[Shown, ...] = (), turned: bool = False) -> list[Aim]:
@@ -96,7 +100,7 @@ def _turned(aim: Aim, start: Aim) -> Iterator[Aim]:
     own = aim.facts[: len(start.facts)]
     more = [part for fact in aim.facts[len(start.facts) :] for part in conjuncts(fact)]
     sought = [part for part in more if isinstance(part, Exists) and infinite(part)]
-    if len(sought) == 1 and not infinite(aim.goal):
+    if len(sought) == 1 and not infinite(aim.goal) and not aim.stronger:
         others = tuple(part for part in more if part is not sought[0])
         yield Aim(aim.binders, (*own, *others, negation(aim.goal)), Not(sought[0]))
 
@@ -149,7 +153,7 @@ def _unpacked(aim: Aim) -> Aim:
                 waiting.insert(0, body)
             case _:
                 facts.append(fact)
-    return Aim(tuple(binders), tuple(facts), aim.goal)
+    return replace(aim, binders=tuple(binders), facts=tuple(facts))
 
 
 def _split(aim: Aim, exhibits: tuple[Shown, ...]) -> Iterator[Aim]:
@@ -176,7 +180,7 @@ def _split(aim: Aim, exhibits: tuple[Shown, ...]) -> Iterator[Aim]:
         case Exists():
             said = next(put(goal, exhibits, frozenset(b.name for b in aim.binders)), None)
             if said is not None and infinite(said):
-                yield from _split(replace(aim, goal=said), exhibits)
+                yield from _split(replace(aim, goal=said, stronger=True), exhibits)
             else:
                 yield aim
         case _:

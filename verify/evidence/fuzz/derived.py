@@ -403,6 +403,7 @@ class Fuzzing:
         if unseen and sought is not None and self.exists is not None and point.law is None:
             goal = self.exists(sought, point.values, self.places)
             goal = not goal if goal is not None and sought is not aim else goal
+            goal = None if goal is False and point.aim.stronger else goal
         if goal is None:
             return None, NOT_FOUND if sought is aim else "the conclusion"
         if goal is False and not self._confirmed(point, unseen):

@@ -16,7 +16,7 @@ from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.work import spend
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, Law
+from verify.kernel.evaluate import Evaluator, Law, is_member
 from verify.kernel.statement import (
     TRUE,
     And,
@@ -124,7 +124,9 @@ class Look:
                 values = filling.fill(formula.binders, (formula.body,), TRUE, given)
             except (DeadEnd, TooLarge, KernelError, EnclosureError):
                 continue
-            if Look(values, self.places, self.law).truth(formula.body):
+            open_ = [b for b in formula.binders if not isinstance(b.sort, (Range, Tuples))]
+            fits = all(is_member(values[b.name], b.sort) for b in open_)
+            if fits and Look(values, self.places, self.law).truth(formula.body):
                 return True
         return None
 

@@ -9,6 +9,7 @@ What the conclusion says exists is settled at random points (`smt.existence`); t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from verify.claims.legs import NOT_RUN, Leg
 from verify.evidence.fuzz.aims import Aim, aims, label_places, sizes
@@ -52,13 +53,14 @@ def _values(certificate: Certificate) -> Mapping[str, object]:
 
 
 def derived_leg(
-    statement: Statement, timeout_s: float = SECONDS, known: Sequence[Mapping[str, int]] = ()
+    statement: Statement, timeout_s: float = SECONDS, known: Sequence[Mapping[str, int]] = (), effort: int = 1
 ) -> Leg:
     """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`.
 
     ``known`` are sizes of counterexamples: z3 is asked there first. If it finds none, it says so of these sizes only
-    where it is sure.
+    where it is sure. With more ``effort`` it looks at so many times the points and slices, in as many times the work.
     """
+    timeout_s *= effort
     opaque = [b.name for b in statement.binders if isinstance(b.sort, Opaque)]
     if opaque:
         return Leg("not run", f"{', '.join(opaque)} may be any function")
@@ -76,10 +78,13 @@ def derived_leg(
     short = [size for size in least if size not in telling]
     chosen = [{name: int(value) for name, value in size.items()} for size in [*short[:1], *telling][:SIZES]]
     further = [size for size in known if size not in chosen]
-    existences = Existences(tuple(aims(statement)), label_places(statement))
-    leg = smt_leg(statement, further, timeout_s=timeout_s, existence=existences) if further else NOT_RUN
-    if leg.outcome != "disagrees" and not leg.holds and chosen:
-        leg = smt_leg(statement, chosen, timeout_s=timeout_s, existence=existences)
+    existences = Existences(tuple(aims(statement)), label_places(statement), effort)
+    ask = partial(smt_leg, statement, timeout_s=timeout_s, existence=existences, effort=effort)
+    leg = ask(further) if further else NOT_RUN
+    trivial = any(value < 2 for size in further for name, value in size.items() if name in lengths)
+    if leg.outcome != "disagrees" and (trivial or not leg.holds) and chosen:
+        usual = ask(chosen)  # what holds where there is little to say is no evidence
+        leg = usual._replace(holds=(*leg.holds, *usual.holds))
     if not alike:
         return leg
     return leg._replace(holds=(), detail=f"every value of {' and '.join(b.name for b in alike)} is {ALIKE}; {leg.detail}")

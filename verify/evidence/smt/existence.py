@@ -20,7 +20,7 @@ from verify.evidence.fuzz.points import Exact, over_tables
 from verify.evidence.fuzz.running import shown
 from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.smt.goals import Part
-from verify.evidence.smt.ground import Ground, Outside
+from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.names import Exponent, exponents
 from verify.evidence.smt.polynomials import Rat
 from verify.evidence.smt.process import shared
@@ -30,7 +30,7 @@ from verify.evidence.smt.trial import Found
 from verify.evidence.work import spend, spent
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator
+from verify.kernel.evaluate import Evaluator, is_member
 from verify.kernel.statement import Binder, Exists, Formula, Integer, Range, Real, Relation, instantiate
 from verify.kernel.terms import Log, Num, Term, Var, num
 
@@ -49,6 +49,7 @@ class Existences:
 
     aims: tuple[Aim, ...]
     places: frozenset[Place]
+    effort: int = 1
 
     def __call__(self, claim: Part, solver: Solver) -> Found:
         known = {name: value for name, value in map(_known, claim.env.items()) if value is not None}
@@ -58,8 +59,9 @@ class Existences:
             return Found("unknown", "nothing is exhibited for what should exist")
         goal = aim.goal
         found = 0
-        for seed in range(DRAWS):
-            if found == POINTS or solver.left() <= 0 or (seed == FRUITLESS and not found):
+        enough = self.effort * POINTS
+        for seed in range(self.effort * DRAWS):
+            if found == enough or solver.left() <= 0 or (seed == FRUITLESS and not found):
                 break
             before = spent()
             answer = self._at(aim, goal, known, Random(seed), solver)
@@ -67,7 +69,7 @@ class Existences:
             if answer is not None and answer.word == "sat":
                 return answer
             found += answer is not None
-        if found == POINTS:
+        if found >= POINTS:
             return Found("unsat", queries=found, points=found)
         return Found("unknown", f"what should exist was found at {found} points only")
 
@@ -97,6 +99,8 @@ def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place
     solver = Solver(shared(), SECONDS)
     try:
         return _settled(goal, values, places, solver)
+    except Late:
+        return None
     finally:
         spend(solver.spent)
 
@@ -130,7 +134,8 @@ def _case(
     if answer.word == "sat":
         cells = {cell: _value(name, answer.model) for cell, name in names.items()}
         inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
-        return Look({**values, **inner}, places).truth(body) or None
+        fits = all(is_member(inner[b.name], b.sort) for b in binders if b.name in inner)  # z3 knows of no integers
+        return (Look({**values, **inner}, places).truth(body) or None) if fits else None
     labels = {family for family, _ in places}
     if answer.word != "unsat" or not unfilled.whole or labels & {b.name for b in binders}:
         return None  # only some labels were looked at, where others might do

@@ -33,6 +33,7 @@ def smt_leg(
     timeout_s: float = 10.0,
     instead: Statement | None = None,
     existence: Existence | None = None,
+    effort: int = 1,
 ) -> Leg:
     """Ask z3 about the statement at these sizes, until one is not decided; all within ``timeout_s`` seconds of work.
 
@@ -45,6 +46,7 @@ def smt_leg(
     ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
     ``existence`` settles what the conclusion says exists where nothing is exhibited for it
     ``instead``   a statement to ask about in place of one with entropies; the leg says so
+    ``effort``    how many times the usual number of slices and points is looked at
 
     The outcome is "disagrees" if a counterexample was found and confirmed, "not run" if the conclusion is
     outside of what z3 knows, "agrees" if some size was decided and nothing spoke against it. The detail says
@@ -63,9 +65,10 @@ def smt_leg(
     ahead = list(sizes)
     while ahead:
         size, ahead = ahead[0], ahead[1:]
-        share = max(FIRST, 1 / (1 + len(ahead))) if ahead else 1 - min(SLICED, MOST_SLICED / left) if left > 0 else 0
+        last = 1 - min(SLICED, effort * MOST_SLICED / left) if left > 0 else 0
+        share = max(FIRST, 1 / (1 + len(ahead))) if ahead else last
         solver = Solver(z3, (EXACTLY if transcendental else 1) * share * left)
-        found = Trial(asked, size, given, levels, solver, existence).run()
+        found = Trial(asked, size, given, levels, solver, existence, effort=effort).run()
         if found.word in GIVEN_UP and transcendental:
             solver = Solver(z3, share * left, solver.spent)
             opened = Trial(asked, size, given, levels, solver, None, opened=True).run()
@@ -76,7 +79,7 @@ def smt_leg(
             break
     if results[-1][1].word == "unknown" and not any(found.word == "unsat" for _, found in results):
         solver = Solver(z3, left)
-        found = _on_slices(asked, size, given, levels, solver, existence, transcendental)
+        found = _on_slices(asked, size, given, levels, solver, existence, transcendental, effort)
         results.append((_sized(size), found))
     outcome, detail = _verdict(results)
     holds = tuple(size for size, found in results if found.word == "unsat" and found.whole)
@@ -150,13 +153,14 @@ def _on_slices(
     whole: Solver,
     existence: Existence | None,
     transcendental: bool,
+    effort: int,
 ) -> Found:
     """With t = exp(eps) alone, then with logarithms as unknowns."""
     solver = Solver(whole.z3, (EXACTLY if transcendental else 1) * whole.seconds)
-    found = Trial(asked, size, given, levels, solver, existence, sliced=True).run()
+    found = Trial(asked, size, given, levels, solver, existence, sliced=True, effort=effort).run()
     if found.word in GIVEN_UP and transcendental:
         solver = Solver(whole.z3, whole.seconds, solver.spent)
-        found = Trial(asked, size, given, levels, solver, existence, opened=True, sliced=True).run()
+        found = Trial(asked, size, given, levels, solver, existence, True, sliced=True, effort=effort).run()
     return found
 
 

@@ -84,8 +84,9 @@ class Trial:
         existence: Existence | None = None,
         opened: bool = False,
         sliced: bool = False,
+        effort: int = 1,
     ) -> None:
-        self.existence, self.sliced = existence, sliced
+        self.existence, self.sliced, self.effort = existence, sliced, effort
         self.statement, self.sizes, self.at, self.solver = statement, sizes, at, solver
         variables = tuple(b.name for b in statement.binders if isinstance(b.sort, RandomVariable))
         given = [t.body if isinstance(t, Lambda) else t for terms in exhibits.values() for t in terms]
@@ -297,19 +298,21 @@ class Trial:
         facts = self._with_sides([*self.ground.context, *self.ground.selections(self.ground.context)])
         random, done, end = Random(0), 0, self.solver.left() - seconds
         enough = SLICES if self.single else SLICES - 1
-        for _ in range(TRIED):
+        for _ in range(self.effort * TRIED):
             model = self._drawn(facts, own, random, between=True)
             if model is None or self.solver.left() <= max(0.0, end):
                 break
             values = None if self._is_violated(part, model) else self._slice(facts, model, own, random)
             if values is None:
                 continue
-            found = self._on_slice(part, values, (self.solver.left() - end) / enough, confirm)
+            found = self._on_slice(part, values, (self.solver.left() - end) / (self.effort * enough), confirm)
             if found.word == "sat":
                 return found
             done += found.word == "unsat"
-            if done == enough:
-                return Found("unsat", queries=done, slices=done)
+            if done == self.effort * enough:
+                break
+        if done >= enough:
+            return Found("unsat", queries=done, slices=done)
         return Found("unknown", f"z3 gave up, but on {done} slices")
 
     def _slice(
@@ -440,18 +443,20 @@ class Trial:
             return unknown
         random, found = Random(0), 0
         names = sorted(x for x in symbols_of([*facts, *wanted]) if self._is_own(x, claim.env))
-        for _ in range(2 * POINTS):
+        enough = self.effort * POINTS
+        for _ in range(2 * enough):
             model = self._drawn(facts, names, random)
             if model is None or self.solver.left() <= 0:
-                return unknown
+                break
             values = {x: constant(model[x]) for x in names}
             answer = self.solver.check([put_values(p, values) for p in wanted], self.ground.positive, SECONDS)
             if answer.word == "unsat":
                 return self._none_exists(claim, model)
             found += answer.word == "sat"
-            if found == POINTS or (found and not names):
-                return Found("unsat", queries=found, points=found)
-        return unknown
+            if found == enough or (found and not names):
+                break
+        enough = POINTS if names else 1
+        return Found("unsat", queries=found, points=found) if found >= enough else unknown
 
     def _drawn(
         self, facts: list[Proposition], names: Sequence[str], random: Random, between: bool = False
