@@ -619,5 +619,5 @@ def test_z3_looks_at_the_size_of_a_known_counterexample_with_all_else_unknown(ce
 
 def test_what_holds_at_the_size_of_an_alleged_counterexample_is_said_to():
     statement = parse("sum(i,1,n,x[i]^2) <= 1", f"x family(1), {CUBES}")
-    assert derived_leg(statement, known=[{"n": 1}]).holds == ("n=1",)
+    assert "n=1" in derived_leg(statement, known=[{"n": 1}]).holds
     assert witness_sizes(statement, [Witness((("n", num(5)),)), Proof(Given("d"), Given("g"))]) == []

@@ -224,7 +224,8 @@ def test_the_other_legs_are_told_what_was_proposed_for_the_claim_and_its_control
     whole = claim("demo.told", "A square", ("x^2 >= 0", where), source=SOURCE, negative_control=("x^2 > 0", where))
     check(replace(whole, proof=lambda: SQUARE), settings=QUICK)
     assert {statement for statement, _ in told} == {whole.statement, whole.negative_control}
-    assert {certificates for _, certificates in told} == {(SQUARE,)}
+    (known,) = {certificates for _, certificates in told}  # the same to both: where one fails, the other is looked at
+    assert known[0] == SQUARE and [type(one) for one in known[1:]] == [Witness]
 
 
 @pytest.mark.parametrize(("twin", "outcome"), [("n <= 4", "undecided"), ("n <= 1", "agrees"), ("x^2 > 0", "agrees")])
