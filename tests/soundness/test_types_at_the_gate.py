@@ -254,7 +254,7 @@ def worse(value: object) -> Iterator[object]:
             yield subclassed(value)
             yield altered(value, lambda fields: fields.update(extra=1))
             yield altered(value, lambda fields: fields.update(_hash2=1))
-            if value.__dict__.keys() - {"_hash"}:
+            if value.__dict__.keys() - t.REMEMBERED:
                 first = next(iter(value.__dict__))
                 yield altered(value, lambda fields: fields.pop(first))
                 yield altered(value, lambda fields: fields.update({Text(first): fields.pop(first)}))
@@ -324,6 +324,18 @@ def test_a_forged_hash_changes_nothing() -> None:
     true = st.Statement((), (), st.Relation("=", t.add(t.Exp(one), t.Exp(t.num(1))), t.mul(two, t.Exp(t.num(1)))))
     one.__dict__["_hash"] = "no number"
     assert judge(true, c.Proof(c.Split(), c.Combine())).verdict == "PROVED"
+
+
+def test_forged_free_names_change_nothing() -> None:
+    """What a node remembers of its names is not believed either: a factor that depends on the index would leave the sum."""
+    squares, root = t.mul(t.Var("i"), t.Var("i")), t.Var("i")
+    for node in (root, squares):
+        node.__dict__.update(_free_names=frozenset(), _free_in=frozenset(), _free_tuples=frozenset())
+    assert t.free_names(squares) == frozenset()
+    outside = st.Relation("=", t.Sum("i", t.ONE, t.TWO, squares), t.mul(t.TWO, squares))
+    with pytest.raises(KernelError):
+        judge(st.Statement((st.Binder("i", st.Integer()),), (), outside), c.Proof(c.Split(), c.Combine()))
+    assert t.free_names(squares) == {"i"}
 
 
 def test_shared_parts_are_fine_and_many_of_them_are_refused(ends_within: Any) -> None:

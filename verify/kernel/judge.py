@@ -30,8 +30,8 @@ from verify.kernel.normal import FORMS, order
 from verify.kernel.rules import RULES, Goal, Goals, assuming, instance_of, opening
 from verify.kernel.shape import check_shape
 from verify.kernel.sorts import check_bound_names, check_definitions, check_formula
-from verify.kernel.statement import Formula, Relation, Statement, check_names, free_in, negation
-from verify.kernel.terms import ONE, ZERO, free_names, free_tuples
+from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
+from verify.kernel.terms import ONE, ZERO
 
 _T = TypeVar("_T")
 MAX_STEPS = 100_000
@@ -86,7 +86,7 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     check_shape(statement, "Statement")
     check_shape(certificate, "Certificate", defined=False)
     FORMS.forget()
-    for kept in (derivative, smooth, free_in, free_names, free_tuples, order):
+    for kept in (derivative, smooth, order):
         kept.cache_clear()
     try:
         check_names(statement)

@@ -73,7 +73,8 @@ def _check_fields(node: object, known: _Known, below: list[object]) -> None:
     if cls is not type(node):  # a class may say that it is equal to another
         raise Malformed(f"not kernel data: {type(node).__name__}")
     store = node.__dict__
-    store.pop("_hash", None)
+    for key in terms.REMEMBERED:
+        store.pop(key, None)
     if len(store) != len(tests):
         raise Malformed(f"{cls.__name__} has the fields {', '.join(tests) or 'none'}, not {', '.join(map(str, store))}")
     for name, value in store.items():

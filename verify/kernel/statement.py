@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import overload
 
 from verify.kernel.errors import Malformed
@@ -30,6 +29,7 @@ from verify.kernel.terms import (
     parts_of,
     put_in,
     rebuild,
+    remembered,
     substitute,
 )
 
@@ -243,7 +243,7 @@ def negation(formula: Formula) -> Formula:
     raise Malformed(f"not a formula: {formula!r}")
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered
 def free_in(thing: Node) -> frozenset[str]:
     """Free names of a formula, a sort, or a term."""
     match thing:

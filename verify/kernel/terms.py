@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
-from functools import lru_cache
+from functools import wraps
 from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
@@ -101,6 +101,26 @@ def _given(*values: object) -> tuple[object, ...]:
     return tuple(value for value in values if value is not MISSING)
 
 
+#: What nodes keep of themselves, beside their fields: never compared, pickled, or believed of a node from outside.
+REMEMBERED = {"_hash"}
+
+
+def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], frozenset[str]]:
+    """`function`, asked once of each node: the answer stays with the node, and goes with it."""
+    key = f"_{function.__name__}"
+    REMEMBERED.add(key)
+
+    @wraps(function)
+    def of(node: Node) -> frozenset[str]:
+        store = node.__dict__
+        if key not in store:
+            store[key] = function(node)
+        known: frozenset[str] = store[key]
+        return known
+
+    return of
+
+
 class Node:
     """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are."""
 
@@ -119,7 +139,7 @@ class Node:
 
     def __getstate__(self) -> dict[str, object]:
         """What is pickled: a hash of strings holds in one process only."""
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+        return {name: value for name, value in self.__dict__.items() if name not in REMEMBERED}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
@@ -415,7 +435,7 @@ def scopes(term: Node) -> tuple[tuple[str, Term], ...]:
     return tuple((getattr(term, name), getattr(term, part)) for part, name in under.items())
 
 
-@lru_cache(maxsize=1 << 16)
+@remembered
 def free_names(term: Node) -> frozenset[str]:
     """Names of variables, tuples and families that occur free."""
     if isinstance(term, Lambda):
@@ -432,7 +452,7 @@ def free_names(term: Node) -> frozenset[str]:
     return own
 
 
-@lru_cache(maxsize=1 << 12)
+@remembered
 def free_tuples(term: Node) -> frozenset[str]:
     """Those of the free names that stand for tuples."""
     if isinstance(term, Seq):

@@ -51,12 +51,13 @@ def tool_fingerprint() -> str:
     return whole.hexdigest()
 
 
-def fingerprint(pin: str, sources: Iterable[Path]) -> str:
+def fingerprint(pin: str, sources: Iterable[Path], legs: bool = True) -> str:
     """A digest of the statement (its `verify.run.store.pin`), of the files that define the claim, and of this package.
 
-    Evidence kept under another fingerprint is not used. It does not cover the versions of the solvers.
+    Evidence kept under another fingerprint is not used. Without ``legs`` it is that of evidence that z3 and random
+    examples have not been asked for. It does not cover the versions of the solvers.
     """
-    whole = hashlib.sha256(f"{tool_fingerprint()}:{pin}".encode())
+    whole = hashlib.sha256(f"{tool_fingerprint()}:{pin}:{'' if legs else 'symbolic alone'}".encode())
     for path in sorted(sources):
         whole.update(path.name.encode())
         whole.update(_digest(path))

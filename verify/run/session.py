@@ -213,12 +213,14 @@ class Session:
             return Evidence(tuple(hints), searched=True)
         if self.ledger is None or self.settings.fresh:
             return None
-        mark = keeping.fingerprint(found.pin, found.paper.files)
-        entry = self.ledger.find(found.paper.origin, found.id, mark)
-        evidence = evidence_from(entry.record) if entry else None
+        whole, alone = (keeping.fingerprint(found.pin, found.paper.files, legs) for legs in (True, False))
+        entry = self.ledger.find(found.paper.origin, found.id)
+        if entry is None or entry.fingerprint not in ((whole,) if self.settings.legs else (whole, alone)):
+            return None
+        evidence = evidence_from(entry.record)
         if evidence is None or (evidence.crashes and self.search):
             return None
-        decided = entry is not None and entry.verdict in DECIDED
+        decided = entry.verdict in DECIDED
         return evidence if decided or evidence.tried >= self.settings.timeout else None
 
     def _hints(self, found: Found) -> list[Proposal]:
@@ -244,13 +246,14 @@ class Session:
         return [Proposal("stored certificate", stored.certificate)]
 
     def _keep(self, found: Found, verdict: Verdict) -> None:
-        if self.ledger is None or not self.search or not self.settings.legs:
+        if self.ledger is None or not self.search:
             return
         evidence = verdict.evidence
+        legs = self.settings.legs or any(leg != NOT_RUN for leg in (evidence.smt, evidence.fuzz))
         chosen = [p for p in evidence.proposals if p.certificate == verdict.certificate][:1]
         if chosen and not verdict.errors:
             evidence = evidence._replace(proposals=tuple(chosen))
-        mark = keeping.fingerprint(found.pin, found.paper.files)
+        mark = keeping.fingerprint(found.pin, found.paper.files, legs)
         record = evidence_data(evidence)
         origin, name = found.paper.origin, found.id
         self.ledger.keep(
