@@ -982,6 +982,8 @@ def replace(term: _N, old: _N, new: _N) -> _N:
     """Every occurrence of `old` becomes `new`, except below a binder of a name free in either."""
     if term == old:
         return new
+    if not free_names(old) <= free_names(term):  # it does not occur, but below binders of its names
+        return term
     if isinstance(term, (Sum, TupleSum, GaussianMean)):
         bound = {term.index} | ({term.position} if isinstance(term, TupleSum) else set())
         if bound & (free_names(old) | free_names(new)):

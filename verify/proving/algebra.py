@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, count
 
@@ -53,6 +54,7 @@ from verify.kernel.terms import (
     Var,
     add,
     free_names,
+    mul,
     neg,
     num,
     rebuild,
@@ -235,8 +237,27 @@ class Prover:
         if self.fails(goal):
             raise Stuck("false at a sample point", goal)
         if claim.operator == "!=":
-            return self._first(goal, [c.Apart(True), c.Apart(False)], depth)
+            try:
+                return self._first(goal, [c.Apart(True), c.Apart(False)], depth)
+            except Stuck:
+                return self._different(goal, claim, depth)
         return self.try_all(goal, depth, self.moves(goal))
+
+    def _different(self, goal: Goal, claim: Relation, depth: int) -> c.Step:
+        """A name differs from what would make a fact false: s from 0, where 0 < s^2."""
+        if not isinstance(claim.left, Var):
+            raise Stuck("no name, of which the sign is not known", goal)
+        step = c.Cases(self.label("same"), Relation("=", claim.left, claim.right))
+        alike, apart = goals_of(goal, step)
+        for label, known in self.relevant(goal):
+            if known.operator in ("<", ">") and claim.left.name in free_in(known):
+                with suppress(Stuck, KernelError):
+                    absurd, put_in = c.Contradiction(label), c.Rewrite(step.label)
+                    (refuted,) = goals_of(alike, absurd)
+                    (plain,) = goals_of(refuted, put_in)
+                    proof = closed(absurd, [closed(put_in, [self.linear(plain, depth + 1)])])
+                    return closed(step, [proof, self.close(apart, depth + 1)])
+        raise Stuck("no fact tells them apart", goal)
 
     def moves(self, goal: Goal) -> Sequence[Callable[[Goal, int], c.Step]]:
         """What to try, the cheap things first."""
@@ -381,6 +402,8 @@ class Prover:
             before = Chain(goal)
             if any(isinstance(n, Exp | Log | Call) for n in walk.parts(found.arg)):
                 with attempted(before):
+                    return self._of_one_sign(before, found, depth)
+                with attempted(before):
                     self._either_way(before, found, depth)
             yes, no = self.label("abs"), self.label("c")
             step = c.Cases(no, Relation(">=", found.arg, ZERO))
@@ -389,6 +412,7 @@ class Prover:
             for inner, name in zip(goals_of(before.goal, step), facts, strict=True):
                 chain = Chain(inner)
                 chain.add(c.Fact(yes, name, (found.arg,)), lambda g: self.close(g, depth + 1))
+                self._in_the_facts(chain, found, found.arg if name == "abs_nonnegative" else neg(found.arg), depth)
                 proofs.append(chain.close(self._rewritten(chain.goal, yes, depth)))
             return before.close(closed(step, proofs))
         chain = Chain(goal)
@@ -398,6 +422,26 @@ class Prover:
         inners = goals_of(chain.goal, split)
         proofs = [self._compared(g, found, i, split.label, depth) for i, g in enumerate(inners)]
         return chain.close(closed(split, proofs))
+
+    def _of_one_sign(self, chain: Chain, found: Abs, depth: int) -> c.Step:
+        """What stands inside is never negative, or never positive."""
+        for operator, fact in ((">=", "abs_nonnegative"), ("<=", "abs_nonpositive")):
+            sign = Relation(operator, found.arg, ZERO)
+            if not self.fails(chain.goal.claiming(sign)):
+                name = self.label("abs")
+                chain.add(c.Have(self.label("sign"), sign), lambda g: self.close(g, depth + 1))
+                chain.add(c.Fact(name, fact, (found.arg,)), lambda g: self.linear(g, depth + 1))
+                return chain.close(self._rewritten(chain.goal, name, depth))
+        raise Stuck("it has both signs", chain.goal)
+
+    def _in_the_facts(self, chain: Chain, found: Abs, value: Term, depth: int) -> None:
+        """What is known of an absolute value is known of what it is."""
+        for _, known in chain.goal.facts:
+            if isinstance(known, Relation) and known.operator != "=":
+                plain = Relation(known.operator, *(replace(side, found, value) for side in (known.left, known.right)))
+                if plain != known:
+                    with attempted(chain):
+                        chain.add(c.Have(self.label("abs"), plain), lambda g: self.linear(g, depth + 1))
 
     def _either_way(self, chain: Chain, found: Abs, depth: int) -> None:
         """The claim with both signs for an absolute value: easier where the sign is hard to make use of."""
@@ -452,8 +496,10 @@ class Prover:
         out = []
         for factor in parts.factors:
             signs = self.sign(factor.term, goal) - {0}
-            if len(signs) > 1 and (factor.power % 2 or factor.power < 0):
+            if len(signs) > 1 and factor.power % 2:
                 raise Stuck("a factor changes its sign", goal)
+            if len(signs) > 1:
+                factor, signs = Factor(mul(factor.term, factor.term), factor.power // 2), {1}
             out.append((factor, min(signs, default=1)))
         return out
 

@@ -89,6 +89,16 @@ class Traits:
         return bool(self._kinds & {Exp, Log, XLogX, Call, Pi}) or self._roots
 
     @cached_property
+    def multiplicative(self) -> bool:
+        """Whether it compares two sides with exponentials, or some with a power too high to be multiplied out."""
+        claim = self.statement.conclusion
+        if not isinstance(claim, Relation) or claim.operator in ("=", "!="):
+            return False
+        both = all(any(isinstance(part, Exp) for part in parts(side)) for side in (claim.left, claim.right))
+        powers = (part.exponent for part in parts(claim) if isinstance(part, Pow))
+        return both or any(isinstance(power, Num) and abs(power.value) > MOST_DEGREE for power in powers)
+
+    @cached_property
     def logarithmic(self) -> bool:
         """Whether it compares logarithms of several real variables, or logarithms and roots, or equates logarithms."""
         calls = {part.name for part in parts(self.statement) if isinstance(part, Call)}
@@ -216,6 +226,7 @@ _TABLE = (
     _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws, "shannon:combination"),
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
+    _row("congruence", FOR, 0.3, "congruence:prove", lambda t: t.multiplicative and not (t.discrete or t.families)),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
