@@ -20,6 +20,7 @@ PAIRS = [
     ("kl(p,q) >= 2*(p-q)^2", "kl(p,q) >= 2.01*(p-q)^2", "0 < p, p < 1, 0 < q, q < 1"),
     ("abs(tanh(x)-tanh(y)) <= abs(x-y)", "abs(tanh(x)-tanh(y)) <= 0.99*abs(x-y)", ""),
     ("abs(exp(x)-exp(y)) <= exp(x)*(x-y)", "abs(exp(x)-exp(y)) <= exp(y)*(x-y)", "x >= y"),
+    ("abs(x)/4 < abs(exp(x)-1)", "abs(x) < abs(exp(x)-1)", "0 < abs(x), abs(x) < 1"),
     ("exp(x) + x > 1/2", "exp(x) + x > 3/2", "x in [0,1]"),
     ("log(2) > 0.6931", "log(2) > 0.6932", ""),
 ]
@@ -31,6 +32,8 @@ ALGEBRA = [
     ("max(x,y) >= (x+y)/2", "min(x,y) >= (x+y)/2", ""),
     ("x^2 + y^2 + z^2 >= x*y + y*z + z*x", "x^2 + y^2 + z^2 > x*y + y*z + z*x", ""),
     ("x^2 > 0", "x > 0", "x != 0"),
+    ("s^2 > 0 => 1/(2*s^2) > 0", "s^2 > 0 => 1/(2*s) > 0", "s real"),
+    ("x/(s-t)^2 >= 0", "x/(s-t)^2 > 0", "x s t real, x >= 0, s != t"),
     ("x >= 1 or x <= 2", "x >= 2 or x <= 1", ""),
     ("not (x < y) => x >= y", "not (x < y) => x > y", ""),
     ("sum(k,1,n,k) = n*(n+1)/2", "sum(k,1,n,k) = n^2/2", "n integer, n >= 0"),
