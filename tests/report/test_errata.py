@@ -8,6 +8,9 @@ import pytest
 
 from verify.claims.claim import Claim, ClaimError, Source, claim
 from verify.claims.labels import PRINTED, SEVERITIES
+from verify.kernel.terms import Lambda
+from verify.language.parse import parse_term
+from verify.language.points import function_text
 from verify.report.errata import counted, errata, errata_data, errata_text
 from verify.report.wording import named
 from verify.run.library import library_store, select
@@ -28,7 +31,7 @@ def test_one_of_several_readings_comes_last_with_the_one_that_fits() -> None:
     found = errata(verdicts(STRICT, WEAK, WRONG), CLAIMS)
     assert [one.verdict.id for one in found] == ["demo.wrong", "demo.root.strict"]
     assert "otherwise  demo.root, the reading that fits the rest of the paper: PROVED" in errata_text(found)
-    assert counted(found) == "2 printed statements do not stand, 1 of them in one of several readings"
+    assert counted(found) == "1 printed statement does not stand. 1 more fails in one of several readings only"
     data = json.loads(json.dumps(errata_data(found, 3)))
     assert [one["reading_of"] for one in data["errata"]] == [None, "demo.root"]
 
@@ -132,3 +135,13 @@ def test_each_letter_of_the_papers_claims_is_explained() -> None:
     assert len(claims) > 500
     silent = {(one.id, b.name) for one in claims for b in named(one.statement) if not one.vocabulary.letter_of(b)}
     assert not silent
+
+
+def test_a_permutation_is_shown_by_its_values() -> None:
+    ones = Lambda(("k", "i"), parse_term("kronecker(i,1) + 2*kronecker(i,2) + kronecker(k,2)*(kronecker(i,1) - kronecker(i,2))"))
+    assert function_text(ones) == "{(2,.): (2, 1, then 0), else (1, 2, then 0)}"
+
+
+def test_a_function_that_is_more_than_deltas_with_numbers_is_not_shown_by_values() -> None:
+    for body in ("i", "(4 - i)/6", "kronecker(i, k)", "kronecker(i - 1, 1)", "kronecker(i, 1) + i", "kronecker(i, 0)"):
+        assert not function_text(Lambda(("k", "i"), parse_term(body))), body

@@ -6,24 +6,28 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
-from verify.kernel.terms import Node, Num, Term
+from verify.kernel.terms import Add, Delta, Lambda, Mul, Node, Num, Pow, Term, Var, rebuild, subterms
+from verify.kernel.values import exact
 from verify.language.render import render_term
 
-__all__ = ["witness_arrays", "witness_data", "witness_text", "witness_values"]
+__all__ = ["function_text", "witness_arrays", "witness_data", "witness_text", "witness_values"]
+
+ROWS, COLUMNS = 6, 12  # of a function that is shown by its values
 
 
-def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
+def witness_data(certificate: Certificate | None, by_values: bool = False) -> dict[str, str] | None:
     """The values of a witness by name, as exact text; None for a certificate that is no witness.
 
-    Random variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``. Of a statement without
-    variables, such as "not exists x real: x > 0", a value for x proves the negation, and is no witness.
+    ``by_values``: a function that Kronecker deltas put together is shown as `function_text` does, for readers. Random
+    variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``. Of a statement without variables,
+    such as "not exists x real: x > 0", a value for x proves the negation, and is no witness.
     """
     if isinstance(certificate, Disproof) and certificate.names and isinstance(certificate.step, Exhibit):
         exhibited = zip(certificate.names, certificate.step.values, strict=True)
-        return {name: render_term(value) for name, value in exhibited}
+        return {name: _shown(value) if by_values else render_term(value) for name, value in exhibited}
     if not isinstance(certificate, (Witness, Undefined)):
         return None
-    values = {name: _value(value) for name, value in certificate.values}
+    values = {name: _shown(value) if by_values else _value(value) for name, value in certificate.values}
     if certificate.law is not None:
         names, rows = certificate.law
         values[",".join(names)] = ", ".join(f"{_tuple(outcome)}: {p}" for outcome, p in rows)
@@ -32,7 +36,82 @@ def witness_data(certificate: Certificate | None) -> dict[str, str] | None:
 
 def witness_text(certificate: Certificate | None) -> str:
     """The values of a witness on one line; "" for a certificate that is no witness."""
-    return "; ".join(f"{name} = {value}" for name, value in (witness_data(certificate) or {}).items())
+    return "; ".join(f"{name} = {value}" for name, value in (witness_data(certificate, by_values=True) or {}).items())
+
+
+def _shown(value: object) -> str:
+    return function_text(value) or render_term(value) if isinstance(value, Lambda) else _value(value)
+
+
+def function_text(function: Lambda) -> str:
+    """The values of a function of one or two indices that Kronecker deltas put together; "" for any other.
+
+    Its values at the last index 1, 2, ..., and what it is "then", at all other values of it; with two indices a row of
+    those for each value of the first that a delta names, and for all "else".
+
+    >>> from verify.language.parse import parse_term
+    >>> first = Delta(Var("i"), Num(Fraction(1)))
+    >>> function_text(Lambda(("i",), first)), function_text(Lambda(("s", "i"), first))
+    ('(1, then 0)', '{(s,.): (1, then 0)}')
+    """
+    if len(function.parameters) not in (1, 2):
+        return ""
+    named = _named_values(function.body, frozenset(function.parameters))
+    if not named:
+        return ""
+    columns = _columns(named.get(function.parameters[-1], set()))
+    if columns is None:
+        return ""
+    if len(function.parameters) == 1:
+        return _row(function, [None], columns)
+    first = function.parameters[0]
+    keys: list[Fraction | None] = [*sorted(named.get(first, set())), None]
+    rows = [_row(function, [key], columns) for key in keys]
+    if len(rows) > ROWS or not all(rows):
+        return ""
+    heads = [*(f"({key},.): " for key in keys[:-1]), "else " if len(keys) > 1 else f"({first},.): "]
+    return "{" + ", ".join(map("".join, zip(heads, rows, strict=True))) + "}"
+
+
+def _named_values(body: Term, parameters: frozenset[str]) -> dict[str, set[Fraction]]:
+    """The numbers that each parameter is compared with; empty unless deltas with numbers are all there is of it."""
+    named: dict[str, set[Fraction]] = {}
+    waiting: list[Node] = [body]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case Delta(Var(name), Num(value)) | Delta(Num(value), Var(name)) if name in parameters:
+                named.setdefault(name, set()).add(value)
+            case Num() | Add() | Mul() | Pow():
+                waiting += subterms(node)
+            case _:
+                return {}
+    return named
+
+
+def _columns(named: set[Fraction]) -> int | None:
+    """How many values of the last index are shown, from 1 on; None if they are not such, or too many."""
+    whole = all(value.denominator == 1 and 1 <= value <= COLUMNS for value in named)
+    return int(max(named, default=Fraction(0))) if whole else None
+
+
+def _row(function: Lambda, keys: list[Fraction | None], columns: int) -> str:
+    """The values at the last index, with `keys` for the one before it; None is whatever no delta names."""
+    *before, last = function.parameters
+    shown = []
+    for column in (*map(Fraction, range(1, columns + 1)), None):
+        value = exact(_decided(function.body, {**dict(zip(before, keys, strict=False)), last: column}))
+        if value is None:
+            return ""
+        shown.append(str(value))
+    return shown[-1] if len(set(shown)) == 1 else f"({', '.join(shown[:-1])}, then {shown[-1]})"
+
+
+def _decided(term: Node, at: dict[str, Fraction | None]) -> Any:
+    match term:
+        case Delta(Var(name), Num(value)) | Delta(Num(value), Var(name)):
+            return Num(Fraction(at[name] == value))
+    return rebuild(term, lambda part: _decided(part, at))
 
 
 def witness_values(certificate: Certificate | None) -> dict[str, Any] | None:

@@ -128,19 +128,23 @@ def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Err
 
 
 def counted(found: Sequence[Erratum | Record]) -> str:
-    """ "87 printed statements do not stand, 9 of them in one of several readings: 20 theorems, 67 slips"."""
-    counts = Counter(erratum.severity for erratum in found)
-    conventions = len({erratum.convention for erratum in found} - {""})
+    """ "78 printed statements do not stand: 20 theorems, 58 slips. 9 more fail in one of several readings only".
+
+    What a fitting reading makes true is no erratum, and is not counted as one.
+    """
+    counted_ones = [erratum for erratum in found if not erratum.reading_of]
+    counts = Counter(erratum.severity for erratum in counted_ones)
+    conventions = len({erratum.convention for erratum in counted_ones} - {""})
     kinds = []
     for kind in filter(counts.get, SEVERITIES):
         number, by = counts[kind], ""
         if kind == "convention":  # each is one, however many formulas it explains
             number, by = conventions, f"{counts[kind]} by " if counts[kind] > conventions else ""
         kinds.append(f"{by}{number} {COUNTED[kind][number > 1]}")
-    readings = sum(erratum.reading_of != "" for erratum in found)
-    stand = "statement does not stand" if len(found) == 1 else "statements do not stand"
-    tail = f", {readings} of them in one of several readings" if readings else ""
-    return f"{len(found)} printed {stand}{tail}{': ' if kinds else ''}{', '.join(kinds)}"
+    readings = len(found) - len(counted_ones)
+    stand = "statement does not stand" if len(counted_ones) == 1 else "statements do not stand"
+    more = f". {readings} more {'fail' if readings > 1 else 'fails'} in one of several readings only" if readings else ""
+    return f"{len(counted_ones)} printed {stand}{': ' if kinds else ''}{', '.join(kinds)}{more}"
 
 
 # --- both sides at the witness -----------------------------------------------------------------------------

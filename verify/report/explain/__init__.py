@@ -60,6 +60,7 @@ BRIEF = 2  # lines for the conditions of definedness at first sight
 LEAST = 8  # lines of a proof at first sight, at the least
 SAID = (400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
 LEAST_SAID = 400  # characters of it that are not given up for the formulas of words
+QUOTED = ("Printed: ", "As commonly stated: ")  # what the statement is compared with is never cut
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
     "equation. (x.1), (x.2), ... are the parts of (x)."
@@ -135,7 +136,8 @@ def _told(
             break
         if not room:
             page.notation = False
-        page.heading = _paragraphs([*heading, *(shorten(words, room) for words in about if room)])
+        said = (words if words.startswith(QUOTED) else shorten(words, room) for words in about)
+        page.heading = _paragraphs([*heading, *filter(None, said)])
         shorter = page.laid_out(story)
         made = shorter if not made.fits or shorter.missing < made.missing else made
     return made.text

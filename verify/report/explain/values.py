@@ -44,7 +44,7 @@ def values_of(statement: Statement, witness: c.Witness | c.Undefined) -> dict[st
     >>> values_of(parse("x <= y"), c.Witness((("y", num("0.25")), ("x", num(1)))))
     {'x': '1', 'y': '1/4'}
     """
-    found = witness_data(witness) or {}
+    found = witness_data(witness, by_values=True) or {}
     declared = [b.name for b in statement.binders if b.name in found]
     return {name: found[name] for name in (*declared, *found)}
 

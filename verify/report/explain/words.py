@@ -29,9 +29,10 @@ from verify.kernel.statement import (
     Sort,
     Tuples,
 )
-from verify.kernel.terms import TWO, Mul, Num, Pow, Term, Value, Var, add, mul, sub
+from verify.kernel.terms import TWO, Lambda, Mul, Num, Pow, Term, Value, Var, add, mul, sub
 from verify.kernel.values import enclose
 from verify.language.layout import lay_out
+from verify.language.points import function_text
 from verify.report.errata import decimal
 from verify.report.wording import formula_text, label_text, term_text
 
@@ -100,8 +101,12 @@ def binders_of(formula: Formula) -> tuple[Binder, ...]:
 
 
 def chosen_text(binders: Sequence[Binder], values: Sequence[Value]) -> str:
-    texts = ((b.name, term_text(v)) for b, v in zip(binders, values, strict=False))
+    texts = ((b.name, _chosen(v)) for b, v in zip(binders, values, strict=False))
     return ", ".join(f"{name} := {text}" for name, text in texts if name != text)
+
+
+def _chosen(value: Value) -> str:
+    return (function_text(value) if isinstance(value, Lambda) else "") or term_text(value)
 
 
 def difference_text(claim: Formula) -> str:
