@@ -30,6 +30,8 @@ from verify.kernel.certificate import (
 )
 from verify.kernel.terms import Var, num
 from verify.language.parse import parse
+from verify.proving.tactics import have
+from verify.proving.tactics import prove as prove_by
 from verify.report import table
 from verify.run import pipeline
 from verify.run.ledger import Ledger
@@ -193,6 +195,17 @@ def test_sampling_supports_and_never_proves(smt, fuzz, word):
     assert (verdict.verdict, verdict.errors) == (word, ())
     if word == "SUPPORTED":
         assert any("100 tried" in reason for reason in verdict.reasons)
+
+
+def test_a_script_that_is_no_use_any_more_is_named(backends):
+    """Where the search finds a proof all the same, nothing else would say so."""
+    whole = made()
+    whole = replace(whole, proof=lambda: prove_by(whole.statement, have("wrong", "x > 1")))
+    backends.proofs[whole.statement] = SQUARE
+    verdict = check(whole, settings=QUICK)
+    assert verdict.verdict == "PROVED"
+    assert any("its script gave no proof" in warning and "Stuck" in warning for warning in verdict.warnings)
+    assert not check(proved(), settings=QUICK).warnings
 
 
 # --- contradictions are loud -------------------------------------------------------------------------------

@@ -384,6 +384,8 @@ scale_comparison_level: Claim = claim(
     where="T eps D real, T > 0, 0 < eps <= 1, D > 0, 13*D^2 <= 2*eps*T^2",
     source=PRINT,
     fidelity="amended",
+    notes="13 is twice 6.5: exp(2 epsilon) - 1 is below 6.5 epsilon up to epsilon = 1, where it is 6.389. The condition that is exact at "
+    "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
     says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta \le T\sqrt{2\epsilon/13}, \epsilon \le 1",
     proof=lambda: prove(scale_comparison_level.statement, _printed_smaller, defined=rooted),
     negative_control=(
@@ -401,6 +403,8 @@ laplace_comparison_level: Claim = claim(
     where="T eps D real, T > 0, 0 < eps <= 1, D > 0, 13*D^2 <= eps*T^2",
     source=PRINT,
     fidelity="amended",
+    notes="13 is twice 6.5: exp(2 epsilon) - 1 is below 6.5 epsilon up to epsilon = 1, where it is 6.389. The condition that is exact at "
+    "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
     says=r"2(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for \Delta \le T\sqrt{\epsilon/13}, \epsilon \le 1",
     proof=lambda: prove(laplace_comparison_level.statement, _laplace_smaller, defined=_positive_room),
     negative_control=(
@@ -418,6 +422,8 @@ gaussian_comparison_level: Claim = claim(
     where="T eps D d real, T > 0, 0 < eps <= 1, D > 0, 0 < d < 1, 13*log(5/4/d)*D^2 <= eps*T^2",
     source=PRINT,
     fidelity="amended",
+    notes="13 is twice 6.5: exp(2 epsilon) - 1 is below 6.5 epsilon up to epsilon = 1, where it is 6.389. The condition that is exact at "
+    "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
     says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for 13\ln(1.25/\delta')\Delta^2 \le \epsilon T^2, \epsilon \le 1",
     proof=lambda: prove(gaussian_comparison_level.statement, _mechanism_smaller, defined=_positive_room),
     negative_control=(

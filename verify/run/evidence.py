@@ -10,6 +10,7 @@ from verify.kernel import codec
 from verify.kernel.certificate import Certificate
 
 __all__ = [
+    "SCRIPT",
     "Evidence",
     "Proposal",
     "Settings",
@@ -17,6 +18,10 @@ __all__ = [
     "evidence_from",
     "proposals_from",
 ]
+
+
+#: The origin of what a claim's own script proposes.
+SCRIPT = "proof script"
 
 
 class Settings(NamedTuple):

@@ -18,7 +18,7 @@ from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 from verify.limits.attempts import Problem, attempt
-from verify.run.evidence import Evidence, Proposal, Settings
+from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
@@ -58,7 +58,7 @@ def gather(
 def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequence[Proposal]) -> Evidence:
     start = time.monotonic()
     notes = _Notes()
-    scripted = _script("proof script", claim.proof, settings, notes)
+    scripted = _script(SCRIPT, claim.proof, settings, notes)
     proposals = [*scripted, *hints]
     searched = not proposals and claim.proof is None
     if not searched and not _enough(claim, scripted, hints):

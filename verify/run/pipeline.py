@@ -28,7 +28,7 @@ from verify.language.render import render
 from verify.language.walk import parts
 from verify.limits.attempts import attempt
 from verify.run import gathering
-from verify.run.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from
+from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings, evidence_data, evidence_from
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
@@ -53,6 +53,7 @@ TRUE_WORDS = ("PROVED", "CONDITIONAL")
 SATISFIED = "satisfies the hypotheses"
 EXAMPLE_FAILS = f"{SATISFIED}; the conclusion fails there"
 SLACK = 0.25
+SHORT = 80  # characters of why a script is stuck, where a proof was found all the same
 
 
 class Controls(NamedTuple):
@@ -174,7 +175,7 @@ def _conclude(
         seconds=seconds,
         controls=controls,
         reasons=() if judgement else _why_undecided(answer, legs, evidence),
-        warnings=_missing_controls(claim, word),
+        warnings=(*_missing_controls(claim, word), *_unused_script(claim, (*evidence.reasons, *answer.reasons))),
         errors=tuple(dict.fromkeys(errors)),
         lemmas=judgement.lemmas if judgement else (),
         judgement=judgement,
@@ -501,6 +502,15 @@ def _missing_controls(claim: Claim, word: str) -> tuple[str, ...]:
     if not missing:
         return ()
     return (f"{claim.id}: control missing: it is {word}, but has no {' and no '.join(missing)}",)
+
+
+def _unused_script(claim: Claim, reasons: Sequence[str]) -> tuple[str, ...]:
+    """A script that is stuck, or refused, is dead weight where the search finds a proof all the same."""
+    stuck = next((reason for reason in reasons if reason.startswith(f"{SCRIPT}: ")), None)
+    if claim.proof is None or stuck is None:
+        return ()
+    why = " ".join(stuck.removeprefix(f"{SCRIPT}: ").split())[:SHORT]
+    return (f"{claim.id}: its script gave no proof ({why} ...). Next: mend it, or delete it if the search finds one",)
 
 
 # --- stored certificates: the kernel alone -----------------------------------------------------------------

@@ -17,7 +17,15 @@ from verify.kernel.certificate import Proof
 from verify.language.pins import pin
 from verify.run import ledger as keeping
 from verify.run.collector import collect_rarely
-from verify.run.evidence import Evidence, Proposal, Settings, evidence_data, evidence_from, proposals_from
+from verify.run.evidence import (
+    SCRIPT,
+    Evidence,
+    Proposal,
+    Settings,
+    evidence_data,
+    evidence_from,
+    proposals_from,
+)
 from verify.run.gathering import GRACE
 from verify.run.library import DuplicateId, Found, Paper, find, load
 from verify.run.pipeline import Verdict, ask_kernel, check, further, gather, lemma_ids, rechecked, unreadable
@@ -32,7 +40,6 @@ if TYPE_CHECKING:
 __all__ = ["OnDemand", "Session", "changed", "recheck", "unjudged", "without_legs"]
 
 WORTH_PROCESSES = 4
-SCRIPT = "proof script"  # the origin that `verify.run.gathering` gives to what a claim's own script proposes
 
 
 class OnDemand(Mapping[str, "Judgement"]):
