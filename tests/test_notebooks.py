@@ -14,9 +14,11 @@ NAMES = [path.stem for path in NOTEBOOKS]
 
 
 def shown(cell: nbformat.NotebookNode) -> str:
-    """What a code cell prints, and the value of its last line."""
-    texts = [out.get("text") or out.get("data", {}).get("text/plain", "") for out in cell.get("outputs", ())]
-    return "\n".join(texts)
+    """What a code cell prints, and the value of its last line. What is printed may come in any number of pieces."""
+    outputs = cell.get("outputs", ())
+    printed = "".join(out.get("text", "") for out in outputs)
+    values = [out["data"].get("text/plain", "") for out in outputs if "data" in out]
+    return "\n".join([printed, *values] if printed else values)
 
 
 def run(path: Path, monkeypatch: pytest.MonkeyPatch, folder: Path) -> dict[str, str]:

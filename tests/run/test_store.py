@@ -288,7 +288,7 @@ def test_a_marker_that_is_not_ours_moves_no_file(store, text, tmp_path):
         ("SUPPORTED", "NOT_RUN", "worse"),
         ("OPEN", "PROVED", "better"),
         ("PROVED", "REFUTED", "different"),
-        ("REFUTED", "OPEN", "different"),
+        ("REFUTED", "OPEN", "worse"),
         ("CONDITIONAL: a", "CONDITIONAL: a, b", "different"),
     ],
 )
