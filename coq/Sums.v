@@ -63,19 +63,22 @@ Proof.
   - apply IH. intros; apply Inj; simpl; auto.
 Qed.
 
+Lemma NoDup_app_apart {A} (l l' : list A) :
+  NoDup l -> NoDup l' -> (forall x, In x l -> ~ In x l') -> NoDup (l ++ l').
+Proof.
+  intros H H' D. induction H as [|x l N H IH]; simpl; trivial. constructor.
+  - rewrite in_app_iff. intros [I|I]; [now apply N | now apply (D x); [left|]].
+  - apply IH. intros y Y. apply D. now right.
+Qed.
+
 Lemma NoDup_flat_map {A B} (g : A -> list B) l :
   (forall x, In x l -> NoDup (g x)) -> (forall x y z, In x l -> In y l -> In z (g x) -> In z (g y) -> x = y) ->
   NoDup l -> NoDup (flat_map g l).
 Proof.
-  intros G Apart H. induction H as [|x l N H IH]; simpl; [constructor|].
-  assert (IH' : NoDup (flat_map g l)) by (apply IH; intros; [apply G | eapply Apart]; simpl; eauto).
-  assert (Gx : NoDup (g x)) by (apply G; now left).
-  assert (D : forall z, In z (g x) -> ~ In z (flat_map g l)).
-  { intros z I J. apply in_flat_map in J. destruct J as (y & Y & J).
-    rewrite (Apart x y z) in N; simpl; auto. }
-  clear - Gx IH' D. induction Gx as [|z m N Gx IH]; simpl; trivial. constructor.
-  - rewrite in_app_iff. intros [I|I]; [now apply N | now apply (D z); [left|]].
-  - apply IH. intros w W. apply D. now right.
+  intros G Apart H. induction H as [|x l N H IH]; simpl; [constructor|]. apply NoDup_app_apart.
+  - apply G. now left.
+  - apply IH; intros; [apply G | eapply Apart]; simpl; eauto.
+  - intros z I J. apply in_flat_map in J. destruct J as (y & Y & J). rewrite (Apart x y z) in N; simpl; auto.
 Qed.
 
 (** ** Ranges *)
