@@ -1,0 +1,197 @@
+"""The facts of the kernel as goals for Coq, each closed by the lemma of its name in Facts.v.
+
+    python coq/goals.py OUT.v                the goals: coqc accepts the file if every fact is what its lemma says
+    python coq/goals.py --controls OUT.v     goals with one thing changed: coqc accepts it if no lemma closes any
+
+Conditions and conclusions are those that verify/kernel/facts.py gives for the arguments below: families for bodies, names
+for numbers, and names that collide with those that the kernel chooses. A fact with neither a lemma nor an entry in
+`NOT_DONE` is an error, and so is a control that can not be made.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path[0] = str(Path(__file__).resolve().parents[1])
+
+from coq.terms import closed, plain  # noqa: E402
+from verify.kernel.facts import FACTS, look_up  # noqa: E402
+from verify.kernel.statement import (  # noqa: E402
+    Binder,
+    Family,
+    Integer,
+    Real,
+    Sort,
+    Statement,
+    Tuples,
+    free_in,
+)
+from verify.kernel.terms import (  # noqa: E402
+    Abs,
+    Apply,
+    At,
+    Max,
+    Min,
+    Seq,
+    Sum,
+    TupleSum,
+    Value,
+    Var,
+    add,
+    num,
+)
+from verify.language.mutants import Mutant, mutants  # noqa: E402
+
+HEAD = "Require Import Reals List Lra.\nRequire Import Semantics Sums Facts.\nImport ListNotations.\nOpen Scope R_scope.\n"
+
+#: Facts without a lemma, and why.
+NOT_DONE = {name: "Lebesgue's integral is needed" for name in FACTS if name.startswith("gaussian_")}
+
+n, k, m, i, a = map(Var, "nkmia")
+x, y, z = map(Var, "xyz")
+SCOPE: dict[str, Sort] = {
+    **dict.fromkeys(("x", "y", "z"), Real()),
+    **dict.fromkeys(("n", "k", "m", "i", "a", "lower", "upper"), Integer()),
+    "f": Family(1),
+    "g": Family(2),
+    "F": Family(1),
+    "G": Family(2),
+    "size": Family(1, integer=True),
+    "s": Tuples(n, "j", add(Var("j"), m)),
+    "t": Tuples(n, "j", add(Var("j"), m)),
+}
+LOWER, UPPER = Var("lower"), Var("upper")
+
+
+def total(body: Value) -> Sum:
+    return Sum("i", LOWER, UPPER, body)
+
+
+def tuple_total(body: Value) -> TupleSum:
+    return TupleSum("x", n, "j", Apply("size", (Var("j"),)), body)
+
+
+PLAIN = Apply("f", (i,))  # the body of a sum: any function of its index
+BODY = Apply("F", (Seq("x"),))
+#: Bodies that mention names which the kernel may have to rename: the new index `a`, the index itself below another binder.
+MIXED = add(Apply("g", (i, a)), Sum("i", num(1), i, Apply("g", (i, a))))
+OTHER = add(Apply("G", (Seq("x"), a)), Sum("a", num(1), At(Seq("x"), num(1)), Apply("G", (Seq("x"), a))))
+
+#: Of each fact the arguments at which it is compared with its lemma.
+ARGUMENTS: dict[str, tuple[tuple[Value, ...], ...]] = {
+    "exp_above_tangent": ((x,),),
+    "xlogx_value": ((x,),),
+    "power_positive": ((x, n), (x, num("1/2")), (x, num("-7/3")), (x, num(-2))),
+    "root_nonnegative": ((x, num(2)), (x, num(3)), (x, num(10))),
+    "trichotomy": ((x, y),),
+    "extremum": (
+        (Max((x, y)),),
+        (Min((x, y)),),
+        (Abs(x),),
+        *((kind(args),) for kind in (Max, Min) for args in ((x,), (x, y, z), (x, x, y, z, num(0)))),
+    ),
+    "integer_gap": ((n, k),),
+    "binomial_pascal": ((n, k),),
+    "binomial_outside": ((n, k),),
+    "sum_split": ((total(PLAIN), m), (total(MIXED), add(a, i)), (total(PLAIN), i)),
+    "sum_shift": ((total(PLAIN), m), (total(MIXED), add(a, i)), (total(PLAIN), i)),
+    "tuple_resample": ((tuple_total(BODY), k, m), (tuple_total(OTHER), a, add(a, m))),
+    "tuple_peel": ((tuple_total(BODY), k), (tuple_total(OTHER), a)),
+    "tuple_empty": ((tuple_total(BODY),), (tuple_total(OTHER),)),
+    "tuple_range": ((Seq("s"), k), (Seq("s"), add(k, m))),
+    "tuples_equal": ((Seq("s"), Seq("t")),),
+}
+#: Where the proof is more than the lemma and the conditions as they stand.
+PROOFS = {
+    "root_nonnegative": "intros; apply root_nonnegative; lra",
+    "extremum": "intros; first [apply (extremum_max [{args}]) | apply (extremum_min [{args}]) | apply extremum_abs]; easy",
+    "tuple_range": "intros; match goal with S : Tuples _ _ _ |- _ => apply (tuple_range _ _ _ _ S) end; auto with integers",
+}
+#: Changes that lead to the same fact at another argument: of what, by how the text of it begins.
+INSTANCES = {"power_positive": "x^"}
+PROOF = "intros; eapply {name}; eauto with integers"
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A fact at arguments: its conditions and conclusion, and the tactic that must close it."""
+
+    fact: str
+    statement: Statement
+    tactic: str
+
+    def text(self) -> str:
+        """The proposition."""
+        scope = {binder.name: binder.sort for binder in self.statement.binders}
+        return closed(scope, self.statement.hypotheses, self.statement.conclusion)
+
+
+def goals() -> Iterator[Goal]:
+    """Every fact at its arguments. Raises KeyError for one that has neither arguments nor a reason in `NOT_DONE`."""
+    for name in FACTS:
+        if name not in NOT_DONE:
+            for arguments in ARGUMENTS[name]:
+                yield Goal(name, statement(name, arguments), _tactic(name, arguments))
+
+
+def statement(name: str, arguments: tuple[Value, ...]) -> Statement:
+    """What the kernel says of the arguments, for all values of the names that occur."""
+    conditions, conclusion = look_up(name, SCOPE, arguments)
+    used = set().union(*map(free_in, (*conditions, conclusion)))
+    used |= set().union(*(free_in(SCOPE[name]) for name in used))
+    return Statement(tuple(Binder(name, sort) for name, sort in SCOPE.items() if name in used), conditions, conclusion)
+
+
+def _tactic(name: str, arguments: tuple[Value, ...]) -> str:
+    from coq.terms import term
+
+    (first, *_) = arguments
+    args = "; ".join(map(term, first.args)) if isinstance(first, (Max, Min)) else "0"
+    return PROOFS.get(name, PROOF).format(name=name, args=args)
+
+
+def controls() -> Iterator[tuple[str, Goal]]:
+    """Goals of which a condition, or something in the conclusion, is changed: what was changed, and the goal."""
+    for goal in goals():
+        changed = [mutant for mutant in mutants(goal.statement) if counts(goal.fact, mutant)]
+        if not changed:
+            raise ValueError(f"nothing can be changed in the fact {goal.fact}")
+        for mutant in changed:
+            yield str(mutant), Goal(goal.fact, mutant.statement, goal.tactic)
+
+
+def counts(fact: str, mutant: Mutant) -> bool:
+    """Whether a change is of a condition or of the conclusion, not of what a name ranges over, and to no other instance."""
+    part = mutant.where.startswith("conclusion") or (mutant.kind == "hypothesis" and mutant.where.startswith("h"))
+    return part and not (fact in INSTANCES and mutant.before.startswith(INSTANCES[fact]))
+
+
+def goals_text() -> str:
+    """A file that coqc accepts if each fact follows from its lemma."""
+    made = (f"(* {goal.fact} *)\nGoal {goal.text()}.\nProof. {goal.tactic}. Qed.\n" for goal in goals())
+    return "\n".join((HEAD, *made))
+
+
+def controls_text() -> str:
+    """A file that coqc accepts if no changed fact follows so."""
+    made = (
+        f"(* {goal.fact}: {plain(change)} *)\nGoal {goal.text()}.\nProof. Fail solve [{goal.tactic}]. Abort.\n"
+        for change, goal in controls()
+    )
+    return "\n".join((HEAD, *made))
+
+
+def main(arguments: list[str]) -> int:
+    wanted = controls_text if "--controls" in arguments else goals_text
+    (out,) = (argument for argument in arguments if argument != "--controls")
+    Path(out).write_text(wanted(), encoding="utf-8")
+    for name, reason in NOT_DONE.items():
+        print(f"no lemma yet: {name} ({reason})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
