@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env browser check test coq fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,9 @@ test: env browser  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+coq: env  ## prove the facts of the kernel in Coq (some 15 s; installs Debian's coq, or says that it is missing)
+	$(BIN)/python -m coq.check $(OPTIONS)
 
 fuzz: env  ## differential runs at their full counts (long; see tests/campaigns)
 	$(BIN)/python -m tests.campaigns $(OPTIONS)

@@ -1,7 +1,7 @@
 """The facts of the kernel as goals for Coq, each closed by the lemma of its name in Facts.v.
 
-    python coq/goals.py OUT.v                the goals: coqc accepts the file if every fact is what its lemma says
-    python coq/goals.py --controls OUT.v     goals with one thing changed: coqc accepts it if no lemma closes any
+    python -m coq.goals OUT.v                the goals: coqc accepts the file if every fact is what its lemma says
+    python -m coq.goals --controls OUT.v     goals with one thing changed: coqc accepts it if no lemma closes any
 
 Conditions and conclusions are those that verify/kernel/facts.py gives for the arguments below: families for bodies, names
 for numbers, and names that collide with those that the kernel chooses. A fact with neither a lemma nor an entry in
@@ -15,11 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).resolve().parents[1])
-
-from coq.terms import closed, plain  # noqa: E402
-from verify.kernel.facts import FACTS, look_up  # noqa: E402
-from verify.kernel.statement import (  # noqa: E402
+from coq.terms import closed, plain, term
+from verify.kernel.facts import FACTS, look_up
+from verify.kernel.statement import (
     Binder,
     Family,
     Integer,
@@ -29,7 +27,7 @@ from verify.kernel.statement import (  # noqa: E402
     Tuples,
     free_in,
 )
-from verify.kernel.terms import (  # noqa: E402
+from verify.kernel.terms import (
     Abs,
     Apply,
     At,
@@ -37,15 +35,20 @@ from verify.kernel.terms import (  # noqa: E402
     Min,
     Seq,
     Sum,
+    Term,
     TupleSum,
     Value,
     Var,
     add,
     num,
 )
-from verify.language.mutants import Mutant, mutants  # noqa: E402
+from verify.language.mutants import Mutant, mutants
 
-HEAD = "Require Import Reals List Lra.\nRequire Import Semantics Sums Facts.\nImport ListNotations.\nOpen Scope R_scope.\n"
+HEAD = """Require Import Reals List Lra.
+Require Import Semantics Sums Facts.
+Import ListNotations.
+Open Scope R_scope.
+"""
 
 #: Facts without a lemma, and why.
 NOT_DONE = {name: "Lebesgue's integral is needed" for name in FACTS if name.startswith("gaussian_")}
@@ -66,17 +69,17 @@ SCOPE: dict[str, Sort] = {
 LOWER, UPPER = Var("lower"), Var("upper")
 
 
-def total(body: Value) -> Sum:
+def total(body: Term) -> Sum:
     return Sum("i", LOWER, UPPER, body)
 
 
-def tuple_total(body: Value) -> TupleSum:
+def tuple_total(body: Term) -> TupleSum:
     return TupleSum("x", n, "j", Apply("size", (Var("j"),)), body)
 
 
 PLAIN = Apply("f", (i,))  # the body of a sum: any function of its index
 BODY = Apply("F", (Seq("x"),))
-#: Bodies that mention names which the kernel may have to rename: the new index `a`, the index itself below another binder.
+#: Bodies that mention names which the kernel may have to rename: the new index `a`, free and below a binder.
 MIXED = add(Apply("g", (i, a)), Sum("i", num(1), i, Apply("g", (i, a))))
 OTHER = add(Apply("G", (Seq("x"), a)), Sum("a", num(1), At(Seq("x"), num(1)), Apply("G", (Seq("x"), a))))
 
@@ -91,7 +94,7 @@ ARGUMENTS: dict[str, tuple[tuple[Value, ...], ...]] = {
         (Max((x, y)),),
         (Min((x, y)),),
         (Abs(x),),
-        *((kind(args),) for kind in (Max, Min) for args in ((x,), (x, y, z), (x, x, y, z, num(0)))),
+        *((kind(args),) for kind in (Max, Min) for args in ((x, y, z), (x, x, y, z, num(0)))),
     ),
     "integer_gap": ((n, k),),
     "binomial_pascal": ((n, k),),
@@ -107,11 +110,12 @@ ARGUMENTS: dict[str, tuple[tuple[Value, ...], ...]] = {
 #: Where the proof is more than the lemma and the conditions as they stand.
 PROOFS = {
     "root_nonnegative": "intros; apply root_nonnegative; lra",
-    "extremum": "intros; first [apply (extremum_max [{args}]) | apply (extremum_min [{args}]) | apply extremum_abs]; easy",
-    "tuple_range": "intros; match goal with S : Tuples _ _ _ |- _ => apply (tuple_range _ _ _ _ S) end; auto with integers",
+    "extremum": "intros; apply ({lemma}); easy",
+    "tuple_range": "intros; match goal with S : Tuples _ _ _ |- _ => apply (tuple_range _ _ _ _ S) end; "
+    "auto with integers",
 }
-#: Changes that lead to the same fact at another argument: of what, by how the text of it begins.
-INSTANCES = {"power_positive": "x^"}
+#: Changes that change nothing: of an exponent (another argument), of the place in a tuple that is 1 everywhere.
+NO_CHANGE = {"power_positive": ("x^",), "tuple_empty": ("x[", "ones[")}
 PROOF = "intros; eapply {name}; eauto with integers"
 
 
@@ -146,11 +150,10 @@ def statement(name: str, arguments: tuple[Value, ...]) -> Statement:
 
 
 def _tactic(name: str, arguments: tuple[Value, ...]) -> str:
-    from coq.terms import term
-
-    (first, *_) = arguments
-    args = "; ".join(map(term, first.args)) if isinstance(first, (Max, Min)) else "0"
-    return PROOFS.get(name, PROOF).format(name=name, args=args)
+    lemma = "extremum_abs"
+    if isinstance(arguments[0], (Max, Min)):
+        lemma = f"extremum_{type(arguments[0]).__name__.lower()} [{'; '.join(map(term, arguments[0].args))}]"
+    return PROOFS.get(name, PROOF).format(name=name, lemma=lemma)
 
 
 def controls() -> Iterator[tuple[str, Goal]]:
@@ -164,9 +167,9 @@ def controls() -> Iterator[tuple[str, Goal]]:
 
 
 def counts(fact: str, mutant: Mutant) -> bool:
-    """Whether a change is of a condition or of the conclusion, not of what a name ranges over, and to no other instance."""
+    """Whether a change is of a condition or of the conclusion, not of what a name ranges over, and changes something."""
     part = mutant.where.startswith("conclusion") or (mutant.kind == "hypothesis" and mutant.where.startswith("h"))
-    return part and not (fact in INSTANCES and mutant.before.startswith(INSTANCES[fact]))
+    return part and not mutant.before.startswith(NO_CHANGE.get(fact, ()))
 
 
 def goals_text() -> str:

@@ -1,7 +1,7 @@
 """Kernel terms and formulas as Coq text, in the words of Semantics.v. What it does not know it refuses.
 
-A name keeps its spelling unless that means something in Coq or in the text printed here, or ends in "_": then it gets a "_"
-more, so that two names never become one. Every name is bound where it is printed (`closed`), families with their types.
+A name keeps its spelling unless that means something in Coq or in the text printed here, or ends in "_": then it gets a
+"_" more, so that two names never become one. Every name is bound where it is printed (`closed`), families with types.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ TAKEN = {
     *FUNCTIONS.values(),
     *("PI", "Ones", "Min", "Max", "Sum", "TupleSum", "R", "Tuple", "Range", "Tuples", "is_integer", "True", "False"),
     # the words of Coq
-    *("_ as at by cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set SProp then Type").split(),
-    *("using where with").split(),
+    *("_ as at by cofix else end exists exists2 fix for forall fun if IF in let match mod").split(),
+    *("Prop return Set SProp then Type using where with").split(),
 }
 
 

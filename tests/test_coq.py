@@ -1,0 +1,127 @@
+"""The facts of the kernel in Coq: what is printed for it, and that Coq accepts the facts and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from coq import check, goals
+from coq.terms import closed, formula, name, term
+from verify.kernel import facts
+from verify.kernel import statement as s
+from verify.kernel import terms as t
+from verify.kernel.errors import Malformed
+
+needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason=check.MISSING)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("coq")
+    check.library(made)
+    return made
+
+
+# --- the printer -----------------------------------------------------------------------------------------------
+
+
+def test_two_names_never_become_one():
+    known = ["exp", "exp_", "exp__", "x", "x_", "x'", "_", "__", "R", "R_", "fun", "Sum", "is_integer"]
+    printed = [name(one) for one in known]
+    assert len(set(printed)) == len(known)
+    assert not {"exp", "R", "fun", "Sum", "is_integer", "_"} & set(printed)
+
+
+def test_names_of_the_kernel_alone_are_printed():
+    for bad in ("?x", "x y", "", "1x", "x)"):
+        with pytest.raises(Malformed):
+            name(bad)
+
+
+def test_terms_are_printed_in_the_words_of_the_page():
+    x, i = t.Var("x"), t.Var("i")
+    assert term(t.div(x, t.num("-1/2"))) == "(x * (Pow ((-1) / 2) (-1)))"
+    assert term(t.Sum("i", t.ONE, x, t.Max((i, t.Pi())))) == "(Sum 1 x (fun i : R => (Max [i; PI])))"
+    assert term(t.At(t.Put(t.Ones(), t.ONE, t.TWO), i)) == "((Put Ones 1 2) i)"
+    assert formula(s.ForAll((s.Binder("i", s.Range(t.ONE, x)),), s.Relation("!=", i, x))) == (
+        "(forall i : R, Range 1 x i -> (i <> x))"
+    )
+    assert formula(s.TRUE) == "True" and formula(s.FALSE) == "False"
+
+
+def test_what_has_no_text_is_refused():
+    for node in (t.Entropy(("X",)), t.Call("tanh", (t.ONE,)), t.Max(()), t.Apply("f", ())):
+        with pytest.raises(Malformed):
+            term(node)
+    both = s.And(tuple(s.Relation("=", t.Apply("f", (a,)), t.ONE) for a in (t.ONE, t.Ones())))
+    with pytest.raises(Malformed, match="for numbers and for tuples"):
+        closed({"f": s.Family(1)}, (), both)
+
+
+def test_a_sort_says_in_coq_what_it_says_in_the_kernel():
+    scope = {"n": s.Integer(), "x": s.Tuples(t.Var("n"), "j", t.Var("j"))}
+    claim = s.Relation("=", t.At(t.Seq("x"), t.ONE), t.ONE)
+    assert closed(scope, (), claim).split("\n") == [
+        "forall n : R, is_integer n ->",
+        "  forall x : Tuple, Tuples n (fun j : R => j) x ->",
+        "  ((x 1) = 1)",
+    ]
+
+
+# --- the match -------------------------------------------------------------------------------------------------
+
+
+def test_each_fact_is_compared_with_its_lemma_or_said_to_be_left_out():
+    assert goals.ARGUMENTS.keys() | goals.NOT_DONE.keys() == facts.FACTS.keys()
+    assert not goals.ARGUMENTS.keys() & goals.NOT_DONE.keys()
+
+
+def test_a_fact_without_a_lemma_is_an_error(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(facts.FACTS, "exp_below_tangent", facts.FACTS["exp_above_tangent"])
+    with pytest.raises(KeyError, match="exp_below_tangent"):
+        goals.goals_text()
+
+
+@needs_coqc
+def test_coq_accepts_every_fact(folder: Path):
+    check.compiled(folder, "Goals", goals.goals_text())
+
+
+@needs_coqc
+def test_coq_accepts_no_fact_of_which_something_is_changed(folder: Path):
+    text = goals.controls_text()
+    assert {goal.fact for _, goal in goals.controls()} == goals.ARGUMENTS.keys()
+    check.compiled(folder, "Controls", text)
+
+
+@needs_coqc
+def test_a_true_fact_among_the_controls_would_be_noticed(folder: Path):
+    one = next(goals.goals())
+    text = f"{goals.HEAD}Goal {one.text()}.\nProof. Fail solve [{one.tactic}]. Abort.\n"
+    with pytest.raises(ValueError, match="has not failed"):
+        check.compiled(folder, "Noticed", text)
+
+
+@needs_coqc
+@pytest.mark.parametrize("fact", ["exp_above_tangent", "tuple_peel"])
+def test_a_fact_of_the_kernel_that_were_wrong_would_be_refused(folder: Path, monkeypatch: pytest.MonkeyPatch, fact: str):
+    count, build = facts.FACTS[fact]
+
+    def wrong(scope, *args):
+        conditions, conclusion = build(scope, *args)
+        return conditions, s.Relation(conclusion.operator, t.add(conclusion.left, t.ONE), conclusion.right)
+
+    monkeypatch.setitem(facts.FACTS, fact, (count, wrong))
+    with pytest.raises(ValueError, match="refused by coqc"):
+        check.compiled(folder, "Wrong", goals.goals_text())
+
+
+@needs_coqc
+def test_what_is_only_assumed_would_be_noticed(folder: Path):
+    text = "Require Import Reals.\nLemma wrong : (0 = 1)%R.\nAdmitted.\nLemma kept : (1 = 0)%R.\nProof. symmetry. exact wrong. Qed.\n"
+    check.compiled(folder, "Assumed", text)
+    answer = check.compiled(folder, "Asked", "Require Import Assumed.\nPrint Assumptions kept.\n")
+    assert "wrong" in {axiom.rpartition(".")[2] for axiom in check.axioms(answer)} - check.ALLOWED
+    assert check.lemmas(text) == ["wrong", "kept"]
