@@ -9,6 +9,7 @@ import argparse
 import html
 import inspect
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -126,6 +127,19 @@ def facts() -> str:
     return _table(("name", "for", "if", "then"), *map(row, known()))
 
 
+def coq_facts() -> str:
+    """Every fact with its goal in Coq, at the first of its arguments; or why it has none."""
+    sys.path.insert(0, str(DOCS.parent))
+    from coq.goals import NOT_DONE, goals
+
+    first: dict[str, str] = {}
+    for goal in goals():
+        first.setdefault(goal.fact, " ".join(goal.text().split()))
+    done = [(f"`{name}`", f"`{text}`") for name, text in first.items()]
+    left_out = [(f"`{name}`", f"not done: {why}") for name, why in NOT_DONE.items()]
+    return _table(("fact, and lemma", "goal"), *done, *left_out)
+
+
 def lemmas() -> str:
     """What follows from the facts: each as a formula, with the idea of its proof."""
     from verify.report.reference import lemmas as known
@@ -186,5 +200,5 @@ def _form_verdict(form: Any) -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     part.__name__: part
-    for part in (commands, grammar, definitions, rules, certificates, facts, lemmas, schema, closed_forms)
+    for part in (commands, grammar, definitions, rules, certificates, facts, coq_facts, lemmas, schema, closed_forms)
 }
