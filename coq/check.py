@@ -40,7 +40,9 @@ def install() -> bool:
         return False
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "coq"]):
-        if subprocess.run(["apt-get", *command], env=quiet, capture_output=True, check=False).returncode:
+        try:
+            subprocess.run(["apt-get", *command], env=quiet, capture_output=True, timeout=SECONDS, check=True)
+        except subprocess.SubprocessError:
             return False
     return shutil.which("coqc") is not None
 
