@@ -5,7 +5,7 @@
     them with these lemmas. Bodies of sums are functions here; the kernel puts terms for names. *)
 
 Require Import Reals List FunctionalExtensionality ZArith Lra Lia.
-Require Import Semantics Sums.
+Require Import Semantics Sums Integral.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -226,3 +226,118 @@ Proof.
     rewrite X, Y; trivial; intro J; now elim N; apply H. }
   unfold SameTuple. destruct (ClassicalDedekindReals.sig_not_dec (x = y)); trivial. now elim n.
 Qed.
+
+(** ** Gaussian means
+
+    For every integral with the properties that Integral.v lists, and measurable bodies: the kernel sees to it that
+    bodies are measurable (sorts.py). [moderate] is what its conditions say of a body. *)
+
+Section Gaussian.
+Variable L : Lebesgue.
+
+Lemma gaussian_order c v c' v' f g : measurable L f -> measurable L g -> c = c' -> v = v' ->
+  moderate f -> moderate g -> (forall y, f y <= g y) -> GaussianMean L c v f <= GaussianMean L c' v' g.
+Proof.
+  intros Mf Mg <- <- Hf Hg H. unfold GaussianMean. destruct (Rlt_dec 0 v) as [V|]; [|lra].
+  apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; now apply mass_positive|].
+  apply integral_le; try now apply moderate_integrable.
+  intro y. apply Rmult_le_compat_r; [apply Rlt_le, exp_pos | apply H].
+Qed.
+
+Lemma gaussian_same c v c' v' f g : c = c' -> v = v' -> (forall y, f y = g y) ->
+  GaussianMean L c v f = GaussianMean L c' v' g.
+Proof. intros <- <- H. f_equal. extensionality y. apply H. Qed.
+
+(** The body is the sum of f and of the members of l. *)
+Lemma gaussian_add c v f l : measurable L f -> Forall (measurable L) l -> moderate f -> Forall moderate l ->
+  GaussianMean L c v (fun y => fold_left Rplus (map (fun g => g y) l) (f y)) =
+  fold_left Rplus (map (GaussianMean L c v) l) (GaussianMean L c v f).
+Proof.
+  intros Mf Ml Hf Hl. revert f Mf Hf. induction l as [|g l IH]; intros f Mf Hf; [reflexivity|].
+  inversion Ml as [|? ? Mg Ml']; subst. inversion Hl as [|? ? Hg Hl']; subst. simpl.
+  rewrite <- mean_add by trivial. apply (IH Ml' Hl' (fun y => f y + g y)).
+  - now apply measurable_add.
+  - now apply moderate_add.
+Qed.
+
+(** A product of numbers and of functions of the index, in any order. *)
+Definition product (l : list R) : R := match l with [] => 1 | x :: l => fold_left Rmult l x end.
+
+Definition at_index (y : R) (factor : R + (R -> R)) : R := match factor with inl k => k | inr g => g y end.
+
+Definition outside (l : list (R + (R -> R))) : list R :=
+  flat_map (fun factor => match factor with inl k => [k] | inr _ => [] end) l.
+
+Definition inside (l : list (R + (R -> R))) : list (R -> R) :=
+  flat_map (fun factor => match factor with inl _ => [] | inr g => [g] end) l.
+
+Lemma product_right l : product l = fold_right Rmult 1 l.
+Proof.
+  destruct l as [|x l]; [reflexivity|]. simpl. revert x.
+  induction l as [|y l IH]; intro x; simpl; [ring|]. rewrite IH. ring.
+Qed.
+
+Lemma fold_right_Rmult_app l l' : fold_right Rmult 1 (l ++ l') = fold_right Rmult 1 l * fold_right Rmult 1 l'.
+Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; ring. Qed.
+
+Lemma gaussian_scale c v l :
+  GaussianMean L c v (fun y => product (map (at_index y) l)) =
+  product (outside l ++ [GaussianMean L c v (fun y => product (map (fun g => g y) (inside l)))]).
+Proof.
+  rewrite product_right, fold_right_Rmult_app. simpl. rewrite Rmult_1_r, <- mean_scale. f_equal. extensionality y.
+  rewrite !product_right. induction l as [|[k|g] l IH]; simpl; rewrite ?IH; ring.
+Qed.
+
+Lemma gaussian_sum c v lower upper f : (forall j, measurable L (f j)) ->
+  (forall j, Range lower upper j -> moderate (f j)) ->
+  GaussianMean L c v (fun y => Sum lower upper (fun j => f j y)) = Sum lower upper (fun j => GaussianMean L c v (f j)).
+Proof.
+  intros M H. assert (H' : forall j, In j (range lower upper) -> moderate (f j)) by (intros; now apply H, in_range).
+  unfold Sum. cut (moderate (fun y => total (map (fun j => f j y) (range lower upper))) /\
+    measurable L (fun y => total (map (fun j => f j y) (range lower upper))) /\
+    GaussianMean L c v (fun y => total (map (fun j => f j y) (range lower upper))) =
+    total (map (fun j => GaussianMean L c v (f j)) (range lower upper))); [tauto|].
+  induction (range lower upper) as [|j l IH]; simpl.
+  - split; [apply moderate_constant | split; [apply measurable_constant | apply mean_zero]].
+  - destruct IH as (Hl & Ml & E); [intros; apply H'; now right|].
+    assert (Hj : moderate (f j)) by (apply H'; now left).
+    split; [now apply moderate_add | split; [now apply measurable_add | now rewrite mean_add, E]].
+Qed.
+
+Lemma gaussian_moments c v : 0 < v ->
+  GaussianMean L c v (fun _ => 1) = 1 /\ GaussianMean L c v (fun y => y) = c /\
+  GaussianMean L c v (fun y => Pow (y + -1 * c) 2) = v.
+Proof.
+  intro V. split; [now apply mean_one | split].
+  - replace (fun y : R => y) with (fun y => (y + -1 * c) + c * 1) by (extensionality y; ring).
+    rewrite mean_add, mean_scale, mean_one, mean_centered; trivial; try ring.
+    + apply measurable_continuous. reg.
+    + apply measurable_constant.
+    + apply moderate_add; [apply moderate_index | apply moderate_constant].
+    + apply moderate_constant.
+  - replace (fun y => Pow (y + -1 * c) 2) with (fun y => (y + -1 * c) * (y + -1 * c))
+      by (extensionality y; now rewrite square).
+    now apply mean_square.
+Qed.
+
+Lemma gaussian_change c v c' v' f : 0 < v -> 0 < v' ->
+  GaussianMean L c v f =
+  GaussianMean L c' v' (fun y =>
+    Pow (v' * Pow v (-1)) (1 / 2) *
+    exp (Pow (y + -1 * c') 2 * Pow (2 * v') (-1) + -1 * (Pow (y + -1 * c) 2 * Pow (2 * v) (-1))) * f y).
+Proof.
+  intros V V'. unfold GaussianMean. destruct (Rlt_dec 0 v); [|lra]. destruct (Rlt_dec 0 v'); [|lra].
+  pose proof (sqrt_lt_R0 v V). pose proof (sqrt_lt_R0 v' V'). pose proof (integral_bell L).
+  rewrite !mass by trivial. set (w := Pow (v' * Pow v (-1)) (1 / 2)).
+  assert (W : w = sqrt v' / sqrt v).
+  { unfold w. rewrite reciprocal. fold (v' / v). rewrite Pow_half; [now apply sqrt_div_alt|].
+    apply Rdiv_lt_0_compat; trivial. }
+  match goal with |- _ = integral L ?h / _ =>
+    replace h with (fun y => w * (f y * density c v y)) end.
+  - rewrite integral_scale, W. field. repeat split; lra.
+  - extensionality y. rewrite !density_exp, !square, !reciprocal by trivial.
+    match goal with |- _ = w * exp ?a * f y * exp ?b => transitivity (w * f y * (exp a * exp b)); [|ring] end.
+    rewrite <- exp_plus. rewrite Rmult_assoc. f_equal. f_equal. f_equal. field. lra.
+Qed.
+
+End Gaussian.
