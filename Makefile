@@ -34,7 +34,7 @@ test: env browser  ## lint, types, tests: fails on any
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
-coq: env  ## prove the facts of the kernel in Coq (some 15 s; installs Debian's coq, or says that it is missing)
+coq: env  ## prove the facts of the kernel in Coq (half a minute; installs Debian's coq, or says that it is missing)
 	$(BIN)/python -m coq.check $(OPTIONS)
 
 fuzz: env  ## differential runs at their full counts (long; see tests/campaigns)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from coq.terms import closed, plain, term
 from verify.kernel.facts import FACTS, look_up
+from verify.kernel.gaussian import GAUSSIAN_FACTS
 from verify.kernel.statement import (
     Binder,
     Family,
@@ -29,10 +30,13 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import (
     Abs,
+    Add,
     Apply,
     At,
+    GaussianMean,
     Max,
     Min,
+    Mul,
     Seq,
     Sum,
     Term,
@@ -40,31 +44,42 @@ from verify.kernel.terms import (
     Value,
     Var,
     add,
+    free_names,
+    mul,
     num,
 )
 from verify.language.mutants import Mutant, mutants
 
 HEAD = """Require Import Reals List Lra.
-Require Import Semantics Sums Facts.
+Require Import Semantics Sums Integral Facts.
 Import ListNotations.
 Open Scope R_scope.
 """
 
 #: Facts without a lemma, and why.
-NOT_DONE = {name: "Lebesgue's integral is needed" for name in FACTS if name.startswith("gaussian_")}
+NOT_DONE: dict[str, str] = {}
 
 n, k, m, i, a = map(Var, "nkmia")
 x, y, z = map(Var, "xyz")
 SCOPE: dict[str, Sort] = {
-    **dict.fromkeys(("x", "y", "z"), Real()),
+    **dict.fromkeys(("x", "y", "z", "c", "v", "c2", "v2"), Real()),
     **dict.fromkeys(("n", "k", "m", "i", "a", "lower", "upper"), Integer()),
     "f": Family(1),
     "g": Family(2),
+    "p": Family(1),
+    "q": Family(1),
+    "r": Family(2),
     "F": Family(1),
     "G": Family(2),
     "size": Family(1, integer=True),
     "s": Tuples(n, "j", add(Var("j"), m)),
     "t": Tuples(n, "j", add(Var("j"), m)),
+}
+#: Bodies of means. The kernel sees to it that they are measurable (sorts.py), so families are there none of them.
+MEASURABLE = {
+    "p": "measurable L p",
+    "q": "measurable L q",
+    "r": "(forall j, measurable L (r j))",
 }
 LOWER, UPPER = Var("lower"), Var("upper")
 
@@ -77,6 +92,14 @@ def tuple_total(body: Term) -> TupleSum:
     return TupleSum("x", n, "j", Apply("size", (Var("j"),)), body)
 
 
+def mean(index: str, body: Term) -> GaussianMean:
+    return GaussianMean(index, Var("c"), Var("v"), body)
+
+
+P, Q, R = Apply("p", (y,)), Apply("q", (y,)), Apply("r", (x, y))
+SECOND = GaussianMean("z", Var("c2"), Var("v2"), Apply("q", (z,)))
+#: By a law that mentions the other mean's index, as its body does.
+NESTED = GaussianMean("z", y, add(y, x), Apply("r", (y, z)))
 PLAIN = Apply("f", (i,))  # the body of a sum: any function of its index
 BODY = Apply("F", (Seq("x"),))
 #: Bodies that mention names which the kernel may have to rename: the new index `a`, free and below a binder.
@@ -106,10 +129,24 @@ ARGUMENTS: dict[str, tuple[tuple[Value, ...], ...]] = {
     "tuple_empty": ((tuple_total(BODY),), (tuple_total(OTHER),)),
     "tuple_range": ((Seq("s"), k), (Seq("s"), add(k, m))),
     "tuples_equal": ((Seq("s"), Seq("t")),),
+    "gaussian_order": ((mean("y", P), SECOND), (mean("y", P), NESTED)),
+    "gaussian_same": ((mean("y", P), SECOND), (mean("y", P), NESTED)),
+    "gaussian_add": ((mean("y", add(P, Q)),), (mean("y", add(P, R, Q)),)),
+    "gaussian_scale": tuple((mean("y", mul(*factors)),) for factors in ((x, P), (P, Q), (x, z), (P, x, Q, z, R))),
+    "gaussian_sum": ((mean("y", Sum("j", LOWER, UPPER, Apply("r", (Var("j"), y)))),),),
+    "gaussian_moments": ((Var("c"), Var("v")), (y, add(y, x))),
+    "gaussian_change": ((mean("y", P), Var("c2"), Var("v2")), (mean("y", P), y, add(y, x))),
 }
 #: Where the proof is more than the lemma and the conditions as they stand.
 PROOFS = {
     "root_nonnegative": "intros; apply root_nonnegative; lra",
+    "gaussian_order": "intros; eapply gaussian_order; first [eassumption | auto]",
+    "gaussian_same": "intros; apply gaussian_same; assumption",
+    "gaussian_add": "intros; apply ({lemma}); repeat (apply Forall_cons || apply Forall_nil); first [assumption | auto]",
+    "gaussian_scale": "intros; apply ({lemma})",
+    "gaussian_sum": "intros; apply (gaussian_sum L c v lower upper r); assumption",
+    "gaussian_moments": "intros; apply gaussian_moments; assumption",
+    "gaussian_change": "intros; apply gaussian_change; assumption",
     "extremum": "intros; apply ({lemma}); easy",
     "tuple_range": "intros; match goal with S : Tuples _ _ _ |- _ => apply (tuple_range _ _ _ _ S) end; "
     "auto with integers",
@@ -130,7 +167,7 @@ class Goal:
     def text(self) -> str:
         """The proposition."""
         scope = {binder.name: binder.sort for binder in self.statement.binders}
-        return closed(scope, self.statement.hypotheses, self.statement.conclusion)
+        return closed(scope, self.statement.hypotheses, self.statement.conclusion, MEASURABLE)
 
 
 def goals() -> Iterator[Goal]:
@@ -150,16 +187,28 @@ def statement(name: str, arguments: tuple[Value, ...]) -> Statement:
 
 
 def _tactic(name: str, arguments: tuple[Value, ...]) -> str:
-    lemma = "extremum_abs"
-    if isinstance(arguments[0], (Max, Min)):
-        lemma = f"extremum_{type(arguments[0]).__name__.lower()} [{'; '.join(map(term, arguments[0].args))}]"
-    return PROOFS.get(name, PROOF).format(name=name, lemma=lemma)
+    return PROOFS.get(name, PROOF).format(name=name, lemma=_lemma(arguments[0]))
+
+
+def _lemma(argument: Value) -> str:
+    """The lemma with its arguments, where these are a list."""
+    match argument:
+        case Max(args) | Min(args):
+            return f"extremum_{type(argument).__name__.lower()} [{'; '.join(map(term, args))}]"
+        case GaussianMean(index, center, variance, Add((first, *others))):
+            parts = [f"(fun {index} => {term(part)})" for part in (first, *others)]
+            return f"gaussian_add L {term(center)} {term(variance)} {parts[0]} [{'; '.join(parts[1:])}]"
+        case GaussianMean(index, center, variance, Mul(args)):
+            factors = (f"inr (fun {index} => {term(a)})" if index in free_names(a) else f"inl {term(a)}" for a in args)
+            return f"gaussian_scale L {term(center)} {term(variance)} [{'; '.join(factors)}]"
+    return "extremum_abs"
 
 
 def controls() -> Iterator[tuple[str, Goal]]:
     """Goals of which a condition, or something in the conclusion, is changed: what was changed, and the goal."""
     for goal in goals():
-        changed = [mutant for mutant in mutants(goal.statement) if counts(goal.fact, mutant)]
+        means = goal.fact in GAUSSIAN_FACTS  # a family below a mean is no sort of the kernel's
+        changed = [mutant for mutant in mutants(goal.statement, any_sort=means) if counts(goal.fact, mutant)]
         if not changed:
             raise ValueError(f"nothing can be changed in the fact {goal.fact}")
         for mutant in changed:

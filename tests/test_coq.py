@@ -70,6 +70,17 @@ def test_a_sort_says_in_coq_what_it_says_in_the_kernel():
     ]
 
 
+def test_what_speaks_of_means_is_about_every_integral_and_measurable_bodies():
+    mean = t.GaussianMean("y", t.ZERO, t.ONE, t.Apply("p", (t.Var("y"),)))
+    claim = s.Relation("=", mean, mean)
+    assert closed({"p": s.Family(1)}, (), claim, {"p": "measurable L p", "q": "False"}).split("\n") == [
+        "forall L : Lebesgue,",
+        "  forall p : R -> R,",
+        "  measurable L p ->",
+        "  ((GaussianMean L 0 1 (fun y : R => (p y))) = (GaussianMean L 0 1 (fun y : R => (p y))))",
+    ]
+
+
 # --- the match -------------------------------------------------------------------------------------------------
 
 

@@ -56,13 +56,14 @@ class Mutant:
         return f"{self.kind} {self.where}: {self.before} -> {self.after}"
 
 
-def mutants(statement: Statement, instead: Formula | None = None) -> Iterator[Mutant]:
+def mutants(statement: Statement, instead: Formula | None = None, any_sort: bool = False) -> Iterator[Mutant]:
     """Every statement that differs from `statement` in one place, in a fixed order, each once.
 
     A number c becomes c+1. A sign flips: a term of a sum changes sign, a factor -1 goes, an exponent -1
     (a division) becomes 1. A relation becomes its neighbours. A hypothesis goes: of the statement, of an
-    implication inside of it, or the range of a variable. What is not well sorted is left out. With ``instead``
-    a dropped hypothesis leaves that formula behind, so that the others keep their numbers.
+    implication inside of it, or the range of a variable. What is not well sorted is left out, but with
+    ``any_sort``. With ``instead`` a dropped hypothesis leaves that formula behind, so that the others keep their
+    numbers.
 
     >>> from verify.language.parse import parse
     >>> for mutant in mutants(parse("x + 1 > 0", "x >= 0")):
@@ -81,7 +82,7 @@ def mutants(statement: Statement, instead: Formula | None = None) -> Iterator[Mu
     for part, edits in _parts(statement, instead):
         counts = dict.fromkeys(KINDS, 0)
         for kind, before, after, changed in edits:
-            if changed in seen or not _well_sorted(changed):
+            if changed in seen or not (any_sort or _well_sorted(changed)):
                 continue
             seen.add(changed)
             counts[kind] += 1
