@@ -20,7 +20,7 @@ from coq import goals
 from verify.kernel.facts import FACTS
 
 HERE = Path(__file__).resolve().parent
-TEXTS = ("Semantics", "Sums", "Integral", "Facts")
+TEXTS = ("Semantics", "Sums", "Integral", "Facts", "Rules")
 SECONDS = 300
 #: The axioms of Coq's real numbers, that functions with equal values are equal, and the excluded middle.
 ALLOWED = {
