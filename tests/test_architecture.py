@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from verify.claims import prelude
+
 ROOT = Path(__file__).resolve().parents[1]
 KERNEL = sorted((ROOT / "verify" / "kernel").glob("*.py"))
 VERIFY = sorted((ROOT / "verify").rglob("*.py"))
@@ -232,6 +234,55 @@ def test_only_the_pipeline_asks_the_kernel_for_a_verdict() -> None:
     for folder in ("verify/proving", "verify/proving", "theorems"):
         assert any(file.is_relative_to(ROOT / folder) for file in untrusted), f"{folder}: nothing was read"
     assert complaints(untrusted, reaches_for_a_verdict) == []
+
+
+# --- names of the prelude ----------------------------------------------------------------------------------
+
+
+PRELUDE = "verify.claims.prelude"
+
+
+def doubtful_names(folder: Path) -> set[str]:
+    """Names that the files mean and neither import nor define, nor has the prelude; and those that hide one of it."""
+    asked = ["check", "--isolated", "--select", "F405,F821", "--output-format", "json", str(folder)]
+    done = subprocess.run([ruff(), *asked], capture_output=True, text=True, timeout=300)
+    unknown = {entry["message"].split("`")[1] for entry in json.loads(done.stdout)} - set(prelude.__all__)
+    return unknown.union(*(hidden(parsed(file)) for file in folder.rglob("*.py")))
+
+
+def hidden(tree: ast.AST) -> set[str]:
+    """Names of the prelude that a file also imports and that are something else there; and stars of other modules."""
+    parts = [part for part in ast.walk(tree) if isinstance(part, ast.ImportFrom)]
+    bound = {(part.module, alias.asname or alias.name) for part in parts for alias in part.names}
+    same = {*imported(parsed(Path(prelude.__file__))), (PRELUDE, "*")}
+    taken = {name for module, name in bound - same if name in (*prelude.__all__, "*")}
+    return taken if (PRELUDE, "*") in bound else taken & {"*"}
+
+
+def ruff() -> str:
+    beside = Path(sys.executable).with_name("ruff")
+    return str(beside) if beside.exists() else "ruff"
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ("from verify.claims.prelude import *\nproof = seq(intro('x'))", set()),
+        ("from verify.claims.prelude import *\nproof = seqq(intro('x'))", {"seqq"}),
+        ("from verify.claims.prelude import *\ndef late():\n    return interval()", {"interval"}),
+        ("from theorems.basics.model import *", {"*"}),
+        ("from fractions import Fraction as num\nfrom verify.claims.prelude import *\nx = num", {"num"}),
+        ("from fractions import Fraction as num\nx = num", set()),
+    ],
+)
+def test_a_name_that_is_nowhere_is_noticed(tmp_path: Path, source: str, wrong: set[str]) -> None:
+    (tmp_path / "claims.py").write_text(source, encoding="utf-8")
+    assert doubtful_names(tmp_path) == wrong
+
+
+def test_the_files_of_theorems_mean_names_that_are_there() -> None:
+    """A star hides misspelt names from ruff; here they are looked up."""
+    assert doubtful_names(ROOT / "theorems") == set()
 
 
 # --- what a process loads ----------------------------------------------------------------------------------

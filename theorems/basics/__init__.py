@@ -5,8 +5,6 @@ lists and permutations beside; `drawn` says how random examples of what they mea
 those of a paper, with ids `basics.NAME`; any claim may cite them, and they cite none of a paper.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

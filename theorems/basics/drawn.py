@@ -4,8 +4,6 @@
 exp(eps) is that fraction and the drawn channels reach it; else they stay below a fraction that is less than exp(eps).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
@@ -18,7 +16,7 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.terms import Exp, Num, Term, mul, num
 from verify.kernel.values import enclose
 
-Choose = Callable[[int], int]
+Chooser = Callable[[int], int]
 Law = tuple[Fraction, ...]
 Rows = tuple[Law, ...]
 Databases = tuple[tuple[int, ...], ...]
@@ -33,15 +31,15 @@ MOST_DATABASES = 30
 # --- laws ----------------------------------------------------------------------------------------------------------
 
 
-def law(choose: Choose, M: int) -> dict[str, dict[tuple[int], Fraction]]:
+def law(choose: Chooser, M: int) -> dict[str, dict[tuple[int], Fraction]]:
     return {"p": _letters(law_of(choose, M))}
 
 
-def positive_law(choose: Choose, M: int) -> dict[str, dict[tuple[int], Fraction]]:
+def positive_law(choose: Chooser, M: int) -> dict[str, dict[tuple[int], Fraction]]:
     return {"p": _letters(_positive(choose, M))}
 
 
-def law_of_min_entropy(choose: Choose, M: int, bound: Term) -> dict[str, dict[tuple[int], Fraction]]:
+def law_of_min_entropy(choose: Chooser, M: int, bound: Term) -> dict[str, dict[tuple[int], Fraction]]:
     """Between the uniform law and any law, as far as the bound lets it go."""
     most, end = _exp(mul(num(-1), bound)), law_of(choose, M)
     room = [Fraction(1)]
@@ -52,7 +50,7 @@ def law_of_min_entropy(choose: Choose, M: int, bound: Term) -> dict[str, dict[tu
     return {"p": _letters(_mixed(_share(choose, min(room)), end, uniform))}
 
 
-def law_of(choose: Choose, size: int) -> Law:
+def law_of(choose: Chooser, size: int) -> Law:
     if size < 1:
         raise DeadEnd
     most = WEIGHTS[choose(len(WEIGHTS))]
@@ -60,7 +58,7 @@ def law_of(choose: Choose, size: int) -> Law:
     return _normalised(weights if any(weights) else [1] * size)
 
 
-def _positive(choose: Choose, size: int) -> Law:
+def _positive(choose: Chooser, size: int) -> Law:
     if size < 1:
         raise DeadEnd
     most = WEIGHTS[choose(len(WEIGHTS))]
@@ -76,7 +74,7 @@ def _mixed(share: Fraction, one: Law, other: Law) -> Law:
     return tuple(share * a + (1 - share) * b for a, b in zip(one, other, strict=True))
 
 
-def _share(choose: Choose, most: Fraction | int) -> Fraction:
+def _share(choose: Chooser, most: Fraction | int) -> Fraction:
     """A part of what is allowed: often all of it."""
     return SHARES[choose(len(SHARES))] * most
 
@@ -88,16 +86,16 @@ def _letters(masses: Law) -> dict[tuple[int], Fraction]:
 # --- channels ------------------------------------------------------------------------------------------------------
 
 
-def channel(choose: Choose, M: int, N: int) -> dict[str, dict[tuple[int, int], Fraction]]:
+def channel(choose: Chooser, M: int, N: int) -> dict[str, dict[tuple[int, int], Fraction]]:
     return {"W": _entries(_rows(choose, M, N))}
 
 
-def private_channel(choose: Choose, M: int, N: int, eps: Term) -> dict[str, dict[tuple[int, int], Fraction]]:
+def private_channel(choose: Chooser, M: int, N: int, eps: Term) -> dict[str, dict[tuple[int, int], Fraction]]:
     return {"W": _entries(_private(choose, M, N, _exp(eps)))}
 
 
 def approximately_private(
-    choose: Choose, M: int, N: int, eps: Term, slack: Term
+    choose: Chooser, M: int, N: int, eps: Term, slack: Term
 ) -> dict[str, dict[tuple[int, int], Fraction]]:
     """Any channel as far as it is mixed with one output law, or a private one that gives all away now and then."""
     allowed, t = _number(slack), _exp(eps)
@@ -116,18 +114,18 @@ def approximately_private(
     return {"W": _entries(tuple(_mixed(share, one, two) for one, two in zip(rows, calm, strict=True)))}
 
 
-def _rows(choose: Choose, inputs: int, outputs: int) -> Rows:
+def _rows(choose: Chooser, inputs: int, outputs: int) -> Rows:
     return tuple(law_of(choose, outputs) for _ in range(inputs))
 
 
-def _private(choose: Choose, inputs: int, outputs: int, t: Fraction) -> Rows:
+def _private(choose: Chooser, inputs: int, outputs: int, t: Fraction) -> Rows:
     """A channel of which no column has entries that differ by more than the factor t: all such ones are possible."""
     if t < 1 or outputs < 1:
         raise DeadEnd
     return _response(choose, inputs, outputs, t) if choose(3) else _softened(choose, inputs, outputs, t)
 
 
-def _response(choose: Choose, inputs: int, outputs: int, t: Fraction) -> Rows:
+def _response(choose: Chooser, inputs: int, outputs: int, t: Fraction) -> Rows:
     """Randomised response: each row has as many entries at the upper level, elsewhere."""
     high, step = 1 + choose(max(outputs - 1, 1)), choose(outputs) or 1
     top, bottom = (level / (high * t + outputs - high) for level in (t, Fraction(1)))
@@ -135,7 +133,7 @@ def _response(choose: Choose, inputs: int, outputs: int, t: Fraction) -> Rows:
     return tuple(tuple(top if j in places else bottom for j in range(outputs)) for places in chosen)
 
 
-def _softened(choose: Choose, inputs: int, outputs: int, t: Fraction) -> Rows:
+def _softened(choose: Chooser, inputs: int, outputs: int, t: Fraction) -> Rows:
     """Any channel, mixed with one positive law of the output as much as is needed, or more."""
     rows, calm = _rows(choose, inputs, outputs), _positive(choose, outputs)
     room = [Fraction(1)]
@@ -154,14 +152,14 @@ def _entries(rows: Iterable[Law]) -> dict[tuple[int, int], Fraction]:
 # --- source sets, databases ----------------------------------------------------------------------------------------
 
 
-def source_set(choose: Choose, M: int) -> dict[str, dict[tuple[int, int], Fraction]]:
+def source_set(choose: Chooser, M: int) -> dict[str, dict[tuple[int, int], Fraction]]:
     """As many sources as examples tell apart; of two the second may be the first with its letters turned round."""
     first = law_of(choose, M)
     others = [first[::-1] if choose(2) else law_of(choose, M) for _ in range(LABELS - 1)]
     return {"P": _entries((first, *others))}
 
 
-def neighbours(choose: Choose, n: int, m: int) -> dict[str, tuple[int, ...]]:
+def neighbours(choose: Chooser, n: int, m: int) -> dict[str, tuple[int, ...]]:
     """A database, and the same with one row changed."""
     if n < 1 or m < 2:
         raise DeadEnd
@@ -172,25 +170,25 @@ def neighbours(choose: Choose, n: int, m: int) -> dict[str, tuple[int, ...]]:
     return {"x": tuple(x), "y": tuple(y)}
 
 
-def database_law(choose: Choose, n: int, m: int) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
+def database_law(choose: Chooser, n: int, m: int) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
     places = _databases(n, m)
     return {"p": {(x,): mass for x, mass in zip(places, law_of(choose, len(places)), strict=True)}}
 
 
-def database_prior(choose: Choose, n: int, m: int) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
+def database_prior(choose: Chooser, n: int, m: int) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
     places = _databases(n, m)
     return {"p": {(x,): mass for x, mass in zip(places, _positive(choose, len(places)), strict=True)}}
 
 
 def mechanism(
-    choose: Choose, n: int, m: int
+    choose: Chooser, n: int, m: int
 ) -> dict[str, dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]]:
     places = _databases(n, m)
     return {"Q": _cells(places, _rows(choose, len(places), len(places)))}
 
 
 def private_mechanism(
-    choose: Choose, n: int, m: int, eps: Term
+    choose: Chooser, n: int, m: int, eps: Term
 ) -> dict[str, dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]]:
     """Each row of the database through a private channel of its own, or the whole database through one."""
     places, t = _databases(n, m), _exp(eps)

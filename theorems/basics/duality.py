@@ -4,34 +4,9 @@ If max {c.x : x >= 0, A x <= b} and min {b.u : u >= 0, u A >= c} both have a fea
 value.
 """
 
-from __future__ import annotations
-
 from theorems.basics.farkas import scaled
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import lives
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- strong duality ------------------------------------------------------------------------------------------------
 

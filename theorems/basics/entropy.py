@@ -1,23 +1,7 @@
 """Binary entropy."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    fact,
-    have,
-    prove,
-    rewrite,
-    seq,
-)
+from verify.claims.prelude import *
 
 increasing: Claim = claim(
     "basics.entropy.increasing",

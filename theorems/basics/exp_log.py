@@ -1,7 +1,5 @@
 """The exponential and the logarithm."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at
 from verify.claims.claim import Claim, claim
 

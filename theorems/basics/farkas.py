@@ -4,33 +4,8 @@ By induction on the number of inequalities (D. Bartl, A very short algebraic pro
 Oper. Res. 75, 2012).
 """
 
-from __future__ import annotations
-
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _ONE_BY_ONE = {"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "c": Lambda(("i",), num(0))}
 

@@ -1,26 +1,8 @@
 """Gaussian means: what is bounded by an exponential has one; quadratic functions; how fast a bell changes."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
+from verify.claims.prelude import *
 from verify.kernel.certificate import Derivative
-from verify.kernel.terms import Var
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-)
 
 
 def bounded(

@@ -1,32 +1,8 @@
 """The minimax theorem for matrices of any size, from Farkas' lemma and strong duality."""
 
-from __future__ import annotations
-
 from theorems.basics.farkas import scaled, vanishing
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- at every level -------------------------------------------------------------------------------------------------------
 

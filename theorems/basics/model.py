@@ -1,11 +1,7 @@
 """Where the lemmas are from: nobody's paper."""
 
-from __future__ import annotations
-
 from theorems.basics.words import LISTS
-from verify.claims.claim import Source
-from verify.kernel.certificate import Table
-from verify.kernel.terms import num
+from verify.claims.prelude import *
 
 PAPER = "basics"
 CITATION = "general mathematics"

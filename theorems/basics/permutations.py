@@ -1,12 +1,7 @@
 """Permutations: integer families T and U of 1..M with T[U[i]] = U[T[i]] = i."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at, listed
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, Var, num
-from verify.proving.tactics import alternatives, fact, have, intro, pointwise, prove, seq, use
+from verify.claims.prelude import *
 
 # --- a sum does not depend on the order ----------------------------------------------------------------------------
 

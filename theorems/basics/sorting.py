@@ -4,35 +4,10 @@ For numbers x_1..x_n there are y_1 <= ... <= y_n with the same bounds and the sa
 sum p_i x_i for every decreasing p: the increasing rearrangement. By induction on n: the largest number goes last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def _last(name: str, before: str, after: str) -> tuple[Tactic, ...]:

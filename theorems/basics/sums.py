@@ -1,28 +1,7 @@
 """Finite sums and indicators."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at, listed
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- indicators ----------------------------------------------------------------------------------------------------
 

@@ -1,29 +1,7 @@
 """Sums over tuples."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Lambda, Ones, Put, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    cases,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 ROW = "tuples(1,m)"
 _HALF = Lambda(("x",), num("1/2"))

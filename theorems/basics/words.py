@@ -5,8 +5,6 @@ with entries W[i,j], row i the law of the output. Logarithms are natural; 0 log 
 those in scope under that name; ``law[N](q)`` gives another one.
 """
 
-from __future__ import annotations
-
 from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary()

@@ -1,37 +1,10 @@
 """x log x: tangents, chords, products, Jensen's inequality."""
 
-from __future__ import annotations
-
 from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.rules import Goal
-from verify.kernel.terms import Lambda, Log, Var, mul, num
+from verify.claims.prelude import *
+from verify.kernel.terms import mul
 from verify.proving.convex import Convex
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    term,
-    unpack,
-    use,
-)
+from verify.proving.tactics import term
 
 tangent: Claim = claim(
     "basics.xlogx.tangent",

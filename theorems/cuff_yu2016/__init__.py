@@ -9,8 +9,6 @@ is "for every prior at most c". All quantities are in nats.
 `page.toml` has every sentence of the slides, with its claims or the reason why none judges it.
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016 import (
     closeness,
     conversion,

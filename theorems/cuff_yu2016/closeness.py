@@ -1,31 +1,7 @@
 """(eps,delta)-closeness: special cases, what it says of tests, the tightest conversion (slides 17-20)."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 EQUAL_LAWS = {"M": 2, "p": Lambda(("i",), num("1/2")), "q": Lambda(("i",), num("1/2"))}
 

@@ -1,30 +1,8 @@
 """The tightest conversion of (eps,delta)-closeness into (eps',delta')-closeness, and that it is tight."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Certificate, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 PRINTED_CONVERSION = (
     r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q for "

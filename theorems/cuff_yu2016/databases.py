@@ -1,31 +1,9 @@
 """Databases and differential privacy: posteriors, noise, several queries, correlated entries (slides 2-12)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.cuff_yu2016.model import SYMMETRIC, at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    classical,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def _columns(goal: str, weight: str) -> Tactic:

@@ -4,8 +4,6 @@ The alphabets are 1..M and 1..N. The other entries of the database are held fixe
 from the value of one entry to the response; where they matter, their values are numbered 1..K.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from theorems.basics import WORDS as BASICS

@@ -4,35 +4,9 @@
 cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have probability 0 in both laws are 0.
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
 from theorems.cuff_yu2016.model import at, law
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Apart, Choose, Enumerate, Undefined, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- one term --------------------------------------------------------------------------------------------------
 

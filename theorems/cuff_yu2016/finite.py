@@ -5,30 +5,10 @@ The bound of `overlap`, scaled and summed over all pairs of an input and an outp
 (b the prior, pi the posterior) or of outputs (b the output law, pi a row).
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import output_entropy, output_law, output_nonnegative, part_of_output
 from theorems.cuff_yu2016.model import SYMMETRIC, at, law, matrix
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
 _ONE_LETTER = (("M", num(1)), ("N", num(1)), ("W", matrix(("1",))), ("p", law("1")))

@@ -1,29 +1,7 @@
 """The finite-alphabet bound of slide 26 for every delta in [0,1], and that half of it is enough."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.model import at, law, matrix
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
 _at_zero = seq(

@@ -4,8 +4,6 @@ Levels eps in nats, d the delta of (eps,delta)-closeness; v is h^{-1}(ln 2 - eps
 [0, 1/2], so that the bounds with h^{-1} are formulas of v.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from verify.language.translate import XLOGX, H, as_written

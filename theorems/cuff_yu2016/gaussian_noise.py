@@ -4,25 +4,8 @@ The noise has variance 1, the answers are at distance a. For laws with densities
 is the integral of max(u - e^eps w, 0); over u = density around 0 it is the mean of max(1 - e^eps w/u, 0).
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    intro,
-    prove,
-    seq,
-    split,
-)
+from verify.claims.prelude import *
 
 _EXCESS = "max(1 - exp(eps + a*y - a^2/2), 0)"
 _SLACK = "exp(s*(s+1)*a^2/2 - s*eps)"

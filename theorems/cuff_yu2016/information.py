@@ -1,32 +1,11 @@
 """From relative entropy of the rows of a channel to its mutual information (slide 24)."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.model import (
     at,
     law,
     matrix,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def not_denied(label: str, bound: str) -> Tactic:

@@ -1,25 +1,8 @@
 """The mean total variation between the rows of a channel and its output law, by the largest one between rows (slide 26)."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.model import SYMMETRIC, at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    fact,
-    have,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
 mean: Claim = claim(

@@ -5,32 +5,10 @@ p_i q_r W[i,r,j] is compared with Z[r,j] V[i,j] / Y[j], by the tangent of the lo
 response, V the channel that averages over R, Y the law of the response. In proofs log 0 is 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def averaged(weight: str = "q[r]") -> str:

@@ -1,11 +1,7 @@
 """Where the claims are from, and the laws and matrices of their examples."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.solved import WORDS
-from verify.claims.claim import Source
-from verify.kernel.certificate import Table
-from verify.kernel.terms import num
+from verify.claims.prelude import *
 
 PAPER = "cuff_yu2016"
 CITATION = "P. Cuff, L. Yu, Differential Privacy as a Mutual Information Constraint, slides, 2016"

@@ -6,34 +6,11 @@ entries that are admitted. All that is said of these is that the point masses ar
 one law for each other entry (those of the slide), and for all laws.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.cuff_yu2016.mixture import averaged
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Enumerate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    alternatives,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _REST = "sum(i, 1, M, J[i,r])"
 _CONDITIONAL_TERM = (

@@ -5,8 +5,6 @@ and every setting of the others, so an implication with the same levels for ever
 MI-DP is "I(X;Y) < eps for every prior"; see `observation` for the conditional form.
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.divergences import BOUND
 from theorems.cuff_yu2016.information import channel_defined
 from theorems.cuff_yu2016.model import (
@@ -14,32 +12,7 @@ from theorems.cuff_yu2016.model import (
     at,
     matrix,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Enumerate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _row_law = [seq(), seq(), seq(), seq(), seq(), seq()]
 _continuous = seq(

@@ -4,28 +4,8 @@ W[i,r,j] is the probability of response j if this entry is i and the others are 
 entry, so what is shown for one, with levels that do not depend on the alphabets, holds for the whole database.
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.proving.tactics import (
-    Tactic,
-    cases,
-    classical,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PRINTED = r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}"
 _LETTERS = {"W": "the mechanism: W[i,r,j] is the probability of response j if the entry is i and the others are r"}

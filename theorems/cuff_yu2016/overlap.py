@@ -4,26 +4,8 @@ For any g in (0,1), with K letters: compare the law b on them with s = (1-g) pi 
 most s - b - m log(1-g) - (b-m) log(g/K) for every overlap m <= min(b, pi).
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-)
+from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
 _S = "((1-g)*z+g/K)"

@@ -4,33 +4,9 @@ For a set A put a = P(A), b = Q(A), s = 4(a-b) and k = s b + s^2/8. The terms of
 c = s - k on A and c = -k outside, and the sum of the tangents is s a - k + 1 - e^-k (b e^s + 1 - b) >= s a - k = 2(a-b)^2.
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
 from theorems.cuff_yu2016.model import at, law
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def _tangent(slope: str) -> Tactic:

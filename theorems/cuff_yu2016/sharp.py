@@ -5,27 +5,10 @@ the logarithm lies above its chord from p_i to 1, elsewhere log(o_j/W_ij) >= 0. 
 (1-p_i) delta, because the row itself has the share p_i of o.
 """
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import output_entropy, output_law, part_of_output
 from theorems.cuff_yu2016.model import SYMMETRIC, at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    fact,
-    have,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
 

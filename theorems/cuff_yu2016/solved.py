@@ -1,7 +1,5 @@
 """Which solver finds the optima that the words of Cuff, Yu (2016) speak of: for the examples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product

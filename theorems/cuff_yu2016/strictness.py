@@ -1,36 +1,9 @@
 """The ordering is strict: erasure channels reveal little but exclude values, or are close but reveal much (slides 8-9)."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import not_denied
 from theorems.cuff_yu2016.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _ERASURE = "i, j -> kronecker(i,j)*s+kronecker(j,{0})*(1-s)"
 

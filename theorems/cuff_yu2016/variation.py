@@ -1,38 +1,12 @@
 """From mutual information to total variation, with the inverse of binary entropy and with a square root (slide 25)."""
 
-from __future__ import annotations
-
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import not_denied
 from theorems.cuff_yu2016.model import (
     at,
     law,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Enumerate, Witness
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _SUM = "(u[j]+v[j])"
 _half = have(  # xlogx of the mean, by the logarithm of the sum

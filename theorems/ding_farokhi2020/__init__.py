@@ -21,8 +21,6 @@ clustering, whose algorithm is not printed. Counts of the data set of Section VI
 The lists of candidates of the examples are written out by hand. The tests of `solvers.agglomeration` repeat the runs.
 """
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020 import (
     algorithms,
     apart,

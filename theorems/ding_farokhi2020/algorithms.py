@@ -1,29 +1,8 @@
 """Sections IV and V: cuts of the graph, the selection rules, and what the algorithms guarantee."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters, relation, some_value, table
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Table, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    alternatives,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 merged_size: Claim = claim(
     "ding_farokhi2020.merged_size",

@@ -1,7 +1,5 @@
 """What I_* > 0 and the parts of the graph say: blocks that are told apart, cuts of value 0, symmetry, clusters of one range."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import (
     at,
@@ -13,28 +11,7 @@ from theorems.ding_farokhi2020.model import (
     table,
     two,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 told_apart: Claim = claim(
     "ding_farokhi2020.maximin.told_apart",

@@ -6,18 +6,14 @@ of each class under renaming values) with every partition that the hypotheses al
 decide each. Renaming values of S and X, with the labels, changes neither hypotheses nor conclusions.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement, permutations
 
 from theorems.ding_farokhi2020.model import EQUAL, at, letters, relation
-from verify.claims.claim import Claim, claim
 from verify.claims.legs import Leg
+from verify.claims.prelude import *
 from verify.kernel.expansion import expand
-from verify.kernel.statement import Statement
-from verify.proving.tactics import lemma, prove
 
 MOST = 4
 

@@ -3,29 +3,9 @@
 g[t,x] is the label of the subgraph of x after the first t cells, q[x] the cell of x.
 """
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _SETTING = """
     N K integer, b q integer family(1), g family(2), N >= 1, K >= 1, cells: labels[N](q, K),

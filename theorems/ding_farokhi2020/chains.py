@@ -3,29 +3,8 @@
 b[t,x] is the cluster of x in Q(t).
 """
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Table
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    cases,
-    exhibit,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def _labels(t: str, last: str) -> str:

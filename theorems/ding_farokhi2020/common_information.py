@@ -1,37 +1,11 @@
 """The Gacs-Koerner common information K and maximal leakage (Section VI)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, relation, table, two
 from theorems.ding_farokhi2020.partitions import LOOP
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _term = seq(
     use("n", "h2", "k"),

@@ -1,15 +1,13 @@
 """A tactic for statements about finitely many numbers: quantifiers over ranges are written out case by case."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from verify.kernel.certificate import Apart, Box, Choose, Combine, Cover, Enumerate, Step
+from verify.claims.prelude import *
+from verify.kernel.certificate import Combine
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.normal import Normalizer
-from verify.kernel.rules import Goal
 from verify.kernel.statement import (
     And,
     Binder,
@@ -25,21 +23,8 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import Num, Term, sub
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    absurd,
-    arith,
-    auto,
-    each,
-    exhibit,
-    intro,
-    run,
-    seq,
-    split,
-)
+from verify.kernel.terms import Num, sub
+from verify.proving.tactics import auto
 
 __all__ = ["enclosed", "evaluate"]
 

@@ -1,33 +1,8 @@
 """Every joint range has an overlap partition: values of X are taken in one after the other, and blocks that meet are joined."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.model import at, relation, some_member, some_value
 from theorems.ding_farokhi2020.partitions import LOOP, chain
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _INSIDE = "kronecker(abs(n-i),n-i)"  # 1 for i <= n, else 0
 _joined = exhibit(f"i -> {_INSIDE}*z[i]+(1-{_INSIDE})*y[i-n]")

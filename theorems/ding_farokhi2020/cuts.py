@@ -1,30 +1,8 @@
 """Section IV: cuts of the graph of X, and what the sets of least cut are."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, table
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Enumerate, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    pointwise,
-    prove,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def cut(a: str) -> str:

@@ -4,8 +4,6 @@ Values of S are 1..M, of X are 1..N; r is the indicator of the joint range. A se
 partition a family of labels: values with one label are in one block. Logarithms are to base 2.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from theorems.basics import WORDS as BASICS

@@ -3,32 +3,11 @@
 c[x] is the cluster of x, of K; D[k] is the largest distance of cluster k from its codeword.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters, table
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate, Table, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _MAXIMUM = r"\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}"
 _MOVED = (0, 1, 4, 3, 2)  # the centroid 5/3 of 0, 1, 4 moves to 2 when 3 joins

@@ -1,30 +1,11 @@
 """Examples 2 to 5: the sets and the numbers of each iteration."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from theorems.ding_farokhi2020.concrete import enclosed, evaluate
 from theorems.ding_farokhi2020.figure1 import example, refuted
 from theorems.ding_farokhi2020.model import at, letters, two, worded
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    have,
-    intro,
-    prove,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def value(

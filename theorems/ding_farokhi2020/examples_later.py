@@ -1,15 +1,10 @@
 """Examples 4 and 5, the Pareto point of Example 3, and the numbers about the data in Section VII."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import enclosed, evaluate
 from theorems.ding_farokhi2020.examples import decompositions, value
 from theorems.ding_farokhi2020.figure1 import example, refuted
 from theorems.ding_farokhi2020.model import at, letters
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import fact, have, intro, pointwise, prove, seq, split
+from verify.claims.prelude import *
 
 _4, _5 = "Example 4", "Example 5"
 

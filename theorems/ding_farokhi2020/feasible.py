@@ -1,29 +1,9 @@
 """Section V-C: the constraint of (10), and what the variant of Algorithm 2 for it returns."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.figure1 import FREE, all_four
 from theorems.ding_farokhi2020.model import at, letters, relation, some_value, table, two
-from verify.claims.claim import Claim, claim, contradicted
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _unlinked = seq(exhibit("1", "5"), exhibit("s -> block[5](s)", "1", "3"), split(evaluate))
 _RETURNED = r"\min_{\llbracket{\hat{X}|X}\rrbracket}L_{0}(S\rightarrow\hat{X}),\ \text{ s.t. }I_{*}(S;X)=0,U_{i}(X;\hat{X})\geq\theta"

@@ -5,27 +5,11 @@ Figure 1 is a picture. Figure 2 and the examples force: x1 has the range {s1, s2
 which value of S goes with x2 (p below, 1 or 2) and with x6 (q below, 5 or 6; x7 has 11 - q). The examples are judged for all four.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters, worded
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    each,
-    have,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 FREE = "p in 1..2, q in 5..6"
 #: The finest decomposition of Figure 2, as a label of each x.

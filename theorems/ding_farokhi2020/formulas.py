@@ -4,8 +4,6 @@ paper has them, but for `log_ratio`, which is in nats.
 M values of S, N values of X; r[s,x] is 1 if s and x occur together; y[x] is the number that the value x is.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from verify.language.translate import XLOGX, as_written

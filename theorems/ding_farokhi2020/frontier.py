@@ -3,29 +3,9 @@
 Pair k of n has the leakage a[k] and the utility loss b[k].
 """
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import enclosed
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, two
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Choose, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    first,
-    have,
-    intro,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _LETTERS = {
     "n": "the number of quantizations",

@@ -1,28 +1,7 @@
 """Section V-B1: how many subgraphs are left when those that meet a cell are fused."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.model import at, letters
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Choose, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _STEP = r"The size $|\mathcal{P}_{G_{\hat{X}}}^{*}|$ is reducing in each iteration"
 reduces: Claim = claim(

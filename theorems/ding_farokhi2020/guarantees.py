@@ -4,29 +4,8 @@ A quantization numbers its clusters 1..K; b[x] is the cluster of x. Merging is j
 clusters, so that "x" may stand for a cluster of an earlier iteration.
 """
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.model import at, count, letters, relation, two
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def _at_least(z: str) -> Tactic:

@@ -1,7 +1,5 @@
 """When local differential privacy is attainable, what independence gives, and maximal leakage (Section VI)."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.measures import reduction_not_negative
 from theorems.ding_farokhi2020.model import (
@@ -15,33 +13,7 @@ from theorems.ding_farokhi2020.model import (
     table,
     two,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _TWO = (("M", num(2)), ("N", num(2)))
 _IDENTITY = (*_TWO, ("W", table(("1", "0"), ("0", "1"))))

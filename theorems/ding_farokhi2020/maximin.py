@@ -1,7 +1,5 @@
 """Proposition 1 and its proof (Appendix A): the maximin information is at most the leakage L_0."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.model import (
     EQUAL,
     at,
@@ -12,22 +10,7 @@ from theorems.ding_farokhi2020.model import (
     some_value,
     two,
 )
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _BLOCK = "sum(s, 1, M, kronecker(c[s],k))"
 _SPLIT_S = dict(K=2, c=letters(1, 2))

@@ -1,7 +1,5 @@
 """Sections II and III: entropies and leakages of a joint range, k-anonymity, indistinguishability of two values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from theorems.ding_farokhi2020.concrete import evaluate
@@ -15,29 +13,7 @@ from theorems.ding_farokhi2020.model import (
     relation,
     two,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _C = count()
 

@@ -1,30 +1,11 @@
 """The words of the paper: joint ranges, counts, labellings, and the relation of Examples 1 to 5."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from theorems.ding_farokhi2020.definitions import WORDS
-from verify.claims.claim import Source
 from verify.claims.labels import PRINTED
-from verify.kernel.certificate import Step, Table, Witness
-from verify.kernel.rules import Goal
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Continuation,
-    Tactic,
-    absurd,
-    alternatives,
-    auto,
-    cases,
-    fact,
-    first,
-    have,
-    pointwise,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.proving.tactics import auto
 
 PAPER = "ding_farokhi2020"
 CITATION = (

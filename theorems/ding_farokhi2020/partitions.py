@@ -4,30 +4,9 @@ A partition of S is the family c of the labels of its blocks. "Connected" is pri
 whose ranges overlap, and that is how it is written here.
 """
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at, letters, relation, some_member, some_value
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    cases,
-    each,
-    exhibit,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _LINK = "(exists v in 1..M: r[v,z[i]] = 1 and r[v,z[i+1]] = 1)"
 

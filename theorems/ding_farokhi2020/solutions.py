@@ -1,29 +1,8 @@
 """Section IV: the displayed formula for the finest decomposition, and the sets of cut 0 that are parts of it."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _DISPLAY = r"\mathcal{P}_{G_{X}}^{*}=\bigcap\operatorname*{arg\,min}\{\kappa(\mathcal{X}):\emptyset\neq\mathcal{X}\subsetneq\llbracket{X}\rrbracket\}"
 intersection: Claim = claim(

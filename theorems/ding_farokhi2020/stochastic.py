@@ -1,35 +1,11 @@
 """Section VI: Renyi divergences, leakages of random variables, and the Gacs-Koerner common information."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 
 from theorems.ding_farokhi2020.concrete import evaluate
 from theorems.ding_farokhi2020.model import EQUAL, at, auto_closed, count, letters, table, two
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate, Witness
-from verify.kernel.statement import Statement
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _HALVES = (("M", num(2)), ("N", num(2)), ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))
 _DIAGONAL = (*_HALVES, ("p", table(("1/2", "0"), ("0", "1/2"))))

@@ -1,29 +1,9 @@
 """The utility and the Lagrangian that the examples and figures print: Examples 2, 3, 5 and Figures 3, 8."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.concrete import enclosed, evaluate
 from theorems.ding_farokhi2020.figure1 import FREE
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    fact,
-    first,
-    have,
-    intro,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 utility: Claim = claim(
     "ding_farokhi2020.example2.utility",

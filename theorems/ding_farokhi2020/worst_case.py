@@ -1,25 +1,7 @@
 """Section VI, first lines: the worst case of the inference loss, and the formula for the Renyi divergence."""
 
-from __future__ import annotations
-
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    fact,
-    first,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
 
 _SETTING = "M N integer, p family(2), P Q family(1), V real, law: joint_law(p, P, Q)"
 worst: Claim = claim(

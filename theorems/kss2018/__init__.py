@@ -12,8 +12,6 @@ Not formalised: that the minimum of Definition 4 is attained for infinite source
 it is `basics.minimax.value`), related work, pictures. `page.toml` has every sentence, with its claims or the reason.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018 import (
     averages,
     beyond,

@@ -4,34 +4,9 @@ Averaging a mechanism over T_1, ..., T_n leaves it invariant when T_k after T_l,
 them: C[k, l] is the number of T_k after T_l, and B undoes C[., l]. Encoding of folded sources as in `class3`.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _ONE = Table((((1, 1), num(1)),))
 _TRIVIAL: dict[str, object] = {"M": 1, "n": 1, "T": _ONE, "U": _ONE, "C": _ONE, "B": _ONE}

@@ -4,32 +4,8 @@ With F = {x in [0,1]^M : P.x <= D for all P} and K = {x : (e^eps - 1) x_i + sum_
 mechanism exists exactly when F and K meet, x being its distortions x_i = 1 - Q(i|i).
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import CHANNEL, VALID, at, private
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 BOX = "(forall i in 1..M: 0 <= x[i] and x[i] <= 1)"
 WITHIN = "(forall s real: sum(i, 1, M, P[s,i]*x[i]) <= D)"

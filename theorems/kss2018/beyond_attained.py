@@ -1,29 +1,10 @@
 """Beyond the paper: for finite source sets, D_0 exists and is attained by a mixture."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_finite import LAW, MIXED, ONE_LETTER, each_mixture_reaches
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the threshold D_0 ---------------------------------------------------------------------------------------------
 

@@ -4,33 +4,9 @@ Bounds from a dual certificate, mechanisms that meet them, the least level of on
 symmetric mechanism is optimal. A mixture of sources is p = sum_k w_k P[source[k], .].
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import CHANNEL, at, private, valid
 from theorems.kss2018.section5_zero import constant
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 BEYOND = "beyond the paper"
 LEVELS = seq(fact("m", "exp_monotone", "0", "eps"), have("t1", "exp(eps)-1 >= 0"))

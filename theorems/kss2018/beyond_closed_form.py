@@ -1,30 +1,9 @@
 """Beyond the paper: the closed form for one source in one sentence, for probabilities in decreasing order."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the closed form -----------------------------------------------------------------------------------------------
 

@@ -3,33 +3,11 @@
 The sources are P[1, .], ..., P[R, .], for any R; a mixture is p_i = sum_s w_s P[s,i]. Rests on `basics.minimax`.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_zero import output_law, zero_by_law
 from theorems.kss2018.model import CHANNEL, at, private, valid
 from theorems.kss2018.section5_zero import constant, constant_is_least
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 VALID_FINITE = valid(sources="s in 1..R")
 MECHANISM_FINITE = f"(exists Q family(2): {CHANNEL} and {VALID_FINITE} and {private('eps')})"

@@ -4,8 +4,6 @@ Below D_0 the ratio t is least where s = 1/(t-1) is largest. With v_i = y_i/(sum
 program: max s over v, s >= 0 with v_i + s <= sum_j v_j - 1 for all i and (1-D)(sum_j v_j - 1) <= sum_i P[s,i] v_i for all s.
 """
 
-from __future__ import annotations
-
 from theorems.basics.farkas import scaled
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_finite import ONE_LETTER
@@ -20,31 +18,7 @@ from theorems.kss2018.blocks import (
 )
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- every source set ------------------------------------------------------------------------------------------------
 

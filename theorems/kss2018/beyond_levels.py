@@ -1,35 +1,12 @@
 """Beyond the paper: the levels of a finite source set are those of its worst mixture, in both directions."""
 
-from __future__ import annotations
-
 from theorems.basics.farkas import scaled
 from theorems.kss2018.beyond_bounds import BEYOND, KEEPING, LEVELS
 from theorems.kss2018.beyond_finite import ONE_LETTER
 from theorems.kss2018.blocks import blocks, column, last_apart, name_sources
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the levels of a finite set are those of its worst mixture --------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """Beyond the paper: for finite source sets, exactly where the symmetric mechanism is optimal."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond_bounds import BEYOND
 from theorems.kss2018.beyond_finite import LAW, MIXED, mixed
 from theorems.kss2018.beyond_symmetric import (
@@ -15,29 +13,7 @@ from theorems.kss2018.beyond_symmetric import (
 )
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_not_negative
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 SPREAD_MIXTURE = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} < 1-D))"
 _RANGES = ranges("h5", "h6")

@@ -1,38 +1,12 @@
 """Beyond the paper: where the symmetric mechanism is optimal, and the closed form for one source."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond import MECHANISM
 from theorems.kss2018.beyond_bounds import BEYOND, LEVELS, distortions, mixed
 from theorems.kss2018.beyond_zero import HALVES, ONE_MEMBER
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_not_negative
 from theorems.kss2018.theorem1 import SYMMETRIC
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the symmetric mechanism ---------------------------------------------------------------------------------------
 

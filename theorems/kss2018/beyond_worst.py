@@ -4,8 +4,6 @@ With t = e^eps, the program max theta over y >= 0 with (t-1) y_i + sum_j y_j <= 
 all s, has the distortions 1 - t y_i, and its dual has the mixture. `basics.duality` gives both.
 """
 
-from __future__ import annotations
-
 from theorems.basics.farkas import scaled
 from theorems.kss2018.beyond_bounds import BEYOND, COUNT, KEEPING, LEVELS
 from theorems.kss2018.beyond_finite import LAW, MECHANISM_FINITE, MIXED, ONE_LETTER
@@ -21,29 +19,7 @@ from theorems.kss2018.blocks import (
 )
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 V = "(1-exp(eps)*y[M+1])"
 SUBSETS_WITHIN = (

@@ -1,33 +1,10 @@
 """Beyond the paper: when the leakage is 0, and D = 0, for every source set."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond import MECHANISM
 from theorems.kss2018.beyond_bounds import BEYOND, distortions
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant_is_least, level_not_negative
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, Term, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 HALVES = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
 

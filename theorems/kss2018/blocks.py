@@ -1,23 +1,8 @@
 """Tactics for a matrix E in four blocks: M rows for the letters, R for the sources; M + 1 columns, the last one apart."""
 
-from __future__ import annotations
-
 import re
 
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def is_letter(j: str) -> str:

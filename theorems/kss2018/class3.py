@@ -5,36 +5,10 @@ T[k, .] with inverses U[k, .] are n >= 2 different permutations; the sources are
 Then the intersection and the union of the folded parts are both R. What fails here fails in general.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.fano import WEIGHT
 from theorems.kss2018.model import at
 from theorems.kss2018.theorem1 import _level_is_not_negative
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Enumerate, Table, Undefined, Witness
-from verify.kernel.terms import Lambda, Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the smallest example: three letters, and letters 1 and 2 exchanged ---------------------------------------------
 

@@ -4,8 +4,6 @@ A source set is a family P: one law P[s,.] for each real s (finitely many source
 is a family Q with Q[i,j] = Q(j|i): row i is the law of the output for the letter i.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from theorems.basics import LISTS

@@ -1,32 +1,8 @@
 """Section III-A: Fano's inequality (28) for the uniform source, and what the symmetric mechanism (29) leaks."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at, family
 from theorems.kss2018.section3a import OUT
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def rate(letters: str, distortion: str) -> str:

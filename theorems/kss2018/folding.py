@@ -1,29 +1,7 @@
 """Every distribution has a folding permutation (Definition 5): sorting with a permutation, for every length."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    absurd,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 #: T sends what A sends to k to n + 1, and n + 1 to k; U is its inverse.
 _T = "i -> (1-kronecker(i,n+1))*(A[i]+kronecker(A[i],k)*(n+1-k))+kronecker(i,n+1)*k"

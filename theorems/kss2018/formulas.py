@@ -5,8 +5,6 @@ distortion of the letter i, T[k] the threshold D^(k) of (9). Levels in nats. (10
 they are functions of the program's optimal distortions x, of which the objective is a formula.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from verify.language.translate import XLOGX, as_written

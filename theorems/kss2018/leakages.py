@@ -3,30 +3,9 @@
 I(P;Q) = sum_i P_i sum_j Q(j|i) log Q(j|i) - sum_j q_j log q_j with q_j = sum_i P_i Q(j|i) and 0 log 0 = 0, in nats.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _output_law = seq(
     have(

@@ -1,29 +1,10 @@
 """Section III-A: Lemma 5 (Class I), as printed and with the uniform law among the sources."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.kss2018.fano import WEIGHT, rate
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Box, Certificate, Choose, Cover, Enumerate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 

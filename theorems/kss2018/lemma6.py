@@ -1,34 +1,9 @@
 """Section III-A: Lemma 6 (Class II source sets), convex hulls under mutual information, and valid mechanisms."""
 
-from __future__ import annotations
-
 from theorems.kss2018.lemma5 import _information_not_negative
 from theorems.kss2018.model import at, family
 from theorems.kss2018.section3a import OUT
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}

@@ -1,27 +1,7 @@
 """Section III-A, proof of Lemma 6: no mutual information, and what it says of the rows of the mechanism."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at, family
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- independence --------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """The words of the model: source sets, Class I, mechanisms, validity, privacy, the least level."""
 
-from __future__ import annotations
-
 from theorems.kss2018.solved import WORDS
 from verify.claims.claim import Source
 from verify.kernel.terms import Lambda

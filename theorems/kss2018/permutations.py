@@ -3,31 +3,9 @@
 A permutation T of 1..M comes with its inverse U: both integer families, T[U[i]] = U[T[i]] = i.
 """
 
-from __future__ import annotations
-
 from theorems.basics.model import listed
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _SAME = Lambda(("i",), Var("i"))
 _IDENTITY: dict[str, object] = {"T": listed(1, 2), "U": listed(1, 2)}

@@ -4,30 +4,9 @@ Not formalised: what figures look like, "intuitively" and "outlier" remarks, rel
 Definition 1). The values behind Figures 4-7 are computed by `verify.optimal_dp_leakage` and `verify.optimal_mi_leakage`.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.fano import _sizes
 from theorems.kss2018.model import at, family
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- unions of Class II sets ---------------------------------------------------------------------------------------
 

@@ -4,33 +4,8 @@ Not formalised: Remark 2 (the level of a mechanism does not mention the source s
 judge), and that the minimum in (4) is attained (compactness; wherever a level is given in closed form, it is shown).
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- II-B: distortion ----------------------------------------------------------------------------------------------
 

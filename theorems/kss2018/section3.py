@@ -1,32 +1,9 @@
 """Section III, first part: the symmetric mechanism (7), Lemmas 2, 3 and 4."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond import SHARE, _off_diagonal, _share
 from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem2 import SUM, _levels, _within_sum
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the symmetric mechanism ---------------------------------------------------------------------------------------
 

@@ -1,28 +1,8 @@
 """Section III, the sentences between the results: what (7) matches, where the support shrinks, what tightness needs."""
 
-from __future__ import annotations
-
 from theorems.kss2018.class3 import SWAP, _cells, _different
 from theorems.kss2018.model import at, family
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Enumerate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    arith,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- where the symmetric mechanism is optimal --------------------------------------------------------------------------
 

@@ -1,31 +1,7 @@
 """Section III: for Class I no other mechanism is optimal, and no letter is given up at D^(1) when it first may be."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Enumerate, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    absurd,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- Theorem 1: only the symmetric mechanism ---------------------------------------------------------------------------
 

@@ -5,13 +5,8 @@ some valid mechanism has I(P;Q) <= v for every source, and every valid mechanism
 c >= v (so that a supremum over the sources serves where there is no maximum).
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at, family
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import first, have, lemma, pointwise, prove, seq, use
+from verify.claims.prelude import *
 
 OUT = "sum(k, 1, M, p[k]*Q[k,j])"
 _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}

@@ -1,12 +1,7 @@
 """Section III-A: mutual information is convex in the mechanism, the other premise of (26)."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import Tactic, first, have, lemma, pointwise, prove, seq
+from verify.claims.prelude import *
 
 MIXED = "(lambda*A[i,j]+(1-lambda)*B[i,j])"
 

@@ -5,33 +5,10 @@ white otherwise; v is the level of the mechanism. Claims 2-5 say that some optim
 encoded together with those before it.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import FAILS, HYPOTHESES, ROWS, VALUES
 from theorems.kss2018.section5_lemma9 import shaped
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    classical,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def black(i: str, j: str, name: str = "A") -> str:

@@ -1,12 +1,8 @@
 """Section V-A to V-E: the steps behind Lemmas 1-4 and Theorem 1, (30)-(34)."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Delta, Lambda, Log, Var, add, mul, num
-from verify.proving.tactics import arith, cases, fact, have, intro, pointwise, prove, rewrite, seq, split, use
+from verify.claims.prelude import *
+from verify.kernel.terms import add, mul
 
 _FLAT = Lambda(("i", "j"), num("1/2"))
 

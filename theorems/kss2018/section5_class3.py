@@ -3,28 +3,8 @@
 A permutation is a family T with T[i] in 1..M, every value taken, none twice.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import lives
-from verify.kernel.certificate import Certificate, Table, Witness
-from verify.kernel.terms import Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _IDENTITY = Lambda(("i",), Var("i"))
 

@@ -4,26 +4,7 @@ The sources are (4/5, 1/10, 1/10) and (1/2, 1/2, 0), and D = 3/10. The least lev
 2/5, 3/5, 0; 2/5, 3/5, 0) has it. Every optimal mechanism with the same sum of distortions has its first two rows.
 """
 
-from __future__ import annotations
-
-from verify.kernel.certificate import Apart, Choose, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _SOURCES = "s, i -> kronecker(s,0)*(1/10+kronecker(i,1)*7/10)+(1-kronecker(s,0))*(1/2-kronecker(i,3)/2)"
 _MECHANISM = "i, j -> kronecker(j,1)*(2/5+kronecker(i,1)*2/5)+kronecker(j,2)*(3/5-kronecker(i,1)*2/5)"

@@ -1,29 +1,8 @@
 """Section V-F, Lemma 9, from the shape of an optimal mechanism."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import lives
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- Lemma 9 -------------------------------------------------------------------------------------------------------
 

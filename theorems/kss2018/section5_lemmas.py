@@ -3,35 +3,10 @@
 "D < D^(k)" is said as "some source has a larger tail", "D >= D^(k)" as "every source has a tail of at most D".
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import CHANNEL, at
 from theorems.kss2018.section5_zero import ONE_SOURCE, constant_is_least
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import lives
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Delta, Lambda, Var, add, mul, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import add, mul
 
 # --- Lemma 8 -------------------------------------------------------------------------------------------------------
 

@@ -1,32 +1,7 @@
 """Section V-F: critical pairs (Definition 7), and what changes of black and red elements do (Remark 7)."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Enumerate, Table, Witness
-from verify.kernel.terms import Lambda, Log, num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def matrix(*rows: tuple[str, ...]) -> Table:

@@ -1,12 +1,7 @@
 """Section V-F: from the colours to the program (13): (36) solved, its range, and the tails of the sources."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import arith, disprove, each, exhibit, fact, have, intro, prove, seq, split
+from verify.claims.prelude import *
 
 
 def _family(*values: str) -> Table:

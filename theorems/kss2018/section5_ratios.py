@@ -1,15 +1,10 @@
 """Section V-F, end: the ratios (53) of the mechanism (52), and their order (54)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_achievable import ratio
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Table, Undefined, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import arith, fact, first, have, intro, lemma, prove, seq, use
+from verify.claims.prelude import *
 
 _X = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 

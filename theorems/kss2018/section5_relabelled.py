@@ -4,8 +4,6 @@ What is printed is refuted for Class III sets: folded sources and permutations a
 folding permutation, so that the set of folding permutations is the one given.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.averages import (
     EXCHANGES,
     ONE_LETTER_FOLDED,
@@ -18,26 +16,7 @@ from theorems.kss2018.averages import (
 from theorems.kss2018.class3 import _falling
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import level_at_least_0
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the identity and two exchanges --------------------------------------------------------------------------------
 

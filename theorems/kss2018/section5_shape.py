@@ -4,33 +4,10 @@ Q^(k)(P, D) (Definition 8) is read as: valid mechanisms whose last k columns are
 v is the least level among these.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import HYPOTHESES, VALUES
 from theorems.kss2018.section5_zero import level_at_least_0
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import lives
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # h1 M, h2 P >= 0, h3 sum P, h4 order, h5 D > 0, h6 below, h7 k >= 0, h8 k <= M-2, h9 channel, h10 valid,
 # h11 zero, h12 dp, h13 best

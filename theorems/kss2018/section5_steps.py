@@ -1,29 +1,8 @@
 """Section V-F: what the proofs of Claims 1-5 assert, (37)-(44); Remark 8."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_pairs import matrix
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Lambda, Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- (37)-(44) -----------------------------------------------------------------------------------------------------
 

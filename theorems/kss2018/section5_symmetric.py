@@ -1,34 +1,9 @@
 """Section V-F: Lemma 10, and the range D < D^(1) where the symmetric mechanism is optimal: (47)-(51)."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import first_apart, level_not_negative
 from theorems.kss2018.theorem1 import SYMMETRIC
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- Lemma 10 ------------------------------------------------------------------------------------------------------
 

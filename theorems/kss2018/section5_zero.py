@@ -3,29 +3,8 @@
 "D >= D^(M-1)" is said as "every source has a tail of at most D": with attained maxima, as printed, or without.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 ONE_SOURCE = (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))))
 

@@ -1,17 +1,15 @@
 """Which solver finds the optima that the words of Kalantari, Sankar, Sarwate (2018) speak of: for the examples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from theorems.basics.drawn import Choose, enclosed, law_of
+from theorems.basics.drawn import Chooser, enclosed, law_of
 from theorems.kss2018.definitions import WORDS
+from verify.claims.prelude import *
 from verify.evidence.fuzz.aims import LABELS
 from verify.evidence.fuzz.drawing import DeadEnd
-from verify.kernel.terms import Log, Term, num
 from verify.kernel.values import plain
 from verify.language.vocabulary import Solver
 
@@ -119,7 +117,7 @@ def _channel(M: int, Q: Callable[..., Fraction]) -> tuple[Any, ...]:
 # --- source sets of Class I ----------------------------------------------------------------------------------------
 
 
-def class_I(choose: Choose, M: int, r: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
+def class_I(choose: Chooser, M: int, r: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
     """A mixture of members is uniform: the second law completes the first, or both are uniform."""
     if M < 1 or r < 1:
         raise DeadEnd
@@ -149,7 +147,7 @@ WORDS.generator(
     class_I,
 )
 
-def ordered(choose: Choose, M: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
+def ordered(choose: Chooser, M: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
     """Class II: each of the laws decreases."""
     laws = [sorted(law_of(choose, M), reverse=True) for _ in range(LABELS)]
     return {"P": {(s, i): mass for s, row in enumerate(laws, 1) for i, mass in enumerate(row, 1)}}
@@ -162,7 +160,7 @@ WORDS.generator(
     ordered,
 )
 
-def class_III(choose: Choose, M: int, n: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
+def class_III(choose: Chooser, M: int, n: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
     """Strictly ordered laws, and permutations that keep the first letters among themselves: y separates these."""
     kept = 1 + choose(max(M - 1, 1))
     inner, outer = list(permutations(range(1, kept + 1))), list(permutations(range(kept + 1, M + 1)))

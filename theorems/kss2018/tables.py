@@ -1,30 +1,7 @@
 """Tables I-IV with Examples 1 and 2: rows are distributions, ordered or permuted as said, of the class said."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate, Table, Witness
-from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 table_i: Claim = claim(
     "kss2018.table1",

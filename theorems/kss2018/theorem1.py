@@ -1,28 +1,10 @@
 """Theorem 1 (Class I source sets), and what its printed range says at D = 0."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Certificate, Table, Undefined, Witness
-from verify.kernel.terms import Delta, Lambda, Log, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- Theorem 1: proof --------------------------------------------------------------------------------------------
 

@@ -4,35 +4,9 @@ Printed, (13) has no order among the D_i and subtracts D^(l), the largest tail o
 Claim 5, eq. (54)) uses D_1 <= ... <= D_{M-l}, and the distortion of a source has that source's own tail.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond import BOX, WITHIN
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 ASCENDING = "(forall i in 1..M-1: x[i] <= x[i+1])"
 ENOUGH_FIRST = "(exp(eps)-1)*x[1] + sum(j, 1, M, x[j]) >= M-1"

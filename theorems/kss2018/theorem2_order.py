@@ -4,8 +4,6 @@ With l = 0 among the programs, subtracting D^(l) for l >= 1 (the largest tail of
 program for l = 0 has as well.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem2 import (
     ODDS,
@@ -16,22 +14,7 @@ from theorems.kss2018.theorem2 import (
     _within_sum,
 )
 from theorems.kss2018.theorem2_printed import _odds, refute_unordered
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    arith,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 ARGUMENT = "(M-1-l)*(1-sum(i, 2, M-l, x[i])/(M-1-l))/x[1]"
 

@@ -1,36 +1,10 @@
 """Theorem 2 (Class II source sets) as printed: part (a), the two outer cases of (10), and the middle one, which fails."""
 
-from __future__ import annotations
-
 from theorems.kss2018.beyond import MECHANISM
 from theorems.kss2018.model import at, family
 from theorems.kss2018.theorem1 import _attained_by_symmetric, _level_is_not_negative
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose, Table, Witness
+from verify.claims.prelude import *
 from verify.kernel.expansion import expand
-from verify.kernel.statement import Statement
-from verify.kernel.terms import Lambda, Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
 
 _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 

@@ -1,7 +1,5 @@
 """Theorem 3, Corollary 1, Remark 6 and eq. (58), amended: for folding permutations that form a group."""
 
-from __future__ import annotations
-
 from theorems.kss2018.averages import (
     BACK,
     CYCLE,
@@ -18,30 +16,7 @@ from theorems.kss2018.model import at
 from theorems.kss2018.section5_relabelled import invariant as printed_invariant
 from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
 from theorems.kss2018.theorem3_lower import lower
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import lives
-from verify.kernel.certificate import Certificate, Choose, Enumerate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- (58) for a group ----------------------------------------------------------------------------------------------
 

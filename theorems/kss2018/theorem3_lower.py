@@ -1,26 +1,9 @@
 """Theorem 3, lower bound in its middle range, as printed."""
 
-from __future__ import annotations
-
 from theorems.kss2018.averages import EXCHANGES, cells_of_exchanges, exchanges_differ
 from theorems.kss2018.class3 import _program_defined
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- Theorem 3, lower bound, middle range --------------------------------------------------------------------------
 

@@ -5,8 +5,6 @@ two adjacent inputs. Orders are above 1, order 1 is relative entropy. Quantities
 be looked up: each claim says what is commonly quoted from it, and under the number by which it is commonly cited.
 """
 
-from __future__ import annotations
-
 from theorems.mironov2017 import (
     composition,
     conversion,

@@ -1,25 +1,8 @@
 """Composition: the second mechanism may look at what the first has put out."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import UNIFORM, at
-from verify.claims.claim import Claim, claim
-from verify.kernel.terms import Lambda, div, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    fact,
-    first,
-    have,
-    identity,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import div
 
 _BOTH = """
     M N integer, P Q family(1), W V family(2), a real;

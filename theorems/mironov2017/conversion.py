@@ -1,25 +1,8 @@
 """What a Renyi level says of events: (eps,delta)-privacy, and how far a probability can rise."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import ONES, SAME, ZEROS, at
 from theorems.mironov2017.moments import MOMENT
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 young: Claim = claim(
     "mironov2017.young",

@@ -1,7 +1,5 @@
 """The words of Renyi differential privacy, for laws of full support on finitely many letters."""
 
-from __future__ import annotations
-
 from theorems.basics import WORDS as BASICS
 from verify.language.vocabulary import Vocabulary
 

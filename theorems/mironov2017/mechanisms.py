@@ -1,25 +1,7 @@
 """The levels of randomized response and of Gaussian noise."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-)
+from verify.claims.prelude import *
 
 _TRUTH, _LIE = "p/(1-p)", "(1-p)/p"
 

@@ -1,10 +1,8 @@
 """Where the claims stand."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.definitions import WORDS
-from verify.claims.claim import Source
-from verify.kernel.terms import Lambda, div, num
+from verify.claims.prelude import *
+from verify.kernel.terms import div
 
 PAPER = "mironov2017"
 CITATION = "I. Mironov, Renyi Differential Privacy, CSF 2017"

@@ -1,23 +1,7 @@
 """Moments of the likelihood ratio: how they lie, and what they have to do with the divergence."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import SAME, at
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    arith,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 PAIR = "M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1"
 

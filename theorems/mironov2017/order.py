@@ -1,23 +1,8 @@
 """How the divergence grows with its order."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import SAME, at
 from theorems.mironov2017.moments import MOMENT, PAIR
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    fact,
-    first,
-    have,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
 
 tangent: Claim = claim(
     "mironov2017.tangent",

@@ -1,24 +1,9 @@
 """Post-processing: what is done to an output without looking at the data."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import SAME, at
 from theorems.mironov2017.moments import MOMENT
-from verify.claims.claim import Claim, claim
-from verify.kernel.terms import Lambda, div, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    fact,
-    first,
-    have,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import div
 
 _INSTANCE = {**SAME, "N": 2, "W": Lambda(("i", "j"), div(num(1), num(2))), "a": 2}
 _RATIO = "log(sum(i, 1, M, P[i]*W[i,j])/sum(i, 1, M, Q[i]*W[i,j]))"

@@ -1,22 +1,8 @@
 """Levels of differential privacy, and what they say of Renyi divergences."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import SAME, at
 from theorems.mironov2017.moments import MOMENT
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    fact,
-    have,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 chord: Claim = claim(
     "mironov2017.chord",

@@ -1,21 +1,7 @@
 """The weak triangle inequality, and levels for groups."""
 
-from __future__ import annotations
-
 from theorems.mironov2017.model import SAME, UNIFORM, at
-from verify.claims.claim import Claim, claim
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    fact,
-    have,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
 
 _ABOVE_ONE = """
     M integer, P R Q family(1), a real; first: positive_law(P); middle: positive_law(R); second: positive_law(Q);

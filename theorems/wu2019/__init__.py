@@ -10,8 +10,6 @@ Where the page can be read in several ways, each reading is a claim, and its not
 that fits the rest of the paper; longer ids are others that the words allow, some of them refuted.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019 import (
     beyond_balance,
     section2_balance,

@@ -4,35 +4,12 @@ For every channel: wu2019.balance.bound (section2_balance). Here, for three nois
 a, b, c, d of 00, 01, 10, 11; Example 1's function has the law p[x_1, x_2]. In nats.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Apart, Box, Cover, Crossing, Witness
-from verify.kernel.terms import ZERO, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.certificate import Crossing
+from verify.kernel.terms import ZERO
 
 _BALANCE = at("Definition 5 and Section 7")
 _OPEN = "How to evaluate the balance functions of privacy channels is a more complicated problem, which is left as an open problem."

@@ -4,8 +4,6 @@ There are n individuals with record universes 1..K[j]; a dataset is a tuple x wi
 outputs of a privacy channel W are 1..m.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from theorems.basics import WORDS as BASICS

@@ -5,8 +5,6 @@ variance of the Gaussian channel, T the bound on the query, S a global sensitivi
 function, delta that of (eps,delta)-differential privacy.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from verify.language.translate import XLOGX, H, as_written

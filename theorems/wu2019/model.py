@@ -3,14 +3,10 @@
 There are n individuals with record universes 1..K[j]; a dataset is a tuple x with coordinates x[j] in 1..K[j].
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from theorems.wu2019.solved import WORDS
-from verify.claims.claim import Source
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Lambda, num
+from verify.claims.prelude import *
 
 PAPER = "wu2019"
 CITATION = "G. Wu, Constructing Privacy Channels from Information Channels, 2019"

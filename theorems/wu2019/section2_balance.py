@@ -4,8 +4,6 @@ C_1^b, the individual channel capacity for the knowledges with H(X) >= b, is the
 bounds it for all i and all such knowledges, and no smaller number does. N is the number of datasets.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     DATASETS,
     ONE,
@@ -14,34 +12,8 @@ from theorems.wu2019.model import (
 )
 from theorems.wu2019.section2_information import ENTROPY, tangent_at
 from theorems.wu2019.section3_kernels import disclosed_defined
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose, Disproof, Step, Witness
-from verify.kernel.rules import Goal
-from verify.kernel.terms import Lambda, Num, Ones, num
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import Num
 
 _COUNT = f"tsum(x in {DATASETS}, 1)"
 

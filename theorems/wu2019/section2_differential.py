@@ -7,38 +7,10 @@ is how the paper itself reads it (Sections 6.1 to 6.3: any two elements of a lin
 the norm are also judged to the letter, as readings of their own.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import DATASETS, TRIVIAL, TRIVIAL_VALUES, at, joint, record, values
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose, Enumerate, Step
-from verify.kernel.rules import Goal
+from verify.claims.prelude import *
 from verify.kernel.statement import Implies
-from verify.kernel.terms import Ones, Put, num
-from verify.proving.tactics import (
-    Argument,
-    Continuation,
-    Stuck,
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.proving.tactics import Argument
 
 PROPOSITION = at("Proposition 1; Definitions 8 and 9, eqs. (9)-(11)")
 

@@ -5,8 +5,6 @@ known discloses the other, log 2; the uniform one, the only one of entropy log |
 delta(log |X|) = log 2, the logarithm of each universe.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import DATASETS, at
@@ -16,32 +14,8 @@ from theorems.wu2019.section2_balance import (
     counted,
 )
 from theorems.wu2019.section2_information import tangent_at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Box, Choose, Cover, Disproof, Enumerate, Table, Witness
-from verify.kernel.terms import Lambda, Num, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    identity,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import Num
 
 _ENTROPY = at("Definition 5, eq. (5)")
 

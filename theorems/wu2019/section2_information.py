@@ -3,31 +3,10 @@
 0 <= I(X_i;Y) <= H(X_i) <= H(X), H(X_i) <= log |X_i|, and a law of largest entropy. Lemma 1 rests on them.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import DATASETS, ONE, TRIVIAL, at, joint, record, values
 from theorems.wu2019.section3_convexity import absorbed
 from theorems.wu2019.section3_kernels import disclosed_defined
-from verify.claims.claim import Claim, claim
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Section 2.1, Lemma 1, eq. (6)")
 ENTROPY = f"(-tsum(x in {DATASETS}, xlogx(P[x])))"

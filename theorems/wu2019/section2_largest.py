@@ -3,8 +3,6 @@
 That delta(b) is monotone is not enough. What is enough is that C_1^b is continuous in b.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     DATASETS,
     DISCLOSED,
@@ -14,29 +12,7 @@ from theorems.wu2019.model import (
 from theorems.wu2019.section2_balance import counted, uniform_law
 from theorems.wu2019.section2_information import ENTROPY, tangent_at
 from theorems.wu2019.section2_mixture import AFTER_LEMMA2, LOSS, MIXED, UNIFORM, level_defined, nothing_known
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 largest: Claim = claim(
     "wu2019.section2.largest",

@@ -3,37 +3,13 @@
 It gives the level epsilon where delta(b') is delta. By continuity it is, unless delta is above all values of the balance function.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import DISCLOSED, TRIVIAL_VALUES
 from theorems.wu2019.section2_balance import balance_defined, by_guard, counted
 from theorems.wu2019.section2_largest import small_loss
 from theorems.wu2019.section2_mixture import AFTER_LEMMA2, level_defined, nothing_known
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Box, Cover, Enumerate
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PRINTED = (
     r"Then we can freely use Lemma 2 to construct \epsilon-information privacy channels with respect to \mathbb{P}_{b^{\prime}} "

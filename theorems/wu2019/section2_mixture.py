@@ -3,8 +3,6 @@
 A knowledge P is mixed with another law Q: its entropy grows with that of Q, while what is disclosed of a record falls by little.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     DATASETS,
     ONE,
@@ -17,24 +15,7 @@ from theorems.wu2019.model import (
 )
 from theorems.wu2019.section2_balance import by_guard, counted, uniform_law
 from theorems.wu2019.section2_information import OUTPUT, output
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 AFTER_LEMMA2 = at("Section 2.1, after Lemma 2")
 

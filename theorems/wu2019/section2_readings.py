@@ -1,7 +1,5 @@
 """Section 2.2: Proposition 1 with the quotient and with the norm of Definition 9 to the letter."""
 
-from __future__ import annotations
-
 from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, values
 from theorems.wu2019.section2_differential import (
     DIFFERENTIAL,
@@ -12,26 +10,7 @@ from theorems.wu2019.section2_differential import (
     trivially_known,
     within,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose, Undefined
-from verify.kernel.terms import Delta, Lambda, Ones, Var, num
-from verify.proving.tactics import (
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _SURE = Lambda(("x", "y"), Delta(Var("y"), num(1)))
 

@@ -4,31 +4,9 @@ The cell of a sum is f(a,b) = a log(a/b), which lies above its tangent planes. W
 homogeneous.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import DATASETS, at, transmitted
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Delta, Lambda, Num, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    identity,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import Num
 
 _LEMMA3 = at("Lemma 3")
 

@@ -1,38 +1,13 @@
 """Sections 1 to 3: Example 1, and small assertions of the running text."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import (
     at,
 )
 from theorems.wu2019.section3_kernels import DEFINED
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import At, Delta, Lambda, Ones, Put, Seq, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import At, Seq
 
 #: Example 1 with both outputs equally likely for every dataset.
 _FAIR = {

@@ -3,8 +3,6 @@
 P[x] = p(x_i) p(x_(i)|x_i): what P discloses of record i is what the channel of the kernel transmits of the law.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     DATASETS,
     ONE,
@@ -16,31 +14,7 @@ from theorems.wu2019.model import (
     record,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Section 3.1, eq. (13)")
 

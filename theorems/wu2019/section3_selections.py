@@ -4,8 +4,6 @@ For the mixture the datasets of the others are numbered 1..R, as the columns of 
 of S_i is then a tuple s, s[k] the number chosen for record k; L[s] are the weights.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     DATASETS,
     TRIVIAL,
@@ -15,31 +13,7 @@ from theorems.wu2019.model import (
     values,
 )
 from theorems.wu2019.section3_kernels import only_record
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose
-from verify.kernel.terms import Lambda, Ones, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    each,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _one_dataset = values(TRIVIAL, i=num(1), V=Lambda(("k", "y"), num(1)))
 

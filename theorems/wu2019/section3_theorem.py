@@ -4,8 +4,6 @@ A channel of Q_i (25) is given by a kernel D[k,x] = p(x_(i)|x_i), one of S_i (26
 (28) are compared as least upper bounds: a real c bounds the one if and only if it bounds the other.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     DATASETS,
     KERNEL,
@@ -19,30 +17,7 @@ from theorems.wu2019.model import (
     values,
 )
 from theorems.wu2019.section3_kernels import DEFINED, NOTHING_KNOWN, column_defined, only_record
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Choose
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    have,
-    identity,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT = at("Theorem 3.1")
 _UP_TO = f"(forall k in 1..K[i], x in {DATASETS}: k > N => D[k,x] = 0 or D[k,x] = 1)"

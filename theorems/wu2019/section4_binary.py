@@ -4,39 +4,12 @@ f[x] in {0,1} is the query; P is the adversary's knowledge, any law on the datas
 v[y] are the joint law of (X_i, Y) and its marginals.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import DATASETS, at
-from verify.claims.claim import Claim, claim
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Box, Certificate, Cover, Enumerate, Table, Witness
-from verify.kernel.statement import Statement
-from verify.kernel.terms import TWO, Lambda, Ones, Put, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import TWO
 
 
 def noise(y: str, x: str) -> str:

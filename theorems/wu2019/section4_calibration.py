@@ -1,34 +1,13 @@
 """Section 4.1: the noise of the binary symmetric privacy channel for a wanted level, (36) and (37)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import at
 from theorems.wu2019.section4_binary import binary_example, fuzz_channel, information_defined, smt_ordering
-from verify.claims.claim import Claim, claim
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Box, Certificate, Choose, Cover, Crossing, Witness
-from verify.kernel.terms import TWO, ZERO, Log, XLogX, add, neg, num, sub
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-)
+from verify.claims.prelude import *
+from verify.kernel.certificate import Crossing
+from verify.kernel.terms import TWO, ZERO, XLogX, add, neg, sub
 
 
 def _prove_eq36() -> Certificate:

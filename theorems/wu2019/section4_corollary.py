@@ -3,8 +3,6 @@
 Every row W[x,.] is the law z in another order; H(Z) is the entropy of z. A channel of S_i is a degenerate kernel D (26).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import (
@@ -17,29 +15,7 @@ from theorems.wu2019.model import (
 )
 from theorems.wu2019.section3_kernels import DEFINED
 from theorems.wu2019.section4_independent import permuted
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Box, Choose, Cover, Enumerate, Table
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _ONE_KERNEL: dict[str, object] = {"i": num(1), "D": Lambda(("k", "x"), num(1))}
 

@@ -4,33 +4,8 @@ r is the order phi_x of the outputs 1..k, a bijection onto 0..k-1 with the inver
 lambda = 1/N. Entropies in nats.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    classical,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 ALPHA = "sum(i, 0, k-1, exp(-i*L))"
 _CLOSED = "(1-exp(-k*L))/(1-exp(-L))"

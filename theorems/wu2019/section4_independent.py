@@ -3,8 +3,6 @@
 q is the law of record i, V[k,y] the channel p(y|x_i), o the law of the output.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import (
@@ -12,29 +10,7 @@ from theorems.wu2019.model import (
     at,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Box, Cover, Enumerate, Table
-from verify.kernel.terms import Delta, Lambda, Log, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 decomposed: Claim = claim(
     "wu2019.eq31",

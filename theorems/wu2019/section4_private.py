@@ -3,29 +3,9 @@
 T[x,y] is phi_x(y) + 1, a permutation of the outputs 1..m with the inverse U; L is lambda = 1/N. Entropies in nats.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import TRIVIAL, TRIVIAL_VALUES, at, values
 from theorems.wu2019.section3_kernels import DEFINED
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _ALPHA = "sum(i, 0, m-1, exp(-i*L))"
 _ENTROPY = "(log((1-exp(-m*L))/(1-exp(-L))) + L/(exp(L)-1) - m*L/(exp(m*L)-1))"

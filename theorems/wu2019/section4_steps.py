@@ -1,29 +1,10 @@
 """Section 4.1: the steps (29) to (34) for the binary symmetric privacy channel, for one row and one channel of S_i."""
 
-from __future__ import annotations
-
 from theorems.wu2019.model import (
     at,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Enumerate, Table
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    each,
-    first,
-    have,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _BINARY = at("Section 4.1")
 

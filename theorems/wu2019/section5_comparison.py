@@ -4,8 +4,6 @@
 queries of a small enough sensitivity Delta and for every Delta <= T.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.section5_utility import (
     CHANNEL,
     LAPLACE,
@@ -14,28 +12,7 @@ from theorems.wu2019.section5_utility import (
     room,
     rooted,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _FACTOR, _LEVEL = "(2+2*log(1.25/d))", "(exp(2*eps)-1)"
 _COMPARED = (

@@ -3,29 +3,8 @@
 Continuity is written out, with a distance D on the datasets that may be any family of numbers.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PLACE = at("Section 5.1, before (92)")
 _PRINTED = r"the continuity of f ensures the continuity of p(y|x) on \mathcal{Y}\times\mathcal{X}"

@@ -4,31 +4,10 @@ A step density has the value a[k] on a cell of volume u[k]; its integrals are su
 given by their indicators I[j,l], the value on cell l.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section2_information import tangent_at
 from theorems.wu2019.section3_convexity import absorbed, guarded
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Delta, Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 _VOLUME = "sum(j, 1, L, v[j])"
 _one_cell: dict[str, object] = {"L": num(1), "v": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1))}

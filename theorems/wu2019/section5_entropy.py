@@ -1,7 +1,5 @@
 """Section 5.1: (94) and (95) with the differential entropies H(Y) and H(Z), for a query with finitely many values."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.basics.gaussian import bounded
@@ -16,27 +14,7 @@ from theorems.wu2019.section5_means import (
     shared,
     top,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Box, Cover, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _LETTERS = {
     "k": "the number of values of the query",

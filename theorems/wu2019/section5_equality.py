@@ -4,33 +4,9 @@ A record takes finitely many values and the output falls into finitely many cell
 for record x and the point z of X_(i), which is named by a real number.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section5_modulus import same_information
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Choose
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 

@@ -4,8 +4,6 @@ The mutual information is that of (65), for a query with finitely many values: s
 integrals.
 """
 
-from __future__ import annotations
-
 from theorems.basics.gaussian import bounded, square_bounded
 from theorems.wu2019.model import at
 from theorems.wu2019.section2_information import tangent_at
@@ -17,31 +15,9 @@ from theorems.wu2019.section5_means import (
     marginal,
     shared,
 )
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Certificate, Choose, Undefined, Witness
-from verify.kernel.terms import Delta, Lambda, Var, num
+from verify.claims.prelude import *
 from verify.language.translate import as_written
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-    weighted_square,
-)
 
 _noise_facts = seq(
     fact("up", "exp_increasing", "0", "2*eps"),

@@ -4,39 +4,10 @@ Dataset j of k has the record g[w,j], of m, of individual w, and the value f[j] 
 the law of a record and b[r,.] the law of the datasets given the record r.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at
 from theorems.wu2019.section5_means import individual_defined_by, individual_side_by, marginal_by, shared
 from theorems.wu2019.section5_utility import noise_level
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Enumerate, Step, Table
-from verify.kernel.rules import Goal
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    classical,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _DATASETS = {
     "n": "the number of individuals",

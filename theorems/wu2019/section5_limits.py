@@ -3,33 +3,8 @@
 "a[n] tends to b" is written out: for every t > 0 some index K has |a[n] - b| <= t for all n >= K.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    classical,
-    exhibit,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 

@@ -6,32 +6,10 @@ cancels. It is at most the mean divergence of the rows from any Gaussian law tha
 not negative.
 """
 
-from __future__ import annotations
-
 from theorems.basics.gaussian import bounded
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Delta, Lambda, Mul, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import Mul
 
 
 def density(value: str) -> str:

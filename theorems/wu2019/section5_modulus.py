@@ -4,31 +4,10 @@ The modulus of continuity is written out; it depends on the number of outputs, a
 of the simple functions in (83), need no bound on that number.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section2_information import tangent_at
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Enumerate, Witness
-from verify.kernel.terms import Delta, Lambda, Var, add, mul, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import add, mul
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 

@@ -4,36 +4,10 @@ In (89) the sets and values of the simple functions may be those of one output e
 has to do with their limit depends on it.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at
 from theorems.wu2019.section3_convexity import absorbed, guarded
 from theorems.wu2019.section5_second import BIT, ONE_POINT, mix_defined
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 

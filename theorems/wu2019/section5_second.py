@@ -4,33 +4,9 @@ A measure on x_(i) has masses w[l,k] at finitely many points; a record takes one
 (c[l,k,y] is the probability of cell y), all in any number.
 """
 
-from __future__ import annotations
-
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section5_modulus import same_information
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Apart, Witness
-from verify.kernel.terms import Delta, Lambda, Ones, Var, num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 

@@ -6,36 +6,10 @@ that takes all values between two of its values. What is proved of a step is the
 which measure or which weights are meant, each reading is a claim of its own, and says which it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Apart, Enumerate
-from verify.kernel.terms import Lambda, Var, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
 

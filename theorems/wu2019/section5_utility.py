@@ -4,38 +4,11 @@ D is the global sensitivity of the query, d the delta' of (98), and t the balanc
 has variance 2 s^2, the Gaussian law of parameter N has variance N. Which of them is larger: section5_comparison.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.basics.gaussian import bounded, square_bounded
 from theorems.wu2019.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Box, Certificate, Cover, Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 PRINT = at("Section 5.2")
 LAPLACE = "2*(D/eps)^2"

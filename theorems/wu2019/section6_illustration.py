@@ -4,30 +4,11 @@ Definition 9 says ||x-x'||_1 <= 1. Section 6 reads that as "differ in at most on
 to the letter is something else, and a reading of its own. Two elements of (101) have ratio at most exp(eps) if p <= exp(eps) p', which is (11) where p' > 0.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorems.wu2019.model import at, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import TWO, Lambda, Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import TWO
 
 ratio: Claim = claim(
     "wu2019.s6.ratio",

@@ -1,17 +1,15 @@
 """Which solver finds the optima that the words of Wu (2019) speak of: for the examples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
-from theorems.basics.drawn import Choose, enclosed, law_of
+from theorems.basics.drawn import Chooser, enclosed, law_of
 from theorems.wu2019.definitions import WORDS
+from verify.claims.prelude import *
 from verify.evidence.fuzz.drawing import DeadEnd
-from verify.kernel.terms import Log, Term, num
 from verify.kernel.values import plain
 from verify.language.vocabulary import Solver
 
@@ -28,7 +26,7 @@ TAKES = (
 # --- privacy channels ------------------------------------------------------------------------------------------------
 
 
-def privacy_channel(choose: Choose, n: int, m: int) -> dict[str, dict[Any, Fraction]]:
+def privacy_channel(choose: Chooser, n: int, m: int) -> dict[str, dict[Any, Fraction]]:
     if n < 1 or m < 1:
         raise DeadEnd
     sizes = [(2, 1, 3)[choose(3)] for _ in range(n)]
@@ -51,7 +49,7 @@ WORDS.generator(
     privacy_channel,
 )
 
-def data_independent(choose: Choose, n: int, m: int) -> dict[str, dict[Any, Fraction]]:
+def data_independent(choose: Chooser, n: int, m: int) -> dict[str, dict[Any, Fraction]]:
     """Each row is one law in an order of its own."""
     if n < 1 or m < 1:
         raise DeadEnd

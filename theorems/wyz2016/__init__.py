@@ -10,8 +10,6 @@ Only outputs in D^n are encoded, as in the paper from Definition 1 on. The gradi
 stated without derivatives (`gradient`). `page.toml` has every sentence, with its claims or the reason why none judges it.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016 import (
     beyond,
     beyond_difference,

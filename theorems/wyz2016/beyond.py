@@ -5,8 +5,6 @@ and i. The proof gives a dual solution of PD-DP, row by row: with w = exp(-eps),
 the weights (p(x) - w S/g)/(1-w) are not negative exactly then. Feasible posteriors imply that condition.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import proved
 from theorems.wyz2016.model import (
     D_XY,
@@ -24,28 +22,7 @@ from theorems.wyz2016.model import (
     values,
 )
 from theorems.wyz2016.theorem1 import SECOND, close_early, is_h_of_level, small_distortion
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- the exponential mechanism is DP-optimal -----------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ The upper bound is (25). The lower one joins (43) and Lemma 5: identifiability c
 which the exponential mechanism is differentially private.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.bounds import gap_not_negative
 from theorems.wyz2016.model import (
     INVERSE,
@@ -15,21 +13,7 @@ from theorems.wyz2016.model import (
     private,
 )
 from theorems.wyz2016.section2 import near, no_less, refute_difference
-from verify.claims.claim import Claim, claim, contradicted
-from verify.kernel.certificate import Certificate
-from verify.proving.tactics import (
-    alternatives,
-    cases,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _LEVEL = f"max({INVERSE}, 0)"
 

@@ -5,33 +5,8 @@ decided by which letters are ever answered: the k likeliest, for some k. A lette
 for any u.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import HALF, at, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.statement import Statement
-from verify.kernel.terms import Ones, Put, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 ROW = "tuples(1,m)"
 _BEYOND = at("Section III: PD-DP")

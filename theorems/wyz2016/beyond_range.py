@@ -6,8 +6,6 @@ with lam = (116, 126, 112, 128)/405, and it needs a differential privacy level o
 log(631/314), and eps_X = log(29/18): together log(3.24).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
@@ -17,33 +15,9 @@ from types import MappingProxyType
 from theorems.wyz2016.conditions import disproved, proved
 from theorems.wyz2016.contrary import contrary
 from theorems.wyz2016.model import OTHER, at, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Disproof, Enumerate, Split, Step, Table
-from verify.kernel.rules import Goal
+from verify.claims.prelude import *
 from verify.kernel.statement import And, ForAll, Or, Relation
-from verify.kernel.terms import Log, Ones, Put, TupleSum, num
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.kernel.terms import TupleSum
 
 _CUBE = "tuples(3,2)"
 

@@ -5,8 +5,6 @@ level eps with expected distortion at most D. Identifiability (1) speaks of p(x|
 nothing is asked of outputs that never occur. eps_X is the number called gap, attained by the neighbours u and v (16).
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
@@ -22,24 +20,7 @@ from theorems.wyz2016.model import (
     private,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Undefined
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _LOG2 = Log(num(2))
 

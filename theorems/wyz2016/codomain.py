@@ -1,33 +1,9 @@
 """Section II-C: the distortion-privacy function (7) is not finite everywhere, under identifiability."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import denominator, disproved, positive_denominators, positive_levels, proved
 from theorems.wyz2016.contrary import FAIR, closed_on_a_bit, contrary, far
 from theorems.wyz2016.model import D_XY, E_XY, HALF, INVERTED, at, positive, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Ones, Put, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _FIRST, _OTHER = (Put(Ones(), num(1), num(value)) for value in (1, 2))
 _DIFFERS = "1-kronecker(w[i],v[i])"

@@ -4,33 +4,17 @@
 are alike (denominators that are powers of 1+(m-1)exp(-level), times p(x)): here they are closed by what they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from theorems.wyz2016.model import DATABASES
-from verify.kernel.certificate import Disproof, Intro, Proof, Split, Step
+from verify.claims.prelude import *
+from verify.kernel.certificate import Intro
 from verify.kernel.definedness import of_statement
 from verify.kernel.expansion import expand
-from verify.kernel.rules import Goal, opening, same
-from verify.kernel.statement import And, ForAll, Formula, Implies, Statement, negation
+from verify.kernel.rules import opening, same
+from verify.kernel.statement import And, ForAll, Formula, Implies, negation
 from verify.proving import basics
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    arith,
-    closed,
-    fact,
-    formula,
-    goals_of,
-    have,
-    intro,
-    naming,
-    run,
-    seq,
-    use,
-)
+from verify.proving.tactics import closed, formula, goals_of, naming
 
 __all__ = ["denominator", "disproved", "positive_denominators", "positive_levels", "proved", "when"]
 

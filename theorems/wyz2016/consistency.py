@@ -1,29 +1,11 @@
 """Section IV: a mechanism of least mutual information, and the level of differential privacy that it keeps."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.beyond import INNER, KEEPS
 from theorems.wyz2016.conditions import denominator, proved
 from theorems.wyz2016.model import ENDS, OTHER, at, inverted, priors_within, values
 from theorems.wyz2016.theorem1 import close_early, small_distortion
 from theorems.wyz2016.theorem2 import leaks_less_defined
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _AT_LEVEL, _OF_OTHER = inverted("level"), inverted("level", OTHER)
 

@@ -1,25 +1,9 @@
 """Refuting what says that some mechanism on one bit exists, for controls: from it follows something false."""
 
-from __future__ import annotations
-
-from verify.kernel.certificate import Cases, Split, Step
-from verify.kernel.rules import Goal
+from verify.claims.prelude import *
+from verify.kernel.certificate import Cases
 from verify.kernel.statement import And, Relation, negation
-from verify.kernel.terms import Ones, Put, TupleSum, num
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    pointwise,
-    run,
-    seq,
-    unpack,
-)
+from verify.kernel.terms import TupleSum
 
 __all__ = ["BIT", "FAIR", "FIRST", "OTHER", "closed_on_a_bit", "contrary", "far", "first_database"]
 

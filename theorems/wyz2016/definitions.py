@@ -4,8 +4,6 @@ A database is a tuple x of n rows with values x[i] in 1..m. A mechanism Q has th
 the database x; p is the prior, p_X; posteriors are p[x,y], the probability of the database x at the output y.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from theorems.basics import WORDS as BASICS

@@ -1,32 +1,9 @@
 """Section IV: every dual solution of PD-MIP bounds mutual information, and says which mechanisms meet the bound."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import proved
 from theorems.wyz2016.model import D_XY, DATABASES, HALF, UNIFORM, at, distance, values
 from theorems.wyz2016.theorem2 import information, information_conditions, of_channel, unused
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _OUT = f"tsum(x in {DATABASES}, p[x]*Q[x,y])"
 

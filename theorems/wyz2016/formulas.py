@@ -5,8 +5,6 @@ that of the prior, H(X) in nats. They are kept as they are typed: words stand fo
 term.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from verify.language.translate import as_written

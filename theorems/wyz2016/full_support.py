@@ -3,33 +3,12 @@
 The law of Y is the prior under the inverse kernel, q(y) ~ sum_z p(z) r^d(y,z), and that is at least p(y) + r >= p(y) - w.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.inverse_kernel import BASE, SECTION, UNDONE, W, power, product
 from theorems.wyz2016.model import DATABASES, HALF, distance, positive, values
 from theorems.wyz2016.remarks import finite as printed
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- a feasible level ------------------------------------------------------------------------------------------------
 

@@ -5,30 +5,10 @@ any channel R differs from I at Q by at least the sum of these times R - Q, with
 all directions are open, no other linear form will do. With it the KKT conditions are sufficient outright.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import proved
 from theorems.wyz2016.model import D_XY, DATABASES, HALF, UNIFORM, at, values
 from theorems.wyz2016.theorem2 import information, information_conditions, of_channel, unused
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _OUTPUT = f"tsum(z in {DATABASES}, p[z]*Q[z,y])"
 _SLOPE = f"p[x]*log(Q[x,y]/{_OUTPUT})"

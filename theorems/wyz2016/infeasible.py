@@ -3,28 +3,13 @@
 At level ln 2 they are: the output is always 2. At level 0 all posteriors are uniform, and p is not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from theorems.wyz2016.conditions import disproved
-from verify.kernel.certificate import Cases, Choose, Disproof, Split, Step
-from verify.kernel.rules import Goal
-from verify.kernel.statement import And, ForAll, Or, Relation, Statement
-from verify.kernel.terms import Ones, Put, TupleSum, num
-from verify.proving.tactics import (
-    Continuation,
-    Stuck,
-    Tactic,
-    each,
-    exhibit,
-    fact,
-    first,
-    intro,
-    run,
-    seq,
-    split,
-)
+from verify.claims.prelude import *
+from verify.kernel.certificate import Cases
+from verify.kernel.statement import And, ForAll, Or, Relation
+from verify.kernel.terms import TupleSum
 
 __all__ = ["refute_feasible"]
 

@@ -1,12 +1,7 @@
 """h and its inverse, equations (17) and (32)."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import INVERSE, H, at, fuzz_scalar, positive, small_sizes
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import arith, fact, have, intro, prove, rewrite, seq, split
+from verify.claims.prelude import *
 
 _left = seq(
     fact("rs", "reciprocal_positive", "1+exp(eps)/(m-1)"),

@@ -5,34 +5,9 @@ up to a factor. The power of a negative base to a distance d, which is not visib
 sum_k max(0, 1-|d-k|) r^k.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import DATABASES, at, distance, values
 from theorems.wyz2016.posteriors import last_row
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    identity,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 SECTION = at("Section III, before eq. (17)")
 

@@ -1,31 +1,12 @@
 """The last display in the proof of the first Claim of Lemma 1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 from theorems.wyz2016.model import G, H, at, positive, small_sizes
-from verify.claims.claim import Claim, claim
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Choose, Table, Witness
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    each,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    pointwise,
-    prove,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 SPHERE = "(binomial(n,l)*(m-1)^l)"
 

@@ -1,7 +1,5 @@
 """Lemma 1: the least distortion of the relaxed problem R-PD, for every n, m and eps."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
@@ -13,27 +11,7 @@ from theorems.wyz2016.model import (
     positive,
     small_sizes,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def _attained() -> Tactic:

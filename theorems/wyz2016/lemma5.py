@@ -1,7 +1,5 @@
 """Lemma 5: the exponential mechanism (27)."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import (
     D_XY,
     DATABASES,
@@ -13,10 +11,7 @@ from theorems.wyz2016.model import (
     positive,
     small_sizes,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import arith, have, lemma, prove, seq, split
+from verify.claims.prelude import *
 
 
 def _prove_lemma5() -> Certificate:

@@ -1,7 +1,5 @@
 """The mechanism (26) and Lemma 4: feasible posteriors give a mechanism of identifiability eps and distortion h(eps)."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import denominator, positive_denominators, positive_levels, proved
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
@@ -19,24 +17,7 @@ from theorems.wyz2016.model import (
     positive,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Undefined
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _JOINT = f"{E_XY}*q[y]"
 

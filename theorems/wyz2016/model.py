@@ -4,30 +4,13 @@ Databases with n rows from a domain of m values are tuples x with coordinates x[
 Hamming distance 1. A mechanism or a posterior is a family p[x, y].
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from theorems.wyz2016.solved import WORDS
-from verify.claims.claim import Claim, Source
 from verify.claims.legs import Leg
-from verify.kernel.certificate import Table, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    fact,
-    have,
-    induct,
-    intro,
-    pointwise,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
 
 PAPER = "wyz2016"
 CITATION = (

@@ -3,27 +3,8 @@
 A neighbour of x is x with another value at one row. Counts are sums over rows and values.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import D_XY, DATABASES, HALF, at, distance, priors_within, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Appendix A, proof of Lemma 1, "
 _MOVED = distance("put(x,i,a)", "y", index="k")

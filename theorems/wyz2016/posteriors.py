@@ -5,8 +5,6 @@ Both are general forms of steps of the paper. `masses` is the Claim (33) for fun
 uses silently: if they are feasible at a level, they are feasible at every higher one.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import positive_levels
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
@@ -20,29 +18,7 @@ from theorems.wyz2016.model import (
     positive,
     total_is_one,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Witness
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- masses with bounded ratios ------------------------------------------------------------------------------------
 

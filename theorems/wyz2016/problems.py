@@ -1,37 +1,9 @@
 """Appendix A: the sizes of the spheres, and the problems in Q and C of the proof of Lemma 1."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import DATABASES, G, at, distance, positive, untouched, values
 from theorems.wyz2016.spheres import sphere_positive
-from verify.claims.claim import Claim, claim, contradicted
-from verify.kernel.certificate import Certificate, Split, Step, Table
-from verify.kernel.rules import Goal
-from verify.kernel.statement import And, Statement
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Continuation,
-    Tactic,
-    alternatives,
-    arith,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    run,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.statement import And
 
 _PROOF = "Appendix A, proof of Lemma 1, "
 

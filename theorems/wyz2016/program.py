@@ -4,37 +4,12 @@ Given an output of probability 0 the posteriors may be any; given a database of 
 they are uniform there: `kronecker(a,0)` is 1 if the probability a is 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theorems.wyz2016.bounds import gap_not_negative
 from theorems.wyz2016.contrary import BIT, FAIR, FIRST, OTHER, closed_on_a_bit, contrary, far, first_database
 from theorems.wyz2016.model import DATABASES, HALF, NEIGHBOURS, THIRDS, UNIFORM, at, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _sizes = fact("mn", "power_positive", "m", "n")
 

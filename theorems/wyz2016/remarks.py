@@ -1,30 +1,7 @@
 """Asserting sentences of Sections III and IV: when eps~_X is finite, and what the mechanism (26) keeps under DP."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import D_XY, DATABASES, HALF, G, at, distance, positive, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate
-from verify.kernel.terms import Ones, Put, num
-from verify.proving.tactics import (
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- feasible posteriors and full support --------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """Sections I to III: the notions of privacy, uniform priors, and what is read off Theorem 1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
@@ -20,33 +18,8 @@ from theorems.wyz2016.model import (
     values,
 )
 from theorems.wyz2016.theorem1 import small_distortion
-from verify.claims.claim import Claim, claim, contradicted
-from verify.kernel.certificate import Certificate, Split, Step, Table, Witness
-from verify.kernel.rules import Goal
-from verify.kernel.statement import And, Statement
-from verify.kernel.terms import Lambda, Ones, Put, num
-from verify.proving.tactics import (
-    Continuation,
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    run,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.statement import And
 
 # --- Definition 3: (2) and (3) -------------------------------------------------------------------------------------
 

@@ -5,34 +5,13 @@ lambda of the proof, h^{-1}(D), does it. At D = 0 the output is the database; th
 lambda has I + lambda E d below H(X).
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import disproved, positive_levels, proved
 from theorems.wyz2016.model import AT_HALF, HALF, at, inverted, values
 from theorems.wyz2016.theorem1 import close_early, is_h_of_level, small_distortion
 from theorems.wyz2016.theorem2 import LETTERS, information_conditions, of_channel
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Cases, Certificate, Step
-from verify.kernel.rules import Goal
+from verify.claims.prelude import *
+from verify.kernel.certificate import Cases
 from verify.kernel.statement import negation
-from verify.proving.tactics import (
-    Continuation,
-    absurd,
-    alternatives,
-    arith,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
 
 INVERSE = "log(n/D-1)+log(m-1)"
 

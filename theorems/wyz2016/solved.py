@@ -1,18 +1,17 @@
 """Which solver finds the optima that the words of Wang, Ying, Zhang (2016) speak of: for the examples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from operator import ne
 from typing import Any
 
-from theorems.basics.drawn import Choose, enclosed, law_of
+from theorems.basics.drawn import Chooser, enclosed, law_of
 from theorems.wyz2016.definitions import WORDS
+from verify.claims.prelude import *
 from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.points import folded
-from verify.kernel.terms import ONE, Exp, Log, Num, Term, mul, num
+from verify.kernel.terms import ONE, Exp, Num, mul
 from verify.kernel.values import plain
 from verify.language.vocabulary import Solver
 
@@ -21,7 +20,7 @@ MOST = 9  # databases: a linear program about more takes too long for an example
 # --- priors for which the posteriors (41) are feasible -----------------------------------------------------------------
 
 
-def feasible(choose: Choose, n: int, m: int, eps: Term) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
+def feasible(choose: Chooser, n: int, m: int, eps: Term) -> dict[str, dict[tuple[tuple[int, ...]], Fraction]]:
     """Any law of the output, and the prior that the posteriors (41) give with it. At a level that is a logarithm only."""
     factor = folded(Exp(mul(num(-1), eps)))
     if not isinstance(factor, Num) or n < 1 or m < 2 or m**n > MOST:

@@ -3,8 +3,6 @@
 N_l = binomial(n,l)(m-1)^l databases lie at distance l from y; P_l is their mass given Y = y.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.last_display import SPHERE, binomial_theorem
 from theorems.wyz2016.model import (
     D_XY,
@@ -18,28 +16,7 @@ from theorems.wyz2016.model import (
     positive,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    Tactic,
-    arith,
-    cases,
-    exhibit,
-    fact,
-    first,
-    have,
-    induct,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PROOF = "Appendix A, proof of Lemma 1, "
 

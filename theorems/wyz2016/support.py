@@ -1,25 +1,7 @@
 """Section III: when eps_X is finite, and what (18), (19) and Lemma 3 say where it is not."""
 
-from __future__ import annotations
-
 from theorems.wyz2016.model import DATABASES, HALF, UNIFORM, at, values
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table
-from verify.kernel.terms import num
-from verify.proving.tactics import (
-    absurd,
-    arith,
-    cases,
-    fact,
-    have,
-    induct,
-    intro,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    use,
-)
+from verify.claims.prelude import *
 
 # --- a finite eps_X ---------------------------------------------------------------------------------------------------
 

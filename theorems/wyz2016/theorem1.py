@@ -5,8 +5,6 @@ some mechanism keeps v itself. eps~_X is the least level at which the posteriors
 D <= h(eps~_X) is shown for D <= h(low) and every feasible level low.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import positive_denominators, positive_levels, proved
 from theorems.wyz2016.contrary import FAIR, contrary, far
 from theorems.wyz2016.model import (
@@ -24,26 +22,8 @@ from theorems.wyz2016.model import (
     positive,
     values,
 )
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Undefined
-from verify.kernel.terms import At, Delta, Lambda, Log, Seq, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    disprove,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
+from verify.kernel.terms import At, Seq
 
 _LEVEL = "n/(1+exp(low)/(m-1))"
 

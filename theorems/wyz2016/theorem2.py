@@ -4,8 +4,6 @@ I(X;Y) is written H(X) + H(Y) - H(X,Y) with 0 log 0 = 0, so it is (4) also where
 shown for D <= h(low) and every feasible level low, of which eps~_X is the least. The multipliers are in `slater`.
 """
 
-from __future__ import annotations
-
 from theorems.wyz2016.conditions import denominator, positive_denominators, positive_levels, proved, when
 from theorems.wyz2016.infeasible import refute_feasible
 from theorems.wyz2016.model import (
@@ -25,28 +23,7 @@ from theorems.wyz2016.model import (
     values,
 )
 from theorems.wyz2016.theorem1 import close_early, is_h_of_level, small_distortion
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Certificate, Table, Undefined
-from verify.kernel.terms import Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 
 def information(mechanism: str) -> str:

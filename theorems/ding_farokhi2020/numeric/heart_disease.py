@@ -4,8 +4,6 @@ UCI Machine Learning Repository, Heart Disease (dataset 45), CC BY 4.0. Hungaria
 Andras Janosi, M.D.; donor David W. Aha, 1988. Used by Ding, Farokhi (2020), Section VII-B.
 """
 
-from __future__ import annotations
-
 from hashlib import sha256
 from pathlib import Path
 

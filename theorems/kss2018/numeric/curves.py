@@ -1,7 +1,5 @@
 """What is printed for a source set at each distortion, beside the least leakage: the curves of the report."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

@@ -23,8 +23,6 @@ Source: Kalantari, Sankar, Sarwate, "Robust Privacy-Utility Tradeoffs under Diff
 Distortion" (2018), eqs. (9)-(13), (19), (22), quoted as KSS. Values are e^eps; None is infinity. Letters from 0 in code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

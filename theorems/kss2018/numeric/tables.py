@@ -7,8 +7,6 @@ Source: Kalantari, Sankar, Sarwate, "Robust Privacy-Utility Tradeoffs under Diff
 Distortion" (2018), Tables I-IV, quoted as KSS.
 """
 
-from __future__ import annotations
-
 from verify.privacy.measures.source_sets import SourceSet
 
 __all__ = ["TABLES", "class_ii", "class_iii"]

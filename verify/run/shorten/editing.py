@@ -238,8 +238,8 @@ def _with_seq(text: str) -> str:
     """The text, with `seq` imported if it is used."""
     tree = ast.parse(text)
     used = any(isinstance(node, ast.Name) and node.id == "seq" for node in ast.walk(tree))
-    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == TACTICS]
-    if not used or not imports or any(alias.name == "seq" for node in imports for alias in node.names):
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module in TACTICS]
+    if not used or not imports or any(alias.name in ("seq", "*") for node in imports for alias in node.names):
         return text
     node = imports[0]
     later = next((alias for alias in node.names if alias.name > "seq"), None)

@@ -16,11 +16,13 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
+from verify.claims import prelude
 from verify.run.shorten import watching
 
 __all__ = ["Loader", "Site", "Sources", "span"]
 
-TACTICS = "verify.proving.tactics"
+#: Where scripts have the names of tactics from: one by one, or all of them with a star.
+TACTICS = ("verify.proving.tactics", "verify.claims.prelude")
 LISTS = ("eq", "squares")
 #: Tactics whose arguments from this one on are a `seq`.
 SEQUENCES = {
@@ -156,9 +158,11 @@ class _Marker(ast.NodeTransformer):
         self.tactics = {
             alias.asname or alias.name: alias.name
             for node in tree.body
-            if isinstance(node, ast.ImportFrom) and node.module == TACTICS
+            if isinstance(node, ast.ImportFrom) and node.module in TACTICS
             for alias in node.names
         }
+        if "*" in self.tactics:
+            self.tactics |= {name: name for name in prelude.__all__}
 
     def _site(self, kind: str, node: ast.expr, holder: ast.expr) -> ast.Constant:
         self.sources.sites.append(Site(self.path, kind, *span(node, self.lines), span(holder, self.lines)))
