@@ -151,7 +151,7 @@ TERMS = [
     ("x^(1/2)", Pow(x, HALF)),
     ("x^0.5", Pow(x, HALF)),
     ("x^-(1/2)", Pow(x, num("-1/2"))),
-    ("x^1/2", Mul((Pow(x, ONE), over(TWO)))),
+    ("x^(1)/2", Mul((Pow(x, ONE), over(TWO)))),
     ("2^3^2", Pow(TWO, Pow(THREE, TWO))),
     ("(2^3)^2", Pow(Pow(TWO, THREE), TWO)),
     ("x^n", Pow(x, n)),
@@ -612,11 +612,11 @@ conditions, line 1, column 9: n alone is not a condition
     ),
     (
         "x >= 0",
-        "i in 1..M, M integer",
+        "i in 1..j, j in 1..i",
         """\
-conditions, line 1, column 9: M is used before its declaration
-    i in 1..M, M integer
-            ^
+conditions, line 1, column 20: i is used before its declaration
+    i in 1..j, j in 1..i
+                       ^
   put the declaration first""",
     ),
     (

@@ -112,7 +112,8 @@ def integers(draw: st.DrawFn, scope: dict[str, Sort], depth: int) -> Term:
         args = tuple(draw(st.lists(inner, min_size=2, max_size=3)))
         return Add(args) if kind == 2 else Mul(args)
     if kind == 4:
-        return At(draw(sequences(scope, depth - 1)), draw(inner))
+        place = inner.filter(lambda position: isinstance(position, Var))  # what no tuple has is refused
+        return At(draw(sequences(scope, depth - 1)), draw(st.just(ONE) | place if names else st.just(ONE)))
     if kind == 5 and isinstance(scope.get("K"), Family):
         return Apply("K", (draw(inner),))
     if kind == 6:

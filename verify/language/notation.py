@@ -137,6 +137,9 @@ UNKNOWN = {
     "maximal_leakage": "write maximal_leakage_at_most(W, bound) for maximal_leakage(W) <= bound",
     "lg": "write log2(x) or log10(x)",
     "C": "write binomial(n, k)",
+    **dict.fromkeys(("h_2", "h2", "H_2"), "h(p) is the binary entropy in nats, h(p)/log(2) in bits"),
+    **dict.fromkeys(("simplex", "Simplex", "Delta"), "a law on 1..M is declared so: M integer, p family(1), law(p)"),
+    **dict.fromkeys(("sgn", "sign"), "write abs(x)/x for x != 0"),
     **dict.fromkeys(("sin", "cos", "tan", "arctan", "atan"), "there are sinh, cosh, tanh, and no functions of angles"),
 }
 

@@ -187,9 +187,14 @@ _LOOK_ALIKE = {
     ),
     "Pr": "write the sum of the probabilities",
 }
+_WORDS_OF_NUMBERS = {
+    "choose": "write binomial(n, k)",
+    "mod": "write x = 2*k + r with --where \"k r integer, 0 <= r < 2\" for r = x mod 2",
+}
 _ADJECTIVES = frozenset("positive negative nonnegative natural even odd prime finite probability".split())
 _CONSTANTS: dict[str, Term] = {"pi": Pi()}
-_CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt")
+_SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
+_CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")
 _FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
 _LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
@@ -411,6 +416,8 @@ class _Cursor:
     def _dropped(self) -> str:
         """What was probably meant by the present token, which should have been an operator."""
         before = self.tokens[self.place - 1] if self.place else self.token
+        if self.token.text in _WORDS_OF_NUMBERS:
+            return _WORDS_OF_NUMBERS[self.token.text]
         if before.kind == self.token.kind == "name" and not (_is_plain_letter(before) and _is_plain_letter(self.token)):
             return "write '*' between factors; words are not read, and conditions are given apart (--where)"
         if self.token.kind in ("name", "number", "implied") or self.at("(", "["):
@@ -545,6 +552,9 @@ class _Builder(_Cursor):
     def _power(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
         base, exponent = self.term(left), self.term(right)
         self._bound_exponent(right)
+        if right.constant in (1, -1) and right.start.text != "(" and self.at("/"):
+            hint = f"write ^({right.constant}/2) for a root, ^({right.constant})/2 or the like for a quotient"
+            self.fail("the exponent can be this number, or all of the fraction", right.start, hint)
         if left.form == "euler":
             return self.made(Exp(exponent), left.start, 1 + right.depth)
         if not isinstance(exponent, Num) and not right.integer:
@@ -697,9 +707,20 @@ class _Parser(_Builder):
         if last.kind == "number" and (last.text == "0" or (between and spaced)):
             hint = f"write {last.text}*{self.token.text} for the product, 'and' or a comma between two relations"
             self.fail("a product without a sign, or the end of a relation?", hint=hint)
+        self._no_choice(last)
         if left.form == "applied":
             hint = f"write {left.start.text}(...) with parentheses"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
+
+    def _no_choice(self, last: _Token) -> None:
+        """Refuse ``n C k`` and ``5C2``, how many ways there are to choose, as a product."""
+        token = self.token
+        glued = last.kind == "number" and re.fullmatch("C[0-9a-z]", token.text)
+        behind = self.ahead()
+        between = token.text == "C" and (behind.kind in ("name", "number", "implied") or behind.text == "(")
+        if token.text not in self.names.sorts and (glued or between):
+            hint = "write binomial(n, k), or '*' between factors"
+            self.fail("a binomial coefficient, or a product?", token, hint)
 
     def _line_ends_before(self, token: _Token) -> bool:
         """Whether a new line, or a command that prints one or a wide space, stands right before a token."""
@@ -714,14 +735,17 @@ class _Parser(_Builder):
         place = next((k for k in range(self.place - 1, 0, -1) if self.tokens[k] is sign), 0)
         return self.tokens[place - 1].text if place and self.tokens[place - 1].kind == "name" else ""
 
-    def _multiplies(self, token: _Token) -> bool:
-        """Whether a name before "(" is a number: ``p(1 - p)`` is a product, ``f(x)`` and ``x(1)`` are not read so."""
+    def _multiplies(self, token: _Token, opening: int) -> bool:
+        """Whether a name before "(", which opens at a place, is a number.
+
+        ``p(1 - p)`` is a product, ``f(x)`` and ``x(1)`` are not read so.
+        """
         name = token.text
         alone = name in self.names.seen and name not in _KNOWN and name not in self.names.words
         if not (self._is_number(name) or (alone and self.names.sort(name) is None)) or name in self.names.later:
             return False
         depth, found = 0, False
-        for place in range(self.place, len(self.tokens)):
+        for place in range(opening, len(self.tokens)):
             inner = self.tokens[place]
             depth += (inner.text in ("(", "[")) - (inner.text in (")", "]"))
             if depth == 0:
@@ -801,7 +825,7 @@ class _Parser(_Builder):
 
     def _alias(self, token: _Token) -> _Token:
         """A token with the name by which the language knows what stands here."""
-        if self.ahead().text != "(" or self.names.sort(token.text):
+        if self.ahead().text != "(" or self.names.sort(token.text) or self._multiplies(token, self.place + 1):
             return token
         name = ALIASES.get(token.text, "") if token.text not in self.names.words else ""
         for (short, count), longer in WITH_MORE.items():
@@ -820,7 +844,7 @@ class _Parser(_Builder):
                 self.next()
                 return self._defined(token)
             self.next()
-            calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token)
+            calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token, self.place)
             return self._call(token) if calls else self._named(token)
         if self.at("("):
             return self._group(self.next())
@@ -881,7 +905,7 @@ class _Parser(_Builder):
             case Tuples():
                 return self._coordinate(_Operand(Seq(name), token))
             case RandomVariable():
-                hint = f"use it in H({name}) or I({name};Y)"
+                hint = f"use it in H({name}) or I({name};Y); the entropy of a bit is h({name}), of a law shannon_entropy"
                 self.fail(f"{name} is a random variable, not a number", token, hint)
         if self.at("["):
             self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
@@ -933,7 +957,8 @@ class _Parser(_Builder):
             call = self.token.kind == "name" and self.ahead().text == "("
             made = self._number(self.next()) if self.token.kind == "number" else self._named(self.next())
             before = self.source.text[self.token.offset - 1 : self.token.offset]
-            close = self.at("+", "-") and not before.isspace()  # log 1+x, against log x + 1
+            spaced = before.isspace() or (token.latex and isinstance(made.node, Var))  # a space of LaTeX does not show
+            close = self.at("+", "-") and not spaced  # log 1+x, against log x + 1
             if not call and not close and not self.at("*", "/", "^", "**"):
                 function = FUNCTIONS[name]
                 node = function.make(self.term(made))
@@ -985,11 +1010,15 @@ class _Parser(_Builder):
             places = ",".join(index) if isinstance(sort, Family) and sort.arity == len(index) else index
             hint = f"write {base}[{places}] for an entry of {base}; a name {name} is declared: {name} real"
             self.fail(f"{name} is not declared, and {base} has entries", token, hint)
+        if re.fullmatch("[A-Za-z0-9]C[A-Za-z0-9]", name) and all(c.isdigit() or self._known(c) for c in name[::2]):
+            hint = f"write binomial({name[0]}, {name[2]}); a name {name} is declared: {name} real"
+            self.fail(f"{name} can be one name, or a binomial coefficient", token, hint)
         for called in _CALLED:
             front, found, behind = name.partition(called)
-            if found and behind and self._known(behind) and (not front or self._known(front)):
+            argument = behind.isdigit() or behind == _EULER or (bool(behind) and self._known(behind))
+            if found and argument and (not front or self._known(front)):
                 product = f"{front}*" if front else ""
-                hint = f"write {product}{called}({behind}); a name {name} is declared: {name} real"
+                hint = UNKNOWN.get(called, f"write {product}{called}({behind})") + f"; a name is declared: {name} real"
                 self.fail(f"{name} is not declared, and {called} is a function", token, hint)
 
     def _known(self, name: str) -> bool:
@@ -1061,8 +1090,21 @@ class _Parser(_Builder):
         if len(args) != 1:
             self.fail(f"a tuple has one index, {len(args)} given", sequence.start)
         position = self.integer(args[0], "the index of a tuple")
+        self._in_reach(sequence, args[0], position)
         depth = 1 + max(sequence.depth, args[0].depth)
         return self.made(At(self._tuple(sequence), position), sequence.start, depth, integer=True)
+
+    def _in_reach(self, sequence: _Operand, index: _Operand, position: Term) -> None:
+        """Refuse a coordinate that no tuple of this length has: the kernel has a value there, by convention."""
+        sort = self.names.sort(sequence.node.name) if isinstance(sequence.node, Seq) else None
+        length = sort.length if isinstance(sort, Tuples) and sort is not _SOME_TUPLE else None
+        beyond = isinstance(position, Num) and position.value < 1
+        if isinstance(position, Num) and isinstance(length, Num):
+            beyond |= position.value > length.value
+        if isinstance(position, Add) and position.args[0] == length:
+            beyond |= all(isinstance(more, Num) and more.value > 0 for more in position.args[1:])
+        if beyond:
+            self.fail("a tuple has no such coordinate", index.start, "its coordinates are 1, ..., up to its length")
 
     def _tuple(self, operand: _Operand) -> SequenceTerm:
         if isinstance(operand.node, SequenceTerm):
@@ -1234,7 +1276,8 @@ class _Parser(_Builder):
                 known = binder.name not in self.names.later
                 self.names.free.setdefault(binder.name, Real())
             if not known:
-                hint = f"declare {binder.name}, or write {token.text}[...] with its value"
+                kind = " integer" if isinstance(binder.sort, Integer) else ""
+                hint = f"declare {binder.name}{kind} (--where), or write {token.text}[...] with its value"
                 self.fail(f"{token.text} depends on {binder.name}, which is not declared", token, hint)
             found.append((stand_for(binder, binder.name), 1))
         return found
@@ -1292,7 +1335,7 @@ class _Parser(_Builder):
             if is_tuple:
                 self.next()
             names.append(token.text)
-            self._bind(token.text, Tuples(ONE, "j", ONE) if is_tuple else Real())
+            self._bind(token.text, _SOME_TUPLE if is_tuple else Real())
             if not self.accept(","):
                 break
         self.close(opening, ")")
@@ -1344,8 +1387,9 @@ class _Parser(_Builder):
             hint = f"write the sum out: H({base}_1) + H({base}_2); or declare {name} variable"
             self._no_entry(token, base, index, hint)
             parts = list(name) if name.isalpha() else _LOWERED_LETTERS.findall(name)
-            if len(parts) > 1 and "".join(parts) == name and all(map(self._known, parts)):
-                said = f"{name} is not declared, and {' and '.join(dict.fromkeys(parts))} have a meaning here"
+            known = [part for part in dict.fromkeys(parts) if self._known(part)]
+            if len(parts) > 1 and "".join(parts) == name and known:
+                said = f"{name} is not declared, and {' and '.join(known)} ha{'ve' if known[1:] else 's'} a meaning here"
                 self.fail(said, token, f"write {','.join(parts)} for all of them; or declare {name} variable")
             self.count(self.names.free, token)
             self.names.free[name] = RandomVariable()
@@ -1359,12 +1403,15 @@ class _Parser(_Builder):
         guards: list[Formula] = []
         depth, bare = 0, False
         used: dict[str, _Token] = {}
+        last: list[_Token] = []
         while True:
             tokens = self._new_names({b.name for b in binders})
             if bare and self.at(*_SORT_WORDS, *_RELATIONS):
-                hint = "write 'x real, i in 1..M', or 'x i in 1..M' if both are alike"
+                both = " ".join(t.text for t in (*last, *tokens))
+                hint = f"write {both} {self.token.text} ... without a comma if they are alike; or x real, i in 1..M"
                 hint = "write forall x > 0, y > 0: BODY" if self.at(*_RELATIONS) else hint
                 self.fail("say what each name before this one is", tokens[0], hint)
+            last = tokens
             guarded = end == ":" and self.at(*_RELATIONS)
             bare = self.at(",", end)
             inner = not (end != ":" and self.at("variable"))  # only a parameter can be a random variable
@@ -1571,19 +1618,26 @@ def _related(segment: _Segment) -> str:
 
 
 def _bounds_of_one(source: _Source, segments: list[_Segment]) -> None:
-    """Refuse ``0 <= p, q <= 1``, where nothing else bounds p and q: two conditions, or four."""
-    often = Counter(_related(segment) for segment in segments)
+    """Refuse ``0 <= p, q <= 1`` and ``a < p, q < b``, where no other condition speaks of these names.
+
+    A reader takes them for two conditions, or for the bounds of both names: four.
+    """
+    often = Counter(name for segment in segments if not _declared(segment) for name in {t.text for t in segment})
     for one, two in zip(segments, segments[1:], strict=False):
-        texts = [token.text for token in one[:-1]]
-        if len(texts) != 3 or one[0].kind != "number" or texts[1] not in ("<", "<=", ">", ">=") or one[2].kind != "name":
+        if len(one) != 4 or len(two) != 4 or one[-1].text != "," or one[1].text not in ("<", "<=", ">", ">="):
             continue
-        same = len(two) == 4 and two[0].kind == "name" and two[1].text[:1] == texts[1][:1] and two[2].kind == "number"
-        alone = often[texts[2]] == often[two[0].text] == 1
-        if same and alone and two[0].text != texts[2] and one[-1].text == ",":
-            p, q, end = texts[2], two[0].text, f"{two[1].text} {two[2].text}"
-            below = f"{texts[0]} {texts[1]}"
-            hint = f"write {below} {p} {end}, {below} {q} {end}; or a semicolon between the two"
+        low, p, q, high = one[0], one[2], two[0], two[2]
+        names = [token.text for token in (low, p, q, high) if token.kind == "name"]
+        kinds = p.kind == q.kind == "name" and {low.kind, high.kind} <= {"name", "number"}
+        same = two[1].text[:1] == one[1].text[:1]
+        if kinds and same and len({*names}) == len(names) and all(often[name] == 1 for name in names):
+            four = ", ".join(_typed([*one[:2], name, *two[1:3]]) for name in (p, q))
+            hint = f"write {four} for four conditions, a semicolon between these for two"
             raise source.error("which of the names does each bound belong to?", one[0].offset, hint)
+
+
+def _typed(tokens: Iterable[_Token]) -> str:
+    return " ".join(token.text for token in tokens)
 
 
 def _declared(segment: _Segment) -> list[_Token]:
@@ -1593,6 +1647,25 @@ def _declared(segment: _Segment) -> list[_Token]:
         count += 1
     token = segment[count]
     return segment[:count] if token.kind == "word" and token.text in _SORT_WORDS else []
+
+
+def _after_what_they_need(segments: list[_Segment]) -> list[_Segment]:
+    """The declarations, as they are written, but each behind those of the names in it: ``i in 1..M, M integer``."""
+    waiting = [segment for segment in segments if _declared(segment)]
+    place = {token.text: k for k, segment in enumerate(waiting) for token in _declared(segment)}
+    made: dict[int, _Segment] = {}
+    for first, _ in enumerate(waiting):
+        stack = [first]
+        while stack:
+            now = stack[-1]
+            behind = waiting[now][len(_declared(waiting[now])) :]
+            needed = (place[t.text] for t in behind if place.get(t.text, now) not in (*made, *stack))
+            following = next(needed, None)
+            if following is None:
+                made[stack.pop()] = waiting[now]
+            else:
+                stack.append(following)
+    return list(made.values())
 
 
 def _seen(tokens: Sequence[_Token]) -> frozenset[str]:
@@ -1659,10 +1732,8 @@ class _Conditions:
     def _declare(self) -> None:
         self.names.later = {token.text for segment in self.segments for token in _declared(segment)}
         loose: set[str] = set()  # names with an interval only: reals, unless a later declaration says integer
-        for segment in self.segments:
+        for segment in _after_what_they_need(self.segments):
             tokens = _declared(segment)
-            if not tokens:
-                continue
             reader = self._reader(segment, len(tokens))
             if reader.interval_follows():
                 loose.update(t.text for t in tokens if self._declare_interval(reader, t))

@@ -38,6 +38,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import (
     MINUS_ONE,
+    ONE,
     TWO,
     Add,
     Apply,
@@ -256,7 +257,8 @@ def _term(term: Node, place: int) -> str:
         case Mul(args):
             text, level = _product(args)
         case Pow(base, exponent):
-            text, level = f"{_term(base, Level.ATOM)}^{_term(exponent, Level.ATOM)}", Level.POWER
+            raised = "(1)" if exponent == ONE else _term(exponent, Level.ATOM)  # x^1/2 can be read in two ways
+            text, level = f"{_term(base, Level.ATOM)}^{raised}", Level.POWER
         case _:
             text, level = _atom(term), Level.ATOM
     return text if level >= place else f"({text})"

@@ -197,6 +197,7 @@ class _Bracket(NamedTuple):
     kind: str
     opening: _Raw
     called: str = ""
+    place: int = 0  # of its first token
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -305,13 +306,24 @@ class _Reader:
         if text in ("(", "["):
             called = self.out[-1].text if self.out and self.out[-1].kind == "name" else ""
             if text == "[" and not operand and not called and not (self.out and self.out[-1].text == "in"):
-                self.open.append(_Bracket("[]", at))  # it groups, as parentheses do
+                self.open.append(_Bracket("[]", at, "", len(self.out)))  # it groups, as parentheses do
                 self.put("op", "(", at)
                 return
             self.open.append(_Bracket(text, at, called))
         if text in (")", "]") and self.open and self.open[-1].kind != "|":
-            text = ")" if self.open.pop().kind == "[]" and text == "]" else text
+            closed = self.open.pop()
+            if closed.kind == "[]" and text == "]":
+                self.grouped(closed)
+                text = ")"
         self.put("word" if text in WORDS else "op", text, at)
+
+    def grouped(self, bracket: _Bracket) -> None:
+        """Refuse ``[x]``, a floor to many: square brackets group where parentheses stand in them already."""
+        inner = self.out[bracket.place + 1 :]
+        fraction = bool(inner) and inner[0].typed.endswith("frac") and 0 not in _depths(inner)[1:-1]
+        if fraction or not any(token.kind == "op" and token.text == "(" for token in inner):
+            hint = f"write (...) to group; {_FLOOR}"
+            self.fail("square brackets can be a floor, or group", bracket.opening, hint)
 
     def operand(self) -> bool:
         """Whether what is written so far ends with an operand, so that an operator has to follow."""
@@ -639,6 +651,8 @@ class _Reader:
             # without a command it may be LaTeX or not, but both agree on one symbol only
             hint = f"write ^{{{short(raw.text)}}} for all of it, ^{raw.text[0]} {short(raw.text[1:])} for a factor"
             self.fail("this exponent can be read in two ways", raw, hint)
+        elif self.own and raw.text == "1" and self.ahead().text == "/":
+            self.fail("the exponent can be 1, or all of the fraction", raw, "write x^{1/2} or (x)/2")
         elif self.own and raw.kind in ("number", "name"):
             self.bracketed(self.lexed(self.next().text, raw), raw)
         elif raw.text in ("*", "\\star", "\\ast", "\\prime", "\\dagger", "\\circ"):

@@ -296,7 +296,7 @@ def needed(statement: Statement, point: c.Undefined) -> list[str]:
     statement = expand(statement)
     names = {binder.name for binder in statement.binders}
     found = (reason.relation for reason in _lacking(statement, point))
-    return [formula_text(relation) for relation in found if free_in(relation) <= names]
+    return [formula_text(relation) for relation in found if free_in(relation) and free_in(relation) <= names]
 
 
 def _lacking(statement: Statement, point: c.Undefined) -> list[Reason]:
