@@ -246,22 +246,9 @@ duality: Claim = claim(
     source=at("linear programming"),
     fidelity="auxiliary",
     proof=lambda: prove(duality.statement, cases("there", HOMOGENEOUS, _divided, _no_multipliers)),
-    negative_control=(
-        """
-            exists x family(1), u family(1):
-              (forall i in 1..n: x[i] >= 0)
-              and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= b[j])
-              and (forall j in 1..m: u[j] >= 0)
-              and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])
-              and sum(i, 1, n, c[i]*x[i]) = sum(j, 1, m, b[j]*u[j])
-        """,
-        """
-            m integer, n integer, A family(2), b family(1), c family(1),
-            m >= 1, n >= 1,
-            exists x family(1):
-              (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= b[j])
-        """,
-    ),
+    negative_control={
+        ", exists u family(1): (forall j in 1..m: u[j] >= 0) and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])": "",
+    },
     control_note="without a feasible point of the dual: the primal may be unbounded",
     control_proof=lambda: _refute_unbounded(),
     instance_proof=lambda: lives(

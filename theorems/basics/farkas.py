@@ -306,18 +306,7 @@ nonnegative: Claim = claim(
     source=at("linear programming"),
     fidelity="auxiliary",
     proof=_prove_nonnegative,
-    negative_control="""
-        (
-          forall x family(1):
-            (forall i in 1..n: x[i] >= 0) and (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0)
-            => sum(i, 1, n, c[i]*x[i]) <= 0
-        )
-        => (
-            exists u family(1):
-              (forall j in 1..m: u[j] >= 0)
-              and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
-          )
-    """,
+    negative_control={"c[i] <=": "c[i] ="},
     control_note="equality, as for unknowns of any sign",
     control_proof=lambda: _refute_equality(),
     satisfying_instance=_ONE_BY_ONE,

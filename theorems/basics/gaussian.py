@@ -113,10 +113,7 @@ quadratic: Claim = claim(
     source=at("Gaussian means"),
     fidelity="auxiliary",
     proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
-    negative_control=(
-        "gaussian_mean(y, c, v, (y - c)^2) = 2*v",
-        "c v real, v > 0",
-    ),
+    negative_control={"p*1 + q*y + r*": "", "p + q*c + r": "2", "p q r": ""},
     control_note="twice the variance",
     control_proof=lambda: fails(
         quadratic,

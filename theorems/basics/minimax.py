@@ -104,16 +104,7 @@ minimax: Claim = claim(
     source=at("linear programming"),
     fidelity="auxiliary",
     proof=lambda: prove(minimax.statement, split(_law_of_mixtures, _mixtures_of_law)),
-    negative_control="""
-        (
-          forall w family(1):
-            law[m](w) => (exists i in 1..n: sum(j, 1, m, w[j]*A[j, i]) >= v)
-        )
-        <=> (
-            exists q family(1):
-              law[n](q) and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) > v)
-          )
-    """,
+    negative_control={"sum(i, 1, n, A[j, i]*q[i]) >= v": "sum(i, 1, n, A[j, i]*q[i]) > v"},
     control_note="strictly more than v",
     control_proof=lambda: _refute_more(),
     satisfying_instance={"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "v": 0},

@@ -48,10 +48,7 @@ reordered: Claim = claim(
     fidelity="auxiliary",
     waive={"unused-hypothesis": "permutations are of one number at least"},
     proof=_prove_sum,
-    negative_control=(
-        "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
-        "M integer, T integer family(1), f family(1), M >= 1",
-    ),
+    negative_control={"integer family(1), U": "", ", permutation(T, U)": ""},
     control_note="T is any map",
     control_proof=lambda: Witness((("M", num(2)), ("T", Lambda(("i",), num(1))), ("f", Lambda(("i",), Var("i"))))),
     satisfying_instance={"M": 2, "T": listed(1, 2), "U": listed(1, 2), "f": Lambda(("i",), Var("i"))},

@@ -228,18 +228,7 @@ increasing: Claim = claim(
     source=at("sorting"),
     fidelity="auxiliary",
     proof=_prove_sorted,
-    negative_control="""
-        forall x family(1):
-          exists y family(1):
-            increasing[n](y)
-            and (forall b real: (forall i in 1..n: b <= x[i]) => (forall i in 1..n: b <= y[i]))
-            and (forall b real: (forall i in 1..n: x[i] <= b) => (forall i in 1..n: y[i] <= b))
-            and sum(i, 1, n, y[i]) = sum(i, 1, n, x[i])
-            and (
-                forall p family(1):
-                  decreasing[n](p) => sum(i, 1, n, p[i]*y[i]) < sum(i, 1, n, p[i]*x[i])
-              )
-    """,
+    negative_control={"<= sum": "< sum"},
     control_note="strictly less",
     control_proof=_refute_strict,
     satisfying_instance=Witness((("n", num(3)),)),
@@ -308,10 +297,7 @@ cube: Claim = claim(
         cube.statement,
         _largest_of(("a", "b", "c"), "basics.sorting.largest_of_matrix", lambda a: ("m", "k", f"j, l -> x[{a},j,l]")),
     ),
-    negative_control="""
-        exists a in 1..n, b in 1..m, c in 1..k:
-          forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] < x[a, b, c]
-    """,
+    negative_control={"<=": "<"},
     control_note="strictly larger, itself included",
     control_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("k", num(1)), ("x", _ZERO_CUBE))),
     satisfying_instance={"n": 1, "m": 1, "k": 1, "x": _ZERO_CUBE},
@@ -364,14 +350,7 @@ most: Claim = claim(
         most.statement,
         induct("n", "0", "ih", seq(intro("w", "v"), intro("given"), exhibit("0")), _one_more_letter()),
     ),
-    negative_control="""
-        forall w family(1), v family(1):
-          decreasing[n](w) and (forall a in 1..n: v[a] = 0 or v[a] = 1)
-          => (
-              exists k in 0..n:
-                sum(a, 1, n, v[a]) = k and sum(a, 1, n, v[a]*w[a]) <= sum(a, 1, k - 1, w[a])
-            )
-    """,
+    negative_control={"1, k": "1, k - 1"},
     control_note="one number fewer",
     satisfying_instance={"n": 1},
 )

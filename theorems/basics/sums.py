@@ -22,10 +22,7 @@ indicator: Claim = claim(
     source=at("finite sums"),
     fidelity="auxiliary",
     proof=_prove_indicator,
-    negative_control="""
-        exists X family(1):
-          (forall i in a..b: X[i] = 1) and (forall i integer: i < a or b - 1 < i => X[i] = 0)
-    """,
+    negative_control={"b < i": "b - 1 < i"},
     control_note="b inside and outside of the range",
     control_proof=lambda: _refute_both(),
     satisfying_instance={"a": 1, "b": 1},

@@ -121,13 +121,7 @@ matches: Claim = claim(
             ),
         ),
     ),
-    negative_control="""
-        ((forall l in 1..n: l != i => s[l] = x[l]) => sum(a, 1, K[i], same(put(s, i, a), x)) = 2)
-        and (
-            (exists l in 1..n: l != i and s[l] != x[l])
-            => sum(a, 1, K[i], same(put(s, i, a), x)) = 0
-          )
-    """,
+    negative_control={"= 1": "= 2"},
     control_note="two values",
     control_proof=lambda: Witness(tuple(_ONE_TUPLE.items())),
     satisfying_instance=_ONE_TUPLE,

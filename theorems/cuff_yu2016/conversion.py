@@ -90,17 +90,10 @@ conversion: Claim = claim(
         "The sum is exp(eps) - 1 times the claim; eps = 0 forces eps2 = 0."
     ),
     proof=lambda: prove(conversion.statement, _convert()),
-    negative_control="""
-        close(p, q, eps, d)
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p)
-                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
-                and probability(a, q)
-                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 2)*(1 - d)/(exp(eps) + 1)
-          )
-    """,
+    negative_control={
+        "probability(a, q) + 1 - (exp(eps2) + 1)": "probability(a, q) + 1 - (exp(eps2) + 2)",
+        "probability(a, p) + 1 - (exp(eps2) + 1)": "probability(a, p) + 1 - (exp(eps2) + 2)",
+    },
     control_note="e^eps' + 2 in place of e^eps' + 1",
     control_proof=lambda: _refute_conversion(),
     satisfying_instance={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
@@ -181,20 +174,7 @@ amended: Claim = claim(
     fidelity="amended",
     says=PRINTED_CONVERSION,
     proof=lambda: prove(amended.statement, _convert()),
-    negative_control=(
-        """
-            close(p, q, eps, d)
-            => (
-                forall a family(1):
-                  event(a)
-                  => probability(a, p)
-                    <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-                    and probability(a, q)
-                      <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-              )
-        """,
-        "M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps - 1 <= eps2 <= eps",
-    ),
+    negative_control={"-eps": "-eps - 1"},
     control_note="eps' from -eps-1 on",
     control_proof=lambda: _refute_below(),
     satisfying_instance={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},

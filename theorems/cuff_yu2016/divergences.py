@@ -264,14 +264,9 @@ tight: Claim = claim(
         split(_each_of_two, seq(), _each_of_two),
         defined=_pair_defined,
     ),
-    negative_control="""
-        exists p family(1), q family(1):
-          positive_law[2](p)
-          and positive_law[2](q)
-          and close_by_letters[2](p, q, eps)
-          and divergence[2](p, q) = eps
-          and divergence[2](q, p) = eps
-    """,
+    negative_control={
+        "tightest_bound(eps) and divergence[2](q, p) = tightest_bound(eps)": "eps and divergence[2](q, p) = eps",
+    },
     control_note="the simple bound attained",
     control_proof=lambda: fails(tight, exhibit("1"), split(seq(), _below_simple)),
     satisfying_instance={"eps": 1},
@@ -348,10 +343,7 @@ tightest_sets: Claim = claim(
         lemma("kl", "cuff_yu2016.kl_tightest.amended", "M", "p", "q", "eps"),
         defined=_bound_defined,
     ),
-    negative_control=(
-        "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
-        "M integer, p q family(1), eps real, two_laws(p, q), close(p, q, eps, 1), eps > 0",
-    ),
+    negative_control={"eps, 0": "eps, 1"},
     control_note="with delta = 1",
     control_proof=lambda: fails(
         tightest_sets,

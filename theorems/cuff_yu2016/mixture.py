@@ -219,10 +219,7 @@ mixture: Claim = claim(
         ,
         defined=mixture_defined
     ),
-    negative_control="""
-        mutual_information(p, (i, j) -> average_over_others(q, W, i, j))
-        < conditional_information_of_independent(p, q, W)
-    """,
+    negative_control={"<=": "<"},
     control_note="strictly",
     control_proof=lambda: Witness(_REVEALED),
     satisfying_instance=Witness(_REVEALED),

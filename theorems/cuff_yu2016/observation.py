@@ -26,10 +26,7 @@ independent: Claim = claim(
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
     fidelity="restricted",
-    negative_control=(
-        "information_between(X, Y) <= information_given(X, Y, R)",
-        "X Y R variable",
-    ),
+    negative_control={", independent(X, R)": ""},
     control_note="for dependent entries",
     satisfying_instance=Witness((), law=(("R", "X", "Y"), (((1, 1, 1), Fraction(1)),))),
     notes="X is the entry, R all the others. The right side is one of the values that the conditional maximum is over.",
@@ -245,19 +242,7 @@ agreement: Claim = claim(
         ),
         defined=_agreement_defined,
     ),
-    negative_control=(
-        """
-            (
-              forall s real:
-                information_at_most((i, j) -> average_over_others((r) -> q[s, r], W, i, j), eps)
-            )
-            => conditional_information_at_most(W, eps)
-        """,
-        """
-            M N K integer, W family(3), q family(2), eps real,
-            database_mechanism(W), laws_of_others(q)
-        """,
-    ),
+    negative_control={"<=>": "=>", ", every_point_law(q)": ""},
     control_note="without the point masses",
     control_proof=lambda: fails(
         agreement,

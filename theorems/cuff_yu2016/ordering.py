@@ -320,15 +320,7 @@ rows: Claim = claim(
         exhibit("s^2"),
         split(seq(), seq(intro("M", "N", "W"), intro("c"), intro("p"), intro("prior"), _small_information)),
     ),
-    negative_control="""
-        exists d real:
-          d >= 1/2
-          and (
-              forall M integer, N integer, W family(2):
-                mechanism(W) and (M <= K or N <= K) and within_variation(W, d)
-                => information_private(W, eps)
-            )
-    """,
+    negative_control={"d > 0": "d >= 1/2"},
     control_note="with a delta of at least 1/2, whatever eps",
     control_proof=lambda: fails(rows, exhibit("2", "1/8"), split(seq(), _half_erased)),
     satisfying_instance={"K": 2, "eps": 1},
@@ -486,10 +478,7 @@ weaker: Claim = claim(
             )
         ),
     ),
-    negative_control=(
-        "approximately_private(W, eps, d)",
-        "M N integer, W family(2), eps d real, mechanism(W), dp(W, eps), d >= -1/8",
-    ),
+    negative_control={"d >= 0": "d >= -1/8"},
     control_note="a negative delta",
     control_proof=lambda: Witness(
         (
@@ -519,10 +508,7 @@ vacuous: Claim = claim(
         use("i", "all", "i -> kronecker(i,1)", conditions=_first_value),
         absurd("i"),
     ),
-    negative_control=(
-        "not information_private(W, alpha)",
-        "M N integer, W family(2), alpha real, mechanism(W), alpha <= 1",
-    ),
+    negative_control={"0": "1"},
     control_note="alpha = 1: a constant answer",
     control_proof=lambda: fails(
         vacuous,

@@ -79,12 +79,7 @@ not_dp: Claim = claim(
             seq(intro("p"), intro("prior"), _erased_little),
         ),
     ),
-    negative_control="""
-        exists W family(2):
-          channel[2, 3](W)
-          and information_private[2, 3](W, alpha)
-          and (forall beta real: W[1, 1] > exp(beta)*W[2, 1] + 1/2)
-    """,
+    negative_control={"W[2, 1]": "W[2, 1] + 1/2"},
     control_note="by 1/2 more: small information makes the rows near",
     control_proof=lambda: fails(not_dp, exhibit("1/32"), split(seq(), _rows_are_near)),
     satisfying_instance={"alpha": 1},
@@ -173,13 +168,7 @@ erasure: Claim = claim(
         exhibit(_ERASURE.format("M+1"), "i -> 1/M"),
         split(seq(), seq(), seq(), seq(), seq(intro("a", "b"), _close_rows), _information),
     ),
-    negative_control="""
-        exists W family(2), p family(1):
-          channel[M, M + 1](W)
-          and law(p)
-          and within_variation[M, M + 1](W, s)
-          and mutual_information[M, M + 1](p, W) = s*log(M + 1)
-    """,
+    negative_control={"log(M)": "log(M + 1)"},
     control_note="M+1 in place of M",
     control_proof=lambda: fails(erasure, exhibit("1", "1/2"), split(seq(), _one_value)),
     satisfying_instance={"M": 2, "s": "1/2"},
@@ -299,13 +288,7 @@ not_mi: Claim = claim(
         exhibit("W"),
         split(seq(), seq(), seq(), seq(), _close_laws, _too_much),
     ),
-    negative_control="""
-        exists W family(2):
-          mechanism[M, M + 1](W)
-          and approximately_private[M, M + 1](W, eps, 1/k)
-          and not information_private[M, M + 1](W, 1)
-          and W[1,1] < 0
-    """,
+    negative_control={"(W, 1)": "(W, 1) and W[1,1] < 0"},
     control_note="with a negative probability",
     control_proof=lambda: fails(not_mi, exhibit("2", "16", "0"), split(seq(), seq(intro("W"), classical()))),
     satisfying_instance={"k": 2, "M": 16, "eps": 1},

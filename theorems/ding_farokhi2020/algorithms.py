@@ -193,13 +193,9 @@ footnote12_amended: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="amended",
     proof=lambda: prove(footnote12_amended.statement, unpack("h2", "k", "best"), exhibit("k")),
-    negative_control=(
-        "exists k in 1..n: u[k] >= theta",
-        """
-        n integer, u family(1), theta real, n >= 1,
-        exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
-        """,
-    ),
+    negative_control={
+        "(forall i in 1..n: u[i] <= u[k]) and theta <= u[k]": "(forall i in 1..n: u[k] <= u[i]) and theta >= u[k]",
+    },
     control_note="the printed condition",
     satisfying_instance={"n": 1, "u": letters(1), "theta": 1},
 )
@@ -278,13 +274,7 @@ pairs: Claim = claim(
     printed=r"have the complexity $O(|\llbracket{X}\rrbracket|^{3})$",
     fidelity="reading",
     proof=lambda: prove(pairs.statement, _all_pairs),
-    negative_control=(
-        "sum(t, 0, T - 1, K[t]*(K[t] - 1)/2) <= N^2/2",
-        """
-        N T integer, K integer family(1), N >= 1, T >= 0, T <= N - 1, K[0] = N,
-        merged: forall t in 0..T - 1: K[t + 1] = K[t] - 1
-        """,
-    ),
+    negative_control={"N^3": "N^2/2"},
     control_note="the square",
     control_proof=lambda: Witness((("N", num(6)), ("T", num(5)), ("K", _FROM_SIX))),
     satisfying_instance={"N": 1, "T": 0, "K": _FROM_ONE},

@@ -171,10 +171,7 @@ lemma2: Claim = claim(
         lemma2.statement, lemma("match", "ding_farokhi2020.lemma2.labels", "M", "N", "r", "b", "c")
     ),
     fuzz=lambda: exhaustive_leg(lemma2.statement, _decompositions, "every decomposition of the graph of X"),
-    negative_control=(
-        "overlap_isolated(c) and parts_are_blocks(b, c)",
-        "M N integer, r family(2), b c family(1), joint_range(r), decomposition(b), M <= 4, N <= 4",
-    ),
+    negative_control={"blocks_given_parts(b, c),": ""},
     control_note="c is not that of the decomposition",
     satisfying_instance=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
     notes="An instance of lemma2.isolated and lemma2.count. The fuzz leg looks at every case.",
@@ -198,14 +195,7 @@ least_grows: Claim = claim(
         lemma("all", "ding_farokhi2020.algorithm1.least_grows", "M", "N", "r", "K", "b", "u", "w", "m"),
     ),
     fuzz=lambda: exhaustive_leg(least_grows.statement, _iterations, "every quantization that step 7 allows"),
-    negative_control=(
-        "anonymous[M, K, u](m + 1)",
-        """
-        M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
-        m integer, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
-        forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, M <= 4, N <= 4
-        """,
-    ),
+    negative_control={"least_joined(m),": ""},
     control_note="the least clusters join none with another range",
     satisfying_instance=relation(
         (1, 0), (0, 1), K=1, b=letters(1, 1), u=relation((1,), (1,)).values[2][1], w=letters(1, 1), m=1

@@ -149,13 +149,9 @@ termination: Claim = claim(
         use("one", "g.1", "1"),
         unpack("one", "k", "k1"),
     ),
-    negative_control=(
-        "T <= N - 1",
-        """
-        N T integer, b family(2), N >= 1, T >= 0,
-        forall t in 0..T - 1: finer[N]((x) -> b[t, x], (x) -> b[t + 1, x])
-        """,
-    ),
+    negative_control={
+        "and (exists x in 1..N, y in 1..N: b[t + 1, x] = b[t + 1, y] and b[t, x] != b[t, y])": "",
+    },
     control_note="coarser, but not strictly",
     satisfying_instance={"N": 2, "T": 1, "b": Table((((0, 1), num(1)), ((0, 2), num(2))))},
     notes="A merging of two clusters makes a quantization strictly coarser. For Algorithm 2 and the variant of Section V-C the "

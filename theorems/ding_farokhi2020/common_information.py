@@ -377,10 +377,7 @@ maximum: Claim = claim(
         "unused-hypothesis": "the setting of the page: c is the overlap partition, whose K blocks make I_* = log K; the equation holds of any partition"
     },
     proof=lambda: prove(maximum.statement, split(_any_law, _best_law), defined=two),
-    negative_control="""
-    (forall p family(2): law_on(p, r) => common_information((k) -> mass(k)) < log2(K))
-    and (exists p family(2): law_on(p, r) and common_information((k) -> mass(k)) = log2(K))
-    """,
+    negative_control={"<=": "<"},
     control_note="less",
     control_proof=lambda: fails(
         maximum,

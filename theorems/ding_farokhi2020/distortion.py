@@ -110,13 +110,7 @@ distortion_amended: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1, forall x in 1..N: 1 <= c[x] <= K"},
     fidelity="amended",
     proof=lambda: prove(distortion_amended.statement, _all_before),
-    negative_control=(
-        "h <= v and (forall k in 3..K: D[k] <= v) <=> h <= v and (forall k in 1..K: D[k] <= v)",
-        """
-        N K integer, c integer family(1), D family(1), d family(2), h v real, N >= 1, K >= 2,
-        forall x in 1..N: 1 <= c[x] <= K, forall k in 1..K: least_distortion(k, D[k])
-        """,
-    ),
+    negative_control={", least_distortion_in_union(1, 2, h)": ""},
     control_note="h is any number",
     control_proof=lambda: fails(
         distortion_amended,
@@ -202,16 +196,7 @@ contained_amended: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 2, a != b"},
     fidelity="amended",
     proof=lambda: prove(contained_amended.statement, _selected),
-    negative_control=(
-        """
-        T[f, g] <= v and (forall j in 1..K: j != f and j != g => D[j] <= v)
-        => T[a, b] <= v and (forall j in 1..K: j != a and j != b => D[j] <= v)
-        """,
-        """
-        K integer, D family(1), T family(2), a in 1..K, b in 1..K, f in 1..K, g in 1..K, v real,
-        K >= 2, a != b, f != g, least_pair(a, b)
-        """,
-    ),
+    negative_control={"forall k in 1..K, l in 1..K: k != l => D[k] <= T[k, l] and D[l] <= T[k, l],": ""},
     control_note="merging may lower a distortion",
     control_proof=lambda: _pair_of(3, (1, 0, 0), {(1, 2): "1/2"}, a=2, b=3, f=1, g=2, v="1/2"),
     satisfying_instance=_pair_of(2, (0, 0), {(1, 2): 1, (2, 1): 1}, a=1, b=2, f=1, g=2, v=1),

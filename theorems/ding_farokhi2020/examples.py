@@ -455,10 +455,7 @@ EXAMPLE3 = [
         printed=r"we get the finest decomposition $\mathcal{P}_{G_{\hat{X}}}=\{\{x_{1},\dotsc,x_{6}\},\{x_{7}\}\}$",
         fidelity="restricted",
         proof=lambda: prove(EXAMPLE3[7].statement, intro("x"), each(Enumerate("x", 1, 6))),
-        negative_control=(
-            "forall x in 1..7: d[x] = d[1]",
-            "d family(1), d[1] = d[2], d[3] = d[4], d[1] = d[3], d[2] = d[5], d[4] = d[6]",
-        ),
+        negative_control={"1..6": "1..7"},
         control_note="x7 as well",
         satisfying_instance={"d": letters(*[1] * 7)},
         notes="d is any label that is constant on the parts of Figure 2 and on the merged clusters.",

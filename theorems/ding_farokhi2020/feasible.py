@@ -164,10 +164,7 @@ feasible_amended: Claim = claim(
     says=r"the returned solution $\hat{X}$ for any given $\lambda$ always has $I_{*}(S;\hat{X})=0$",
     fidelity="amended",
     proof=lambda: prove(feasible_amended.statement, _one_left),
-    negative_control=(
-        "maximin_zero(r)",
-        "M N integer, r family(2), b integer family(1), joint_range(r), finest_decomposition(b)",
-    ),
+    negative_control={", one: forall x in 1..N, y in 1..N: b[x] = b[y]": ""},
     control_note="with several subgraphs",
     control_proof=lambda: fails(
         feasible_amended,

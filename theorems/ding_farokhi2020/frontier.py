@@ -41,10 +41,7 @@ minimizer_amended: Claim = claim(
     says=r"the minimizer for each value of $\lambda > 0$ produces a Pareto optimal pair",
     fidelity="amended",
     proof=lambda: prove(minimizer_amended.statement, _optimal),
-    negative_control=(
-        "minimises_lagrangian(lam, i) => pareto_optimal(i)",
-        "n integer, a b family(1), lam real, i in 1..n, lam >= 0",
-    ),
+    negative_control={">": ">="},
     control_note="with lambda = 0 (as printed)",
     satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "lam": 1, "i": 1},
 )

@@ -41,14 +41,7 @@ reduces_amended: Claim = claim(
     fidelity="amended",
     waive={"unused-hypothesis": "the setting of the page; that a is a set is not used"},
     proof=lambda: prove(reduces_amended.statement, _fewer),
-    negative_control=(
-        "R < P - 1",
-        """
-        N P R integer, b g integer family(1), a family(1), subset[N](a), v in 1..N, w in 1..N, a[v] = 1, a[w] = 1, b[v] != b[w],
-        old: labels[N](b, P), new: labels[N](g, R),
-        fused: fused(b, g)
-        """,
-    ),
+    negative_control={"R < P": "R < P - 1"},
     control_note="two fewer",
     satisfying_instance=Witness(
         (

@@ -99,14 +99,7 @@ least_grows: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
     fidelity="restricted",
     proof=lambda: prove(least_grows.statement, _grown),
-    negative_control=(
-        "anonymous[M, K, u](m + 1)",
-        """
-        M N integer, r family(2), K integer, b integer family(1), u family(2), w integer family(1),
-        m integer, joint_range(r), K >= 1, labels[N](b, K), cluster_ranges(u),
-        forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m
-        """,
-    ),
+    negative_control={", least_joined(m)": ""},
     control_note="the least clusters join none with another range",
     satisfying_instance=relation((1, 0), (0, 1), **_PAIRED),
     notes="x are the clusters before the iteration, b those after it, u their ranges, w the sizes of the ranges before. A partner that was itself merged before "
@@ -261,13 +254,7 @@ local1_amended: Claim = claim(
     "batch of mergings does not lower the Lagrangian",
     fidelity="amended",
     proof=lambda: prove(local1_amended.statement, split(_lowest, _fewer)),
-    negative_control=(
-        "(forall i in 0..T: L[T - 1] <= L[i]) and (forall i in 0..T: K[i] <= K[0] - i)",
-        """
-        T integer, L family(1), K integer family(1), T >= 1,
-        kept: forall t in 1..T - 1: not L[t] - L[t - 1] >= 0, batch: forall t in 1..T - 1: K[t] < K[t - 1]
-        """,
-    ),
+    negative_control={"- 1: L": ": L", "- 1: K[i]": ": K[i]"},
     control_note="with the iteration that ends the run",
     satisfying_instance={"T": 2, "L": letters(-1), "K": letters(-1)},
     notes="L[t] and K[t] are the Lagrangian and the number of clusters of Q(t); Q(T-1) is returned, Q(T) is that of the iteration that ends the run. So "
@@ -319,16 +306,7 @@ local1_partner: Claim = claim(
         arith("h6*further", "d*r2", "h21"),
         defined=two,
     ),
-    negative_control=(
-        "change_of_lagrangian(x, c, q) >= 0",
-        """
-        M N integer, r family(2), y family(1), lam m p q real, x in 1..N, a in 1..N, c in 1..N,
-        joint_range(r), lam >= 0, m >= 1, size_of_S_given(x) = m,
-        forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x), differ(c, x),
-        forall k in 1..N: differ(k, x) => abs(y[x] - y[a]) <= abs(y[x] - y[k]),
-        least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
-        """,
-    ),
+    negative_control={", q <= p": ""},
     control_note="any partner (as printed)",
     control_proof=lambda: _STUCK,
     satisfying_instance=relation(

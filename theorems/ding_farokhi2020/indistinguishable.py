@@ -54,13 +54,7 @@ unattainable: Claim = claim(
     source=at("Section VI-B"),
     printed=r"the case $I_{*}(S;\hat{X})>0$ indicates that the LDP [4] is unattainable",
     proof=lambda: prove(unattainable.statement, _no_level),
-    negative_control=(
-        "not ldp_attainable(W)",
-        """
-        M N integer, W family(2), c integer family(1), a in 1..M, b in 1..M, conditional_law(W),
-        support_isolated(W, c)
-        """,
-    ),
+    negative_control={", c[a] != c[b]": ""},
     control_note="one block is enough",
     control_proof=lambda: fails(
         unattainable, exhibit("1", "1", "s, x -> 1", "s -> 1", "1", "1"), split(seq(), exhibit("0"))
@@ -263,10 +257,7 @@ no_leakage: Claim = claim(
     others=["ding_farokhi2020.independence.ranges", "ding_farokhi2020.independence.maximin"],
     printed=r"$I_0(S\rightarrow\hat X)=L_0(S\rightarrow\hat X)=0$",
     proof=lambda: prove(no_leakage.statement, two, _ratio_one, defined=ranges_defined),
-    negative_control=(
-        "forall x in 1..N: reduction_of_S_given(x) = 0",
-        "M N integer, r family(2), joint_range(r)",
-    ),
+    negative_control={", all_pairs_occur(r)": ""},
     control_note="for all ranges",
     control_proof=lambda: relation(*EQUAL),
     satisfying_instance=relation((1, 1), (1, 1)),
@@ -283,10 +274,7 @@ one_block: Claim = claim(
     proof=lambda: prove(
         one_block.statement, intro("c", "s", "u"), use("a", "h6", "s", "1"), use("b", "h6", "u", "1")
     ),
-    negative_control=(
-        "maximin_zero(r)",
-        "M N integer, r family(2), joint_range(r)",
-    ),
+    negative_control={", all_pairs_occur(r)": ""},
     control_note="for all ranges",
     control_proof=lambda: fails(
         one_block,
@@ -394,12 +382,7 @@ apart_pair: Claim = claim(
         split(*[evaluate] * 5, _chain_connected, exhibit("1", "3")),
     ),
     satisfying_instance={},
-    negative_control="""
-    exists M integer, N integer, r family(2):
-      joint_range(r)
-      and maximin_zero(r)
-      and (exists s in 1..M, u in 1..M: forall x in 1..N: r[s, x]*r[u, x] < 0)
-    """,
+    negative_control={"disjoint_ranges(s, u)": "forall x in 1..N: r[s, x]*r[u, x] < 0"},
     control_note="less than none in common",
     control_proof=lambda: fails(apart_pair, intro("M", "N", "r"), classical(_bits)),
     notes="S has three values, X two; the ranges {s1, s2} and {s2, s3} overlap. The paper says what is true: I_* > 0 makes such pairs. "
@@ -433,15 +416,7 @@ dependent: Claim = claim(
         split(*[seq()] * 4, _law_connected, exhibit("1", "1")),
     ),
     satisfying_instance={},
-    negative_control="""
-    exists M integer, N integer, p family(2):
-      M >= 1
-      and N >= 1
-      and (forall s in 1..M, x in 1..N: p[s, x] >= 0)
-      and sum(s, 1, M, probability_of_S(s)) = 1
-      and support_one_block(p)
-      and (exists s in 1..M, x in 1..N: p[s, x] < 0)
-    """,
+    negative_control={"!= probability_of_S(s)*probability_of_X(x)": "< 0"},
     control_note="a sign turned",
     control_proof=lambda: fails(dependent, intro("M", "N", "p"), classical()),
     notes="K = 0 says that every common function of S and X is constant: labels that agree wherever an output is shared are all equal. "

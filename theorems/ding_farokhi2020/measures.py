@@ -287,13 +287,7 @@ footnote6: Claim = claim(
         have("both", "sum(x, 1, N, r[s,x]*r[u,x]) >= 0", pointwise("x", _nonnegative)),
         split(seq(), seq(intro("disjoint"), have("none", "sum(x, 1, N, r[s,x]*r[u,x]) = 0"))),
     ),
-    negative_control="""
-    difference_of_ranges(s, u) < size_of_X_given(s) + size_of_X_given(u)
-    and (
-        disjoint_ranges(s, u)
-        => difference_of_ranges(s, u) = size_of_X_given(s) + size_of_X_given(u)
-      )
-    """,
+    negative_control={"<=": "<"},
     control_note="strictly",
     control_proof=lambda: relation(*EQUAL, s=1, u=2),
     satisfying_instance=relation(*EQUAL, s=1, u=2),

@@ -144,10 +144,9 @@ same_block: Claim = claim(
             ),
         ),
     ),
-    negative_control="""
-    (forall s in 1..M, u in 1..M: overlap_connected(s, u) => c[s] = c[u])
-    <=> (forall x in 1..N, s in 1..M, u in 1..M: r[s, x] = 1 and r[u, x] = 1 => c[s] != c[u])
-    """,
+    negative_control={
+        "overlap_isolated(c)": "(forall x in 1..N, s in 1..M, u in 1..M: r[s, x] = 1 and r[u, x] = 1 => c[s] != c[u])",
+    },
     control_note="different labels in each range",
     control_proof=lambda: fails(
         same_block,
@@ -201,10 +200,7 @@ unique: Claim = claim(
             ),
         ),
     ),
-    negative_control=(
-        "finer(c, d)",
-        "M N integer, r family(2), c d integer family(1), joint_range(r), overlap_isolated(d)",
-    ),
+    negative_control={"and (overlap_partition(d) => same_partition(c, d))": "", "overlap_partition(c),": ""},
     control_note="c is any partition",
     control_proof=lambda: fails(
         unique,
@@ -237,10 +233,7 @@ induced: Claim = claim(
     others=["ding_farokhi2020.lemma2.isolated"],
     printed=r"$\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ for every $\mathcal{P}_{G_{X}}$ is a partition of $\llbracket{S}\rrbracket$",
     proof=lambda: prove(induced.statement, _induce),
-    negative_control=(
-        "exists c family(1): blocks_given_parts(b, c)",
-        "M N integer, r family(2), b family(1), joint_range(r)",
-    ),
+    negative_control={", decomposition(b)": ""},
     control_note="any partition of X",
     control_proof=lambda: fails(
         induced,
@@ -272,10 +265,7 @@ isolated: Claim = claim(
     ),
     waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r), decomposition(b)"},
     proof=lambda: prove(isolated.statement),
-    negative_control=(
-        "overlap_isolated(c)",
-        "M N integer, r family(2), b c family(1), joint_range(r), decomposition(b)",
-    ),
+    negative_control={", blocks_given_parts(b, c)": ""},
     control_note="c is not that of the decomposition",
     satisfying_instance=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )
@@ -293,10 +283,7 @@ same_labels: Claim = claim(
             seq(intro("s"), some_value("y", "s"), exhibit("y")),
         ),
     ),
-    negative_control=(
-        "parts_are_blocks(b, c)",
-        "M N integer, r family(2), b c family(1), joint_range(r)",
-    ),
+    negative_control={", blocks_given_parts(b, c)": ""},
     control_note="c is not that of the decomposition",
     satisfying_instance=relation((1, 0), (0, 1), b=letters(1, 2), c=letters(1, 2)),
 )

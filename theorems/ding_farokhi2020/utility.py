@@ -31,10 +31,7 @@ utility_amended: Claim = claim(
     source=at("Examples 2, 3 and 5; Figures 3, 6 and 8"),
     says=r"Consider the utility function $U_{1}(X;\hat{X}^{(t)})=I_{0}(X\rightarrow\hat{X}^{(t)})$",
     fidelity="amended",
-    negative_control="""
-    largest_cluster[7, 3]((x) -> example_2_Q1(x), 3)
-    and abs(-log2(2) - 0.3*(log2(6/3) - log2(6/2)) - (-0.5245)) <= 1/20000
-    """,
+    negative_control={"log2(7/3) - log2(7/1)": "log2(6/3) - log2(6/2)"},
     control_note="I_0(S -> X̂), which is 1 bit and log 3 before",
     satisfying_instance={},
     proof=lambda: prove(utility_amended.statement, split(evaluate, evaluate, enclosed), defined=two),

@@ -104,23 +104,7 @@ average: Claim = claim(
         exhibit(f"i -> {_MEAN}"),
         split(_bounded, _still_enough, _now_invariant, _still_within),
     ),
-    negative_control=(
-        """
-            exists y family(1):
-              between_0_and_1(y)
-              and meets_level(y, eps)
-              and invariant(y)
-              and (
-                  forall p family(1), D real:
-                    (forall k in 1..n: sum(i, 1, M, p[i]*x[T[k, i]]) <= D)
-                    => sum(i, 1, M, p[i]*y[i]) <= D
-                )
-        """,
-        """
-            M integer, n integer, T integer family(2), U integer family(2), x family(1), eps real,
-            M >= 1, n >= 1, permutations(T, U), between_0_and_1(x), meets_level(x, eps)
-        """,
-    ),
+    negative_control={"integer family(2), C integer family(2), B": "", "group(C, B),": ""},
     control_note="permutations that are no group",
     control_proof=lambda: _refute_no_group(),
     satisfying_instance={**_TRIVIAL, "x": Lambda(("i",), num(1)), "eps": 0},
@@ -273,14 +257,7 @@ made: Claim = claim(
     fidelity="auxiliary",
     letters={"c": "the factor, between 0 and 1, by which the distortions are shrunk", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(made.statement, cases("big", f"{_TOTAL} > M-1", _constant, _exact)),
-    negative_control="""
-        exists Q family(2), c real:
-          0 < c
-          and c <= 1
-          and mechanism(Q)
-          and private(Q, eps)
-          and has_distortions(Q, (i) -> c*x[i])
-    """,
+    negative_control={"0 <= c": "0 < c"},
     control_note="never shrunk to nothing",
     control_proof=lambda: _refute_exactly(),
     satisfying_instance={"M": 1, "x": Lambda(("i",), num(1)), "eps": 0},
@@ -359,16 +336,7 @@ invariant: Claim = claim(
     fidelity="auxiliary",
     letters={"R[s,i]": "the probability of the letter i under the source s of the folded set", "n": "how many permutations there are", "T[k,i]": "where the k-th permutation puts the letter i", "U[k,i]": "where its inverse puts the letter i", "C[k,l]": "the number of the permutation that is the k-th after the l-th", "B[k,l]": "the number of the one that, after the l-th, is the k-th", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(invariant.statement, _averaged),
-    negative_control="""
-        achievable_unfolded(D, eps)
-        => (
-            exists x family(1):
-              between_0_and_1(x)
-              and meets_level(x, eps)
-              and invariant(x)
-              and (forall s real: sum(i, 1, M, R[s, i]*x[i]) < D)
-          )
-    """,
+    negative_control={"valid_distortions[M, R](x, D)": "(forall s real: sum(i, 1, M, R[s, i]*x[i]) < D)"},
     control_note="strictly less distortion",
     control_proof=lambda: _refute_less(),
     satisfying_instance={**ONE_LETTER_FOLDED, "eps": 0},

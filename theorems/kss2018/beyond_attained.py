@@ -99,18 +99,7 @@ threshold: Claim = claim(
     fidelity="beyond",
     letters={"R": "how many sources there are", "v": "the least distortion at which the leakage is 0, D_0", "w[s]": "the weight of the source s"},
     proof=_prove_threshold,
-    negative_control="""
-        exists v real:
-          (
-            exists w family(1):
-              weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) <= 1 - v)
-          )
-          and (
-              forall w family(1):
-                weights_of_sources(w) => (exists i in 1..M: finite_mixture(w, i) >= 1 - v)
-            )
-          and (forall D real: least_level_finite(D, 0) <=> D > v)
-    """,
+    negative_control={"D >= v": "D > v"},
     control_note="D_0 itself left out",
     control_proof=lambda: _refute_open(),
     satisfying_instance=ONE_LETTER,

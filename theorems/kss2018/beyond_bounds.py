@@ -157,15 +157,7 @@ attained: Claim = claim(
     fidelity="beyond",
     letters={"z[i]": "1 for a letter i that is kept, 0 for one that is not, or a number between"},
     proof=lambda: prove(attained.statement, _attained),
-    negative_control=(
-        "achievable(D, eps)",
-        """
-            M integer, P family(2), z family(1), eps real, D real,
-            source_set(P), eps >= 0, forall i in 1..M: 0 <= z[i], sum(i, 1, M, z[i]) >= 1,
-            forall s real:
-              1 - exp(eps)*sum(i, 1, M, z[i]*P[s, i])/(exp(eps) + sum(i, 1, M, z[i]) - 1) <= D
-        """,
-    ),
+    negative_control={"between_0_and_1(z)": "forall i in 1..M: 0 <= z[i]"},
     control_note="z may be more than 1",
     control_proof=lambda: _refute_heavy(),
     satisfying_instance=Witness(

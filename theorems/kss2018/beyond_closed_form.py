@@ -118,17 +118,7 @@ closed_form: Claim = claim(
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(closed_form.statement, split(_to, _from)),
-    negative_control=(
-        """
-            achievable_for(p, D, eps)
-            <=> (
-                exists n in 1..M:
-                  sum(i, 1, n, p[i]) > 1 - D
-                  and (n - 1)*(1 - D)/(sum(i, 1, n, p[i]) - 1 + D) <= exp(eps)
-              )
-        """,
-        "M integer, p family(1), D real, eps real, M >= 1, distribution(p), decreasing(p), eps >= 0",
-    ),
+    negative_control={"D < 1 - p[1],": ""},
     control_note="from D_0 = 1-p_1 on, where the least level is 1",
     control_proof=lambda: _refute_from_threshold(),
     satisfying_instance=Witness(

@@ -53,11 +53,7 @@ as_family: Claim = claim(
         "S[s,i]": "the probability of the letter i under the source s of the family indexed by the real numbers",
     },
     proof=lambda: prove(as_family.statement, _as_family),
-    negative_control="""
-        exists S family(2):
-          (forall s real: exists k in 1..R - 1: forall i in 1..M: S[s, i] = P[k, i])
-          and (forall k in 1..R, i in 1..M: S[k, i] = P[k, i])
-    """,
+    negative_control={"R: forall": "R - 1: forall"},
     control_note="without the last source",
     control_proof=lambda: _refute_last(),
     satisfying_instance=ONE_LETTER,
@@ -163,15 +159,9 @@ feasible: Claim = claim(
     fidelity="beyond",
     letters={"R": "how many sources there are", "x[i]": "a distortion of the letter i, between 0 and 1"},
     proof=lambda: prove(feasible.statement, _feasible),
-    negative_control="""
-        achievable_finite(D, eps)
-        <=> (
-            exists x family(1):
-              between_0_and_1(x)
-              and (forall s in 1..R: sum(i, 1, M, P[s, i]*x[i]) <= D)
-              and (forall i in 1..M: (exp(eps) - 1)*x[i] + sum(j, 1, M, x[j]) >= M)
-          )
-    """,
+    negative_control={
+        "meets_level(x, eps)": "(forall i in 1..M: (exp(eps) - 1)*x[i] + sum(j, 1, M, x[j]) >= M)",
+    },
     control_note="M in place of M - 1",
     control_proof=lambda: _refute_too_much(),
     satisfying_instance={**ONE_LETTER, "D": 0, "eps": 0},

@@ -570,16 +570,7 @@ attained: Claim = claim(
     fidelity="beyond",
     letters={"R": "how many sources there are", "t": "e^eps*", "u": "another ratio"},
     proof=_prove_attained,
-    negative_control=(
-        """
-            exists t real:
-              t >= 1
-              and F_meets_K_finite(D, t)
-              and (forall u real: u >= 1 and F_meets_K_finite(D, u) => t <= u)
-              and least_level_finite(D, log(t))
-        """,
-        "M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P), 0 <= D",
-    ),
+    negative_control={"<": "<="},
     control_note="D = 0 too, where no level is finite once two letters occur",
     control_proof=_refute_at_0,
     satisfying_instance={**ONE_LETTER, "D": 1},
@@ -626,10 +617,7 @@ attained_level: Claim = claim(
         unpack("least", "t", "l"),
         exhibit("log(t)"),
     ),
-    negative_control=(
-        "exists v real: least_level_finite(D, v)",
-        "M integer, R integer, P family(2), D real, M >= 1, R >= 1, finite_sources(R, P), 0 <= D, D <= 1",
-    ),
+    negative_control={"<": "<="},
     control_note="D = 0 too, where no level is finite once two letters occur",
     control_proof=_refute_attained_at_0,
     satisfying_instance={**ONE_LETTER, "D": 1},

@@ -234,13 +234,9 @@ symmetric: Claim = claim(
         split(seq(intro("least"), split(_flat_mixture, _spread_mixture)), _enough),
         defined=_RANGES,
     ),
-    negative_control="""
-        least_level_finite(D, symmetric_level(D))
-        <=> (
-            exists w family(1):
-              weights_of_sources(w) and (forall i in 1..M: (M - 1)*finite_mixture(w, i) >= D)
-          )
-    """,
+    negative_control={
+        "and (exists w family(1): weights_of_sources(w) and (forall i in 1..M: finite_mixture(w, i) < 1 - D))": "",
+    },
     control_note="without the second mixture: P = (1-D, D) leaks nothing",
     control_proof=lambda: _refute_flat_alone(),
     satisfying_instance={"M": 2, "R": 1, "P": Lambda(("s", "i"), num("1/2")), "D": "1/4"},

@@ -135,14 +135,7 @@ symmetric: Claim = claim(
         defined=ranges("h8", "h9"),
     ),
     satisfying_instance=Witness((*HALVES, *ONE_MEMBER, ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")))),
-    negative_control=(
-        "least_level(D, symmetric_level(D))",
-        """
-            M integer, P family(2), r integer, w family(1), source family(1), p family(1), D real,
-            M >= 2, sources(P), mixture_of(p, r, w, source), 0 < D, D < (M - 1)/M,
-            forall i in 1..M: (M - 1)*p[i] >= D, forall i in 1..M: p[i] <= 1 - D
-        """,
-    ),
+    negative_control={"< 1": "<= 1"},
     control_note="p_i = 1-D allowed: then that letter can be the constant answer",
     control_proof=lambda: _refute_likely(),
     notes="For every source set. The paper has this for D < D^(1) = max P_M (Class II): M - 1 times "
@@ -255,13 +248,7 @@ better: Claim = claim(
     source=at(BEYOND),
     fidelity="beyond",
     proof=lambda: prove(better.statement, _better, defined=_ranges),
-    negative_control=(
-        """
-            exists Q family(2), eps real:
-              mechanism(Q) and distortion(p, Q) <= D and private(Q, eps) and eps < symmetric_level(D)
-        """,
-        "M integer, p family(1), D real, k in 1..M, M >= 2, distribution(p), 0 < D, D < (M - 1)/M",
-    ),
+    negative_control={", (M - 1)*p[k] < D": ""},
     control_note="without a rare letter",
     control_proof=lambda: _refute_better(),
     satisfying_instance=Witness(
@@ -362,10 +349,7 @@ closed_form: Claim = claim(
         "n": "a number, for how many letters are kept",
     },
     proof=lambda: prove(closed_form.statement),
-    negative_control=(
-        "(1 - D)*(t + n - 1) <= t*A <=> t >= (n - 1)*(1 - D)/(A - 1 + D)",
-        "D real, t real, A real, n real,  A != 1 - D",
-    ),
+    negative_control={">": "!="},
     control_note="A < 1-D allowed: such letters are too few at every level",
     control_proof=lambda: Witness((("D", num("1/2")), ("t", num(1)), ("A", num("1/4")), ("n", num(1)))),
     satisfying_instance=Witness((("D", num("1/2")), ("t", num(1)), ("A", num(1)), ("n", num(2)))),

@@ -158,11 +158,7 @@ covers: Claim = claim(
     r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}",
     letters={"n": "the number of letters of the alphabet, in print M", "T[i]": "the letter at place i of the order", "U[i]": "the place of the letter i in the order"},
     proof=_prove_covers,
-    negative_control="""
-        forall x family(1):
-          exists T integer family(1), U integer family(1):
-            permutation[n](T, U) and (forall i in 1..n - 1: x[T[i]] > x[T[i + 1]])
-    """,
+    negative_control={"decreasing[n]((i) -> x[T[i]])": "(forall i in 1..n - 1: x[T[i]] > x[T[i + 1]])"},
     control_note="strictly decreasing",
     control_proof=lambda: _refute_strict(),
     satisfying_instance={"n": 2},

@@ -156,10 +156,7 @@ lemma5_amended: Claim = claim(
         "From (M-1)/M on, the constant output law 1/M is valid and leaks nothing."
     ),
     proof=_prove_lemma5,
-    negative_control="""
-        (D < (M - 1)/M => least_information(D, log(M)))
-        and (D >= (M - 1)/M => least_information(D, 0))
-    """,
+    negative_control={"symmetric_information(D)": "log(M)"},
     control_note="log M for every D",
     control_proof=lambda: _refute_log(),
     satisfying_instance={**_HALVES, "u": 0, "D": "1/4"},

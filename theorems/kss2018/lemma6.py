@@ -129,10 +129,7 @@ hits: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     letters={"m": "a number greater than 1"},
     proof=_prove_hits,
-    negative_control="""
-        information(p, Q)
-        >= m*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
-    """,
+    negative_control={"(1 - 1/m)": "m"},
     control_note="m for 1 - 1/m",
     control_proof=lambda: Witness(
         (
@@ -316,16 +313,7 @@ valid_convex: Claim = claim(
         "lambda": "a weight, between 0 and 1",
     },
     proof=lambda: prove(valid_convex.statement),
-    negative_control=(
-        """
-            mechanism((i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
-            and valid_distortions((i) -> 1 - (lambda*A[i, i] + (1 - lambda)*B[i, i]), D)
-        """,
-        """
-            M integer, P family(2), D real, A family(2), B family(2), lambda real,
-            M >= 1, mechanism(A), valid(A, D), mechanism(B), valid(B, D)
-        """,
-    ),
+    negative_control={"0 <= lambda, lambda <= 1,": ""},
     control_note="weights outside of [0, 1]",
     control_proof=lambda: _refute_any_weight(),
     satisfying_instance={

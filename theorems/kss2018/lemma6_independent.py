@@ -185,13 +185,7 @@ independent: Claim = claim(
     says=printed.printed,
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=_prove_independent,
-    negative_control=(
-        "independent_output(p, Q)",
-        """
-            M integer, p family(1), Q family(2),
-            M >= 1, distribution(p), mechanism(Q), information(p, Q) = 0
-        """,
-    ),
+    negative_control={"positive(p),": ""},
     control_note="as printed: letters of probability 0",
     control_proof=_refute,
     satisfying_instance=_ONE_LETTER,

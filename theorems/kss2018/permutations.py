@@ -175,13 +175,7 @@ folding_amended: Claim = claim(
             seq(intro("down"), intro("i"), use("a", "is", "i")),
         ),
     ),
-    negative_control=(
-        "decreasing((i) -> p[T[i]]) <=> decreasing(h)",
-        """
-            M integer, T integer family(1), U integer family(1), p family(1), h family(1),
-            M >= 1, permutation(T, U), renamed(h, T, p)
-        """,
-    ),
+    negative_control={"U, p": "T, p"},
     control_note="T for its inverse, as printed",
     control_proof=lambda: folding.proof(),  # type: ignore[misc]
     satisfying_instance={"M": 2, **_IDENTITY, "p": listed("1/2", "1/2"), "h": listed("1/2", "1/2")},

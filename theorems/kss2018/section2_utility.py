@@ -142,13 +142,7 @@ perfect_utility_amended: Claim = claim(
     says=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 2"},
     proof=_prove_identity,
-    negative_control=(
-        """
-            forall Q family(2):
-              mechanism(Q) and valid(Q, D) => (forall i in 1..M, j in 1..M: Q[i, j] = kronecker(i, j))
-        """,
-        "M integer, P family(2), D real, M >= 2, sources(P), D <= 1/2, all_letters_occur(P)",
-    ),
+    negative_control={"D = 0": "D <= 1/2"},
     control_note="D = 1/2 instead of 0",
     control_proof=lambda: Witness(
         (
@@ -181,10 +175,7 @@ infinite_leakage_amended: Claim = claim(
         have("no", "1 <= 0", arith("dp", eq=["one", ("exp(eps)", "nil")])),
         absurd("no"),
     ),
-    negative_control=(
-        "no_finite_level(D)",
-        "M integer, P family(2), D real, M >= 2, sources(P), D <= 1/2, all_letters_occur(P)",
-    ),
+    negative_control={"D = 0": "D <= 1/2"},
     control_note="D = 1/2 instead of 0",
     control_proof=lambda: Witness(
         (
@@ -214,10 +205,7 @@ decreasing: Claim = claim(
     proof=lambda: prove(
         decreasing.statement, intro("there"), unpack("there", "Q", "g"), exhibit("i, j -> Q[i,j]")
     ),
-    negative_control=(
-        "achievable(D, eps) => achievable(E, eps)",
-        "M integer, P family(2), D real, E real, eps real, source_set(P)",
-    ),
+    negative_control={", D <= E": ""},
     control_note="without D <= E",
     control_proof=lambda: _refute_increasing(),
     satisfying_instance={**_ONE_SOURCE, "E": 0, "eps": 0},
@@ -342,10 +330,7 @@ eq6: Claim = claim(
     """,
     source=at("Section II-D, eq. (6)"),
     printed=r"$-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}\left(D^{(1)}_{i}+D^{(2)}_{i}\right)$ $>-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D^{(1)}_{i}-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D^{(2)}_{i}$",
-    negative_control="""
-        -max(1*(1 + 0) + 0*(0 + 1), 0*(1 + 0) + 1*(0 + 1))
-        > 0 - max(1*1 + 0*0, 0*1 + 1*0) + max(1*0 + 0*1, 0*0 + 1*1)
-    """,
+    negative_control={">": "> 0", "- max(1*0 + 0*1, 0*0 + 1*1)": "+ max(1*0 + 0*1, 0*0 + 1*1)"},
     control_note="the sign of the last term",
     satisfying_instance={},
     notes="M = 2, sources (1,0) and (0,1), D^(1) = (1,0), D^(2) = (0,1): -1 > -2.",

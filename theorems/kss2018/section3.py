@@ -106,14 +106,7 @@ uniform_output: Claim = claim(
     source=at("Section III, before Lemma 2"),
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)=0$ is achievable for $D\geq\frac{M-1}{M}$ by $Q(j|i)=\frac{1}{M},1\leq i\leq M,1\leq j\leq M$, for any source set of any class",
     proof=_prove_uniform_output,
-    negative_control=(
-        "achieves(Q, D, 0)",
-        """
-            M integer, P family(2), D real, Q family(2),
-            M >= 1, forall s real: sum(i, 1, M, P[s, i]) = 1,
-            forall i in 1..M, j in 1..M: Q[i, j] = 1/M, D >= (M - 1)/M - 1/2
-        """,
-    ),
+    negative_control={"(M - 1)/M": "(M - 1)/M - 1/2"},
     control_note="1/2 less distortion: -1/2 for one letter",
     control_proof=lambda: Witness(
         (("M", num(1)), ("P", Lambda(("s", "i"), num(1))), ("D", num("-1/2")), ("Q", _KEPT))
@@ -301,10 +294,7 @@ lemma3: Claim = claim(
         "distortion can only fall, as Q[M,M] grows."
     ),
     proof=_prove_lemma3,
-    negative_control="""
-        (exists Q family(2): mechanism_with_outputs(N, Q) and valid(Q, D) and dp(Q, eps))
-        => achievable(D - 1, eps)
-    """,
+    negative_control={"D, eps": "D - 1, eps"},
     control_note="less distortion on top",
     control_proof=lambda: _refute_less(),
     satisfying_instance={**_ONE_LETTER, "N": 2, "eps": 0},
@@ -374,10 +364,7 @@ given_distortions: Claim = claim(
     source=at("eq. (52) without zero columns: Q(j|i) = D_i (1-D_j)/sum_{l != i}(1-D_l)"),
     fidelity="auxiliary",
     proof=_prove_given,
-    negative_control="""
-        between_0_and_1(x) and meets_level(x, eps)
-        => (exists Q family(2): mechanism(Q) and has_distortions(Q, x) and private(Q, eps))
-    """,
+    negative_control={"sum(j, 1, M, x[j]) <= M - 1 and": ""},
     control_note="without the bound on the sum",
     control_proof=lambda: _refute_too_distorted(),
     satisfying_instance={"M": 2, "x": Lambda(("i",), num("1/2")), "eps": 0},
@@ -455,13 +442,7 @@ lemma4: Claim = claim(
         " x[j]."
     ),
     proof=_prove_lemma4,
-    negative_control=(
-        """
-            achievable(D, eps)
-            => (exists Q family(2): achieves(Q, D, eps) and increasing((i) -> 1 - Q[i, i]))
-        """,
-        "M integer, P family(2), D real, eps real, source_set(P)",
-    ),
+    negative_control={", ordered(P)": ""},
     control_note="sources without an order",
     control_proof=lambda: _refute_unordered_sources(),
     satisfying_instance={**_ONE_LETTER, "eps": 0},

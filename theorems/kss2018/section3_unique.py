@@ -164,14 +164,7 @@ unique: Claim = claim(
     source=at("Section III, after Theorem 1"),
     printed="there is no choice other than applying a symmetric mechanism as if there is no knowledge available",
     proof=_prove_unique,
-    negative_control=(
-        "symmetric_mechanism(Q, D)",
-        """
-            M integer, P family(2), r integer, w family(1), source family(1), D real, Q family(2),
-            M >= 2, sources(P), class_I(r, w, source), 0 < D, D <= (M - 1)/M,
-            achieves(Q, D, symmetric_level(D))
-        """,
-    ),
+    negative_control={"D <": "D <="},
     control_note="D = (M-1)/M too, where any constant mechanism does",
     control_proof=lambda: Witness((*_TWO_LETTERS, ("D", num("1/2")), ("Q", _answering(("1", "0"), ("1", "0"))))),
     satisfying_instance=Witness(
@@ -316,13 +309,7 @@ ordered_class: Claim = claim(
         exhibit("k"),
         split(seq(), seq(intro("i"), use("e", "equal", "i"), arith(eq=["e", ("1/M", "MP")]))),
     ),
-    negative_control=(
-        "exists k in 1..r: w[k] > 0 and uniform((i) -> P[source[k], i])",
-        """
-            M integer, P family(2), r integer, w family(1), source family(1),
-            source_set(P), class_I(r, w, source)
-        """,
-    ),
+    negative_control={"ordered(P),": ""},
     control_note="without the order",
     control_proof=lambda: _refute_disordered(),
     satisfying_instance=Witness(_TWO_LETTERS),

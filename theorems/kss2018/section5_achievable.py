@@ -150,13 +150,7 @@ constructed_amended: Claim = claim(
         ),
         defined=_others_defined,
     ),
-    negative_control=(
-        "mechanism(Q)",
-        """
-            M integer, k integer, x family(1), Q family(2),
-            M >= 1, 0 <= k, k <= M - 1, has_printed_form_52(Q, k, x)
-        """,
-    ),
+    negative_control={"has_form_52": "has_printed_form_52"},
     control_note="as printed",
     control_proof=lambda: Witness(
         (

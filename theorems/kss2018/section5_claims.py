@@ -41,17 +41,7 @@ no_row: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     letters={"v": "a level of differential privacy, in nats", "i": "a letter, whose row it is", "k": "how many of the last columns are zero"},
     proof=lambda: prove(no_row.statement, split(_black_row, _red_row)),
-    negative_control=(
-        """
-            not (forall j in 1..M - k: black(Q, v, i, j))
-            and not (forall j in 1..M - k: red(Q, v, i, j))
-        """,
-        """
-            M integer, k integer, Q family(2), v real, i in 1..M,
-            M >= 1, 0 <= k, k <= M - 1, v >= 0, channel[M, M](Q), last_columns_zero(Q, k),
-            private(Q, v)
-        """,
-    ),
+    negative_control={">": ">="},
     control_note="v = 0: equal rows are all black and all red",
     control_proof=lambda: Witness(
         (
@@ -338,16 +328,9 @@ claim3: Claim = claim(
     letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
     fidelity="reading",
     proof=lambda: prove(claim3.statement, _coloured(3)),
-    negative_control="""
-        exists A family(2):
-          suppresses(A, D, k, v)
-          and same_total(A, Q)
-          and rows_of_one_colour(A, v)
-          and (
-              forall i in 1..M - k, j in 1..M - k:
-                not_black(A, v, i) and i != j and A[i, j] > 0 => black(A, v, i, j)
-            )
-    """,
+    negative_control={
+        "red_beside_not_black(A, v)": "(forall i in 1..M - k, j in 1..M - k: not_black(A, v, i) and i != j and A[i, j] > 0 => black(A, v, i, j))",
+    },
     control_note="black in place of red",
     control_proof=lambda: fails(claim3, exhibit(*VALUES), split(split(*HYPOTHESES), _none(3))),
     instance_proof=lambda: lives(claim3, VALUES, *HYPOTHESES),
@@ -375,14 +358,7 @@ claim4: Claim = claim(
     letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
     fidelity="reading",
     proof=lambda: prove(claim4.statement, _coloured(4)),
-    negative_control="""
-        exists A family(2):
-          suppresses(A, D, k, v)
-          and same_total(A, Q)
-          and rows_of_one_colour(A, v)
-          and red_beside_not_black(A, v)
-          and (forall i in 1..M - k: not not_black(A, v, i))
-    """,
+    negative_control={"one_not_black(A, v)": "(forall i in 1..M - k: not not_black(A, v, i))"},
     control_note="none in place of at most one",
     control_proof=lambda: fails(claim4, exhibit(*VALUES), split(split(*HYPOTHESES), _none(4))),
     instance_proof=lambda: lives(claim4, VALUES, *HYPOTHESES),

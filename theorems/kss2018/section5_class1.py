@@ -37,18 +37,7 @@ chain30: Claim = claim(
         "j": r"an output, in print \hat x",
     },
     proof=lambda: prove(chain30.statement),
-    negative_control=(
-        """
-            theta*A[a, j] + (1 - theta)*B[a, j]
-            <= theta*A[b, j]*exp(eps) + (1 - theta)*B[b, j]*exp(eps)
-            = exp(eps)*(theta*A[b, j] + (1 - theta)*B[b, j])
-        """,
-        """
-            M integer, N integer, A family(2), B family(2), eps real, theta real, a in 1..M,
-            b in 1..M, j in 1..N,
-            M >= 1, N >= 1, 0 < theta, theta < 2, dp(A, eps), dp(B, eps)
-        """,
-    ),
+    negative_control={"< 1": "< 2"},
     control_note="theta above 1: no mixture",
     control_proof=lambda: Witness(
         (
@@ -135,15 +124,7 @@ merge: Claim = claim(
             ),
         ),
     ),
-    negative_control=(
-        "dp[M, N - 1](Q, eps) and (forall i in 1..M: 1 - Q[i, i] <= 1 - A[i, i])",
-        """
-            M integer, N integer, A family(2), Q family(2), eps real,
-            M >= 1, N > 1, mechanism_with_outputs(N, A), dp(A, eps),
-            forall i in 1..M, j in 1..N - 2: Q[i, j] = A[i, j],
-            forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
-        """,
-    ),
+    negative_control={"N > M": "N > 1"},
     control_note="N <= M columns allowed: a letter of the input loses its own column",
     control_proof=lambda: Witness(
         (
@@ -181,15 +162,7 @@ kept_diagonal: Claim = claim(
         "A[i,j]": "the probability of the output j for the letter i before the merge, under the mechanism that is P in print",
     },
     proof=lambda: prove(kept_diagonal.statement, fact("gap", "integer_gap", "M+1", "N")),
-    negative_control=(
-        "forall i in 1..M: Q[i, i] = A[i, i]",
-        """
-            M integer, N integer, A family(2), Q family(2), eps real,
-            M >= 1, N > M, mechanism_with_outputs(N, A), dp(A, eps),
-            forall i in 1..M, j in 1..N - 2: Q[i, j] = A[i, j],
-            forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
-        """,
-    ),
+    negative_control={", N > M + 1": ""},
     control_note="M + 1 columns",
     control_proof=lambda: Witness(_three_columns),
     satisfying_instance=Witness(
@@ -227,19 +200,7 @@ chain31: Claim = claim(
         "x[i]": "a distortion of the letter i, between 0 and 1",
     },
     proof=lambda: prove(chain31.statement),
-    negative_control=(
-        """
-            sum(i, 1, M, sum(k, 1, r, theta[k]*P[k, i])*x[i])
-            = sum(k, 1, r, theta[k]*sum(i, 1, M, P[k, i]*x[i]))
-            <= sum(k, 1, r, theta[k]*D)
-            = D
-        """,
-        """
-            M integer, r integer, D real, theta family(1), x family(1), P family(2),
-            M >= 1, r >= 1, sum(k, 1, r, theta[k]) = 1,
-            forall k in 1..r: sum(i, 1, M, P[k, i]*x[i]) <= D
-        """,
-    ),
+    negative_control={"weights[r](theta)": "sum(k, 1, r, theta[k]) = 1"},
     control_note="negative weights",
     control_proof=lambda: Witness(
         (
@@ -397,17 +358,7 @@ summed: Claim = claim(
     satisfying_instance=Witness(
         (("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))
     ),
-    negative_control=(
-        """
-            sum(i, 1, M, sum(j, 1, M, Q[i, j]))
-            > sum(j, 1, M, Q[j, j] + sum(i, 1, M, (1 - kronecker(i, j))*Q[i, i]/symmetric_ratio(D)))
-        """,
-        """
-            M integer, D real, Q family(2), eps real,
-            M >= 2, channel[M, M](Q), 0 < D, D < (M - 1)/M, exp(eps) <= symmetric_ratio(D),
-            private(Q, eps)
-        """,
-    ),
+    negative_control={"exp(eps) <": "exp(eps) <="},
     control_note="the level of Q_D itself",
     control_proof=lambda: Witness(
         (
@@ -445,13 +396,7 @@ brackets: Claim = claim(
     letters={"j": "a letter"},
     proof=lambda: prove(brackets.statement, defined=_small),
     satisfying_instance=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
-    negative_control=(
-        """
-        Q[j, j] + sum(i, 1, M, Q[i, i]/symmetric_ratio(D))
-        = (1 - (1 - Q[j, j]))
-          + ((M - 1) - sum(i, 1, M, (1 - kronecker(i, j))*(1 - Q[i, i])))/symmetric_ratio(D)
-    """
-    ),
+    negative_control={"(1 - kronecker(i, j))*Q": "Q"},
     control_note="i = j counted too",
     control_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
     notes="Bracket by bracket.",

@@ -120,13 +120,7 @@ support: Claim = claim(
         have("no", "0 < 0"),
         absurd("no"),
     ),
-    negative_control=(
-        "forall Q family(2), z family(1): mechanism(Q) and zero_columns(Q, z, k) => not valid(Q, D)",
-        """
-            M integer, P family(2), D real, k integer,
-            source_set(P), ordered(P), 1 <= k <= M, exists s real: D <= tail(s, k)
-        """,
-    ),
+    negative_control={"below_threshold(D, k)": "exists s real: D <= tail(s, k)"},
     control_note="D = D^(k): then the last k letters can go",
     control_proof=lambda: _refute_support(),
     satisfying_instance=Witness((*ONE_SOURCE, ("D", num("1/4")), ("k", num(1)))),
@@ -190,13 +184,7 @@ no_less: Claim = claim(
         _kept,
         *tail_bound("h4"),
     ),
-    negative_control=(
-        "distortion((i) -> P[s, i], Q) >= tail(s, k)",
-        """
-            M integer, P family(2), k integer, s real, Q family(2), z family(1),
-            source_set(P), 1 <= k <= M, channel[M, M](Q), zero_columns(Q, z, k)
-        """,
-    ),
+    negative_control={"ordered(P),": ""},
     control_note="without the order of the probabilities",
     control_proof=lambda: Witness(
         (
@@ -305,14 +293,7 @@ suppression_amended: Claim = claim(
     says=r"for D >= D^{(k)}, the output alphabet size may be suppressed by k or more elements",
     waive={"unused-hypothesis": "the setting of the page; it holds without ordered(P)"},
     proof=lambda: prove(suppression_amended.statement, _suppress),
-    negative_control=(
-        "may_suppress(D, k)",
-        """
-            M integer, P family(2), D real, k integer,
-            source_set(P), ordered(P), 1 <= k <= M - 1,
-            forall s real: sum(i, M - k + 2, M, P[s, i]) <= D
-        """,
-    ),
+    negative_control={"reaches_threshold(D, k)": "forall s real: sum(i, M - k + 2, M, P[s, i]) <= D"},
     control_note="D^(k-1) in place of D^(k)",
     control_proof=lambda: _refute_early_suppression(),
     satisfying_instance=Witness((*ONE_SOURCE, ("D", num("1/2")), ("k", num(1)))),

@@ -111,13 +111,7 @@ some_pair_missing: Claim = claim(
     printed="Furthermore, note that not all columns may have a critical pair.",
     letters={"v": r"the level of the mechanism Q, in nats, in print \epsilon_{DP}(Q)"},
     proof=lambda: prove(some_pair_missing.statement, _one_pair),
-    negative_control="""
-        exists Q family(2), v real:
-          mechanism[2](Q)
-          and level[2](Q, v)
-          and v > 0
-          and (forall i in 1..2, c in 1..2, j in 1..2: Q[i, j] != exp(v)*Q[c, j])
-    """,
+    negative_control={"2: Q[i, 2] != exp(v)*Q[c, 2]": "2, j in 1..2: Q[i, j] != exp(v)*Q[c, j]"},
     control_note="no column has one",
     control_proof=lambda: fails(some_pair_missing, _pair_somewhere),
     satisfying_instance={},
@@ -271,10 +265,7 @@ some_pair: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     letters={"v": r"the level of the mechanism Q, in nats, in print \epsilon_{DP}(Q)"},
     proof=lambda: prove(some_pair.statement, _exists_pair),
-    negative_control=(
-        "exists i in 1..M, c in 1..M, j in 1..M: critical_pair(Q, v, i, c, j)",
-        "M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
-    ),
+    negative_control={", no_lower_level(Q, v)": ""},
     control_note="v any bound on the level",
     control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
     instance_proof=lambda: lives(
@@ -346,16 +337,7 @@ lowered: Claim = claim(
         fact("tv", "exp_increasing", "0", "v"),
         split(seq(intro("less"), classical(_still_black)), seq(intro("more"), classical(_still_red))),
     ),
-    negative_control=(
-        """
-            (A[i, j] <= Q[i, j] => u < v or not black(A, u, i, j))
-            and (A[i, j] > Q[i, j] => u < v or not red(A, u, i, j))
-        """,
-        """
-            M integer, Q family(2), A family(2), u real, v real, i in 1..M, j in 1..M,
-            v > 0, private(Q, v), Q[i, j] > 0, forall c in 1..M: c != i => A[c, j] = Q[c, j]
-        """,
-    ),
+    negative_control={"< Q": "<= Q"},
     control_note="left as it is",
     control_proof=lambda: Witness(
         (

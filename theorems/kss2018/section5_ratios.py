@@ -133,14 +133,7 @@ largest_ratio_amended: Claim = claim(
         have("above", "x[j]-x[1] >= 0"),
         arith("room*above*rj*r1"),
     ),
-    negative_control=(
-        "forall j in 1..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
-        """
-            M integer, k integer, x family(1),
-            0 <= k, k <= M - 2, positive[M - k](x), forall i in 1..M - k - 1: x[i] >= x[i + 1],
-            sum(i, 1, M - k, x[i]) <= M - 1 - k
-        """,
-    ),
+    negative_control={"increasing_kept(k, x)": "forall i in 1..M - k - 1: x[i] >= x[i + 1]"},
     control_note="decreasing distortions",
     control_proof=lambda: Witness(
         (("M", num(2)), ("k", num(0)), ("x", Table((((1,), num("1/2")), ((2,), num("1/4"))))))

@@ -394,29 +394,7 @@ structure: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 < D"},
     letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "y[i]": "the distortion of the letter i under A", "rho[i]": "the factor of row i of A: its element in another column j is rho[i] times the diagonal element A[j,j]", "k": "how many of the last columns are zero"},
     proof=lambda: prove(structure.statement, _structure),
-    negative_control=(
-        """
-            exists A family(2), y family(1), rho family(1):
-              suppresses(A, D, k, v)
-              and same_total(A, Q)
-              and (forall i in 1..M: 0 < y[i] <= 1)
-              and (forall i in 1..M: y[1] <= y[i])
-              and increasing(y)
-              and (forall i in M - k + 1..M: y[i] = 1)
-              and (forall i in 1..M: rho[i] < 1 and exp(v)*rho[i] >= 1)
-              and exp(v)*rho[1] = 1
-              and (
-                  forall i in 1..M, j in 1..M:
-                    A[i, j] = (1 - y[j])*(kronecker(i, j) + (1 - kronecker(i, j))*rho[i])
-                )
-              and exp(v)*y[1] = M - 1 - sum(i, 1, M, y[i]) + y[1]
-        """,
-        """
-            M integer, P family(2), D real, k integer, Q family(2), v real,
-            source_set(P), ordered(P), 0 < D, exists s real: D <= sum(i, 2, M, P[s, i]), 0 <= k,
-            k <= M - 2, channel[M, M](Q), optimal_suppressing(Q, D, k, v)
-        """,
-    ),
+    negative_control={"below_last_threshold(D)": "exists s real: D <= sum(i, 2, M, P[s, i])"},
     control_note="D = D^(M-1) allowed",
     control_proof=_refute_above,
     instance_proof=lambda: lives(structure, VALUES, *HYPOTHESES),

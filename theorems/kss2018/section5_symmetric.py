@@ -47,15 +47,7 @@ to_the_front: Claim = claim(
         ),
         arith("moved", eq=[("b[1]", "h5")]),
     ),
-    negative_control=(
-        "sum(i, 1, n, A[i]*b[i]) <= sum(i, 1, n, a[i]*b[i])",
-        """
-            n integer, a family(1), b family(1), A family(1),
-            n >= 1, between_0_and_1[n](a), between_0_and_1[n](b), between_0_and_1[n](A),
-            sum(i, 1, n, a[i]) = sum(i, 1, n, A[i]), decreasing[n](b), A[1] >= a[1],
-            forall i in 2..n: A[i] <= a[i]
-        """,
-    ),
+    negative_control={"increasing": "decreasing"},
     control_note="b decreasing",
     control_proof=lambda: Witness(
         (
@@ -88,13 +80,7 @@ cleared: Claim = claim(
         have("scaled", f"(M-1)*(1-D)*x[1]-D*(M-1-{REST}) > 0", arith("h2*h3*h4")),
         arith("scaled*rM"),
     ),
-    negative_control=(
-        "(1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) > D",
-        """
-            M integer, D real, x family(1),
-            M >= 2, 0 < D, x[1] > 0, (M - 1)*(1 - sum(i, 2, M, x[i])/(M - 1))/x[1] <= (M - 1)*(1 - D)/D
-        """,
-    ),
+    negative_control={"< (M - 1)": "<= (M - 1)"},
     control_note="equal levels",
     control_proof=lambda: Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num("1/2"))))),
     satisfying_instance=Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num(1))))),
@@ -138,13 +124,7 @@ shares: Claim = claim(
             seq(), seq(first_apart("p[i]"), have("rest", "sum(i, 2, M, p[i]-D/(M-1)) >= 0", pointwise("i")))
         ),
     ),
-    negative_control=(
-        "(forall i in 2..M: p[i] >= D/(M - 1)) and p[1] <= 1 - D",
-        """
-            M integer, D real, p family(1), x family(1),
-            M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[1]
-        """,
-    ),
+    negative_control={"p[M]": "p[1]"},
     control_note="D <= P_1",
     control_proof=lambda: Witness(
         (
@@ -241,17 +221,7 @@ flattened_amended: Claim = claim(
         ),
         have("more", f"{_WEIGHTED} >= {_FLATTENED}", arith("moved", eq=[("x[1]", "h4"), ("x[1]", "cut.p")])),
     ),
-    negative_control=(
-        """
-            p[1]*x[1] + sum(i, 2, M, p[i]*x[i]) >= (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i])
-            and (1 - D)*x[1] + D/(M - 1)*sum(i, 2, M, x[i]) <= D
-        """,
-        """
-            M integer, D real, p family(1), x family(1),
-            M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M], between_0_and_1(x),
-            decreasing(x), sum(i, 1, M, p[i]*x[i]) <= D
-        """,
-    ),
+    negative_control={"increasing(x)": "decreasing(x)"},
     control_note="distortions in decreasing order",
     control_proof=lambda: Witness((*_HALVES, ("x", Table((((1,), num("1/2")), ((2,), num(0))))))),
     satisfying_instance=Witness((*_HALVES, _SECOND_HALVED)),
@@ -401,13 +371,7 @@ no_better: Claim = claim(
     fidelity="amended",
     says=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
     proof=lambda: prove(no_better.statement, _no_better, defined=_odds_positive),
-    negative_control=(
-        "none_below(D, symmetric_level(D))",
-        """
-            M integer, P family(2), D real,
-            M >= 2, sources(P), ordered(P), 0 < D, exists s real: D <= P[s, M]
-        """,
-    ),
+    negative_control={"< P[s, M] or M >= 3 and D": ""},
     control_note="D = D^(1) allowed for two letters: (50) as printed",
     control_proof=_refute_threshold,
     satisfying_instance=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
@@ -463,13 +427,7 @@ tight: Claim = claim(
     letters={"s": "the index of a source P[s,.]"},
     fidelity="restricted",
     proof=_prove_tight,
-    negative_control=(
-        "least_level(D, symmetric_level(D))",
-        """
-            M integer, P family(2), D real,
-            M >= 2, sources(P), ordered(P), 0 < D, exists s real: D <= P[s, M]
-        """,
-    ),
+    negative_control={"D <": "D <="},
     control_note="D = D^(1) allowed",
     control_proof=lambda: _refute_tight(),
     satisfying_instance=Witness((*_TWO_EQUAL, ("D", num("1/4")))),

@@ -167,10 +167,7 @@ constant_columns: Claim = claim(
             seq(), seq(use("row", "h2.2", "1"), have("same", "sum(i, 1, M, Q[i,i]) = sum(i, 1, M, Q[1,i])"))
         ),
     ),
-    negative_control=(
-        "(forall a in 1..M, b in 1..M, j in 1..M: Q[a, j] = Q[b, j]) and total_distortion(Q) = M - 1",
-        "M integer, Q family(2), M >= 1, channel[M, M](Q), private(Q, 1)",
-    ),
+    negative_control={"Q, 0": "Q, 1"},
     control_note="level 1 in place of level 0",
     control_proof=lambda: Witness(
         (
@@ -205,13 +202,7 @@ first_letter_is_best: Claim = claim(
         have("worse", "sum(i, 1, M, (p[1]-p[i])*(1-x[i])) >= 0"),
         arith("worse", eq=["cut", ("p[1]", "h4")]),
     ),
-    negative_control=(
-        "sum(i, 1, M, p[i]*x[i]) >= sum(i, 2, M, p[i])",
-        """
-            M integer, p family(1), x family(1),
-            M >= 1, between_0_and_1(x), sum(i, 1, M, x[i]) = M - 1
-        """,
-    ),
+    negative_control={"decreasing(p),": ""},
     control_note="without the order of the probabilities",
     control_proof=lambda: Witness(
         (

@@ -362,15 +362,7 @@ crossed: Claim = claim(
         use("pb", "g.1", "b"),
         cases("before", "U[a] <= U[b]", _letter_first, _letter_last),
     ),
-    negative_control=(
-        """
-            not (
-              exists T integer family(1), U integer family(1):
-                permutation(T, U) and decreasing((i) -> p[T[i]]) and decreasing((i) -> q[T[i]])
-            )
-        """,
-        "M integer, p family(1), q family(1), a in 1..M, b in 1..M, p[a] > p[b], q[a] <= q[b]",
-    ),
+    negative_control={"<": "<="},
     control_note="where the second is indifferent",
     control_proof=_refute_indifferent,
     satisfying_instance=Witness(
@@ -425,19 +417,7 @@ no_order_iii: Claim = claim(
     waive=_ONLY_TWO,
     letters=_ORDER_LETTERS,
     proof=lambda: _by_crossing(no_order_iii, "6"),
-    negative_control=(
-        """
-            not (
-              exists T integer family(1), U integer family(1):
-                permutation[6](T, U) and decreasing[6]((i) -> p[T[i]]) and decreasing[6]((i) -> q[T[i]])
-            )
-        """,
-        """
-            p family(1), q family(1),
-            p[1] = 0.7, p[2] = 0.15, p[3] = 0.06, p[4] = 0.04, p[5] = 0.03, p[6] = 0.02,
-            q[1] = 0.7, q[2] = 0.15, q[3] = 0.06, q[4] = 0.04, q[5] = 0.03, q[6] = 0.02
-        """,
-    ),
+    negative_control={"0.15, q[2] = 0.7": "0.7, q[2] = 0.15"},
     control_note="row 1 twice",
     control_proof=lambda: _refute_twice(no_order_iii, "7*kronecker(i,1)/10+3*kronecker(i,2)/20+3*kronecker(i,3)/50+kronecker(i,4)/25+3*kronecker(i,5)/100+kronecker(i,6)/50", 6),
     satisfying_instance=_rows(*ROW_III),
@@ -467,21 +447,7 @@ no_order_iv: Claim = claim(
     waive=_ONLY_TWO,
     letters=_ORDER_LETTERS,
     proof=lambda: _by_crossing(no_order_iv, "10"),
-    negative_control=(
-        """
-            not (
-              exists T integer family(1), U integer family(1):
-                permutation[10](T, U) and decreasing[10]((i) -> p[T[i]]) and decreasing[10]((i) -> q[T[i]])
-            )
-        """,
-        """
-            p family(1), q family(1),
-            p[1] = 0.3, p[2] = 0.2, p[3] = 0.15, p[4] = 0.08, p[5] = 0.07,
-            p[6] = 0.06, p[7] = 0.05, p[8] = 0.04, p[9] = 0.03, p[10] = 0.02,
-            q[1] = 0.3, q[2] = 0.2, q[3] = 0.15, q[4] = 0.08, q[5] = 0.07,
-            q[6] = 0.06, q[7] = 0.05, q[8] = 0.04, q[9] = 0.03, q[10] = 0.02
-        """,
-    ),
+    negative_control={"0.2, q[2] = 0.3": "0.3, q[2] = 0.2"},
     control_note="row 1 twice",
     control_proof=lambda: _refute_twice(no_order_iv, "3*kronecker(i,1)/10+kronecker(i,2)/5+3*kronecker(i,3)/20+2*kronecker(i,4)/25+7*kronecker(i,5)/100+3*kronecker(i,6)/50+kronecker(i,7)/20+kronecker(i,8)/25+3*kronecker(i,9)/100+kronecker(i,10)/50", 10),
     satisfying_instance=_rows(*ROW_IV),
@@ -609,14 +575,7 @@ class_ii_amended: Claim = claim(
     says=CLASS_II_SENTENCE,
     waive={"unused-hypothesis": "the setting of the page; it holds without distribution(p), distribution(q), decreasing(p), decreasing(q)"},
     proof=_prove_class_ii,
-    negative_control=(
-        "not uniform((i) -> t*p[i] + (1 - t)*q[i])",
-        """
-            M integer, p family(1), q family(1), t real,
-            M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= t,
-            t <= 1
-        """,
-    ),
+    negative_control={", p[1] > 1/M, q[1] > 1/M": ""},
     control_note="both may be uniform, as printed",
     control_proof=lambda: class_ii.proof(),  # type: ignore[misc]
     satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "t": "1/2"},

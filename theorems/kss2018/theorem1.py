@@ -168,10 +168,7 @@ theorem1: Claim = claim(
         "exp(eps)*D >= (M-1)*(1-D). From (M-1)/M on, the constant output law 1/M is valid and leaks nothing."
     ),
     proof=_prove_theorem1,
-    negative_control="""
-        (D < (M - 1)/M => least_level(D, log(M*(1 - D)/D)))
-        and (D >= (M - 1)/M => least_level(D, 0))
-    """,
+    negative_control={"symmetric_level(D)": "log(M*(1 - D)/D)"},
     control_note="M in place of M-1 under the logarithm",
     control_proof=_refute_control,
     satisfying_instance=_example("1/4"),
@@ -240,13 +237,7 @@ at_zero_amended: Claim = claim(
     fidelity="amended",
     says="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
     proof=_prove_no_level_at_zero,
-    negative_control=(
-        "no_finite_level(D)",
-        """
-            M integer, P family(2), r integer, w family(1), source family(1), D real,
-            source_set(P), class_I(r, w, source), D = 0
-        """,
-    ),
+    negative_control={"M >= 2, sources(P)": "source_set(P)"},
     control_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
     control_proof=lambda: Witness(
         tuple(  # type: ignore[arg-type]

@@ -128,19 +128,7 @@ ordered: Claim = claim(
     source=at("Theorem 2 with Lemma 4: what both amount to"),
     fidelity="auxiliary",
     proof=lambda: prove(ordered.statement, split(_sorted, _unsorted)),
-    negative_control=(
-        """
-            achievable(D, eps)
-            <=> (
-                exists x family(1):
-                  between_0_and_1(x)
-                  and increasing(x)
-                  and valid_distortions(x, D)
-                  and (exp(eps) - 1)*x[1] + sum(j, 1, M, x[j]) >= M - 1
-              )
-        """,
-        "M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
-    ),
+    negative_control={", eps >= 0": ""},
     control_note="eps >= 0 is dropped",
     control_proof=_refute_ordered_twin,
     satisfying_instance=Witness((*_ONE_LETTER, ("D", num(0)), ("eps", num(0)))),
@@ -427,19 +415,7 @@ right_form: Claim = claim(
     source=at("Theorem 2 (b), eqs. (10) and (13), for 0 < D < D^(M-1)"),
     fidelity="beyond",
     proof=_prove_program,
-    negative_control="""
-        achievable(D, eps)
-        <=> (
-            exists l integer, x family(1):
-              0 <= l
-              and l <= M - 2
-              and between_0_and_1[M - l](x)
-              and 0 < x[1]
-              and sum(i, 1, M - l, x[i]) <= M - 1 - l
-              and (forall s real: sum(i, 1, M - l, P[s, i]*x[i]) <= D - tail(s, l))
-              and log((M - 1 - l - sum(i, 2, M - l, x[i]))/x[1]) <= eps
-          )
-    """,
+    negative_control={"increasing_kept(l, x) and": ""},
     control_note="without the order of the D_i, as printed",
     control_proof=_refute_unordered,
     satisfying_instance=Witness(

@@ -126,19 +126,7 @@ only_order: Claim = claim(
         "some s. Conversely a point with l > 0 becomes such an x by distortion 1 for the last l letters."
     ),
     proof=_prove,
-    negative_control="""
-        achievable(D, eps)
-        <=> (
-            exists l integer, x family(1):
-              0 <= l
-              and l <= k
-              and between_0_and_1[M - l](x)
-              and 0 < x[1]
-              and sum(i, 1, M - l, x[i]) <= M - 1 - l
-              and within_budget(l, x, D)
-              and objective(l, x) <= eps
-          )
-    """,
+    negative_control={"increasing_kept(l, x) and": ""},
     control_note="without the order, as printed",
     control_proof=lambda: _refute(),
     satisfying_instance={

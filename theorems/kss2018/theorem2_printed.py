@@ -20,10 +20,7 @@ top: Claim = claim(
     fidelity="beyond",
     says=r"D^{(k)} = \max_P \sum_{i=M-k+1}^M P_i, 1 \le k \le M",
     proof=lambda: prove(top.statement),
-    negative_control=(
-        "forall s real: tail(s, k) = 1",
-        "M integer, P family(2), k integer, source_set(P), k = M - 1",
-    ),
+    negative_control={"k = M": "k = M - 1"},
     control_note="k = M - 1",
     control_proof=lambda: Witness(
         (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))), ("k", num(1)), ("s", num(0)))
@@ -159,23 +156,7 @@ part_a: Claim = claim(
     printed=r"There is no $(\mathcal{P},D)$-valid mechanism with $k$ or more all-zero columns for $D<D^{(k)}$",
     letters={"z[j]": "1 for a column j that is marked, which is zero, else 0"},
     proof=_prove_zero_columns,
-    negative_control=(
-        """
-            not (
-              exists Q family(2), z family(1):
-                (forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1)
-                and (forall i in 1..M, j in 1..M: Q[i, j] >= 0)
-                and valid(Q, D)
-                and (forall j in 1..M: z[j] = 0 or z[j] = 1)
-                and sum(j, 1, M, z[j]) >= k
-                and (forall i in 1..M, j in 1..M: z[j] = 1 => Q[i, j] = 0)
-            )
-        """,
-        """
-            M integer, P family(2), k in 1..M, D real,
-            source_set(P), ordered(P), exists s real: D <= tail(s, k)
-        """,
-    ),
+    negative_control={"below_threshold(D, k)": "exists s real: D <= tail(s, k)"},
     control_note="at D^(k) itself",
     control_proof=lambda: _refute_at_threshold(),
     satisfying_instance={**_HALVES, "k": 1, "D": 0},

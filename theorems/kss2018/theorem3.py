@@ -221,23 +221,7 @@ remark6_amended: Claim = claim(
             _fold_all,
         ),
     ),
-    negative_control=(
-        """
-            achievable_unfolded(D, eps)
-            <=> (
-                exists x family(1):
-                  between_0_and_1(x)
-                  and meets_level(x, eps)
-                  and invariant(x)
-                  and valid_distortions[M, R](x, D)
-              )
-        """,
-        """
-            M integer, R family(2), n integer, T integer family(2), U integer family(2),
-            C integer family(2), B integer family(2), D real, eps real,
-            folded(R, n, T, U), group(C, B)
-        """,
-    ),
+    negative_control={", eps >= 0": ""},
     control_note="negative levels",
     control_proof=lambda: _refute_negative_level(),
     satisfying_instance={**ONE_LETTER_FOLDED, "eps": 0},
@@ -321,24 +305,10 @@ lower_amended: Claim = claim(
     fidelity="amended",
     says=lower.printed,
     proof=lambda: prove(lower_amended.statement, _unfold_mechanism),
-    negative_control=(
-        """
-            achievable(D, eps)
-            => (
-                exists x family(1):
-                  between_0_and_1(x)
-                  and meets_level(x, eps)
-                  and invariant(x)
-                  and valid_distortions[M, R](x, D)
-              )
-        """,
-        """
-            M integer, R family(2), n integer, T integer family(2), U integer family(2), P family(2),
-            D real, eps real,
-            folded(R, n, T, U),
-            forall s real, k in 1..n: exists u real: forall i in 1..M: P[u, i] = R[s, U[k, i]]
-        """,
-    ),
+    negative_control={
+        "integer family(2), C integer family(2), B": "",
+        "folded(R, n, T, U), group(C, B)": "folded(R, n, T, U)",
+    },
     control_note="permutations that need not form a group",
     control_proof=lambda: _refute_lower_amended(),
     satisfying_instance=_SOURCES_EXAMPLE,
@@ -430,13 +400,7 @@ upper_amended: Claim = claim(
         "x[i], its cost for a renamed source is that for the source of R, at most D."
     ),
     proof=lambda: prove(upper_amended.statement, _fold_program),
-    negative_control="""
-        (
-          exists x family(1):
-            between_0_and_1(x) and meets_level(x, eps) and valid_distortions[M, R](x, D)
-        )
-        => achievable(D, eps)
-    """,
+    negative_control={"invariant(x) and": ""},
     control_note="without D_T(i) = D_i",
     control_proof=lambda: _refute_upper_amended(),
     satisfying_instance={**_SOURCES_EXAMPLE},

@@ -203,10 +203,7 @@ lemma1_amended: Claim = claim(
         _lemma1,
         defined=_attained_lemma1,
     ),
-    negative_control="""
-        0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)
-        and c1 - cb < b
-    """,
+    negative_control={"(0 < b => c1 - cb < b)": "c1 - cb < b"},
     control_note="below b at b = 0, too",
     instance_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=_attained_lemma1),
     control_proof=lambda: fails(
@@ -424,13 +421,7 @@ bound: Claim = claim(
     says="How to evaluate the balance functions of privacy channels is ... left as an open problem.",
     letters={"N": r"the number of datasets, in print |\mathcal{X}|", "b": "a level of entropy that knowledges have at least, in nats", "c1": "the individual channel capacity of W with respect to all knowledges, in nats, in print C_1", "cb": "the individual channel capacity of W with respect to the knowledges of entropy at least b, in nats, in print C_1^b", "a": "an individual of whom the knowledge Q discloses as much as c1", "Q[x]": "the probability of the dataset x under a knowledge that discloses c1 of individual a"},
     proof=lambda: prove(bound.statement, _bounds, defined=_attained_defined),
-    negative_control="""
-        0 <= c1 - cb
-        and c1 - cb <= c1
-        and c1 - cb <= b
-        and c1 - cb < b
-        and (b <= dataset_entropy(Q) => c1 - cb = 0)
-    """,
+    negative_control={"(0 < b => c1 - cb < b)": "c1 - cb < b"},
     control_note="less than b at b = 0, too",
     control_proof=lambda: fails(
         bound, exhibit(*_ATTAINED_VALUES), split(split(*_attained_levels)), defined=_attained_defined

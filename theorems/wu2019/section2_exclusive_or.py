@@ -38,13 +38,7 @@ only_uniform: Claim = claim(
     proof=lambda: prove(
         only_uniform.statement, _uniform_only, defined=first(use("px", "h4", "x"), counted("h2", "h3"))
     ),
-    negative_control=(
-        "forall z in tuples(n, j, K[j]): P[z] = 1/N",
-        """
-            n integer, K integer family(1), N real, P family(1), universes(K), N = number_of_datasets,
-            knowledge(P)
-        """,
-    ),
+    negative_control={", dataset_entropy(P) >= log(N)": ""},
     control_note="of any entropy",
     control_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
     satisfying_instance={**_two_datasets, "P": Lambda(("x",), num("1/2"))},

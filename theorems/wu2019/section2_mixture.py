@@ -139,12 +139,7 @@ mixture: Claim = claim(
     says="a step of the continuity of the balance function",
     letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "Q[x]": "the probability of the dataset x under a second knowledge", "l": "the weight of the second knowledge in the mixture, between 0 and 1"},
     proof=lambda: prove(mixture.statement, _mixture, defined=_laws_defined),
-    negative_control="""
-        dataset_entropy((x tuple) -> (1 - l)*P[x] + l*Q[x])
-        >= (1 - l)*dataset_entropy(P) + l*dataset_entropy(Q)
-        and record_information((x tuple) -> (1 - l)*P[x] + l*Q[x], i)
-          >= (1 - l)*record_information(P, i) - (xlogx(l) + xlogx(1 - l))
-    """,
+    negative_control={"(P, i) +": "(P, i) -"},
     control_note="more of h(l) in place of less",
     control_proof=lambda: _halves,
     satisfying_instance=_halves,
@@ -171,11 +166,7 @@ continuous: Claim = claim(
     says="a step of the continuity of the balance function",
     letters={"N": r"the number of datasets, in print |\mathcal{X}|", "b": "a level of entropy that knowledges have at least, in nats", "c": "a bound of what knowledges of entropy at least (1 - l) b + l log N disclose of a record, in nats", "l": "a number between 0 and 1: how far the level goes from b to log N"},
     proof=lambda: prove(continuous.statement, _continuous, defined=level_defined),
-    negative_control="""
-        forall i in 1..n, P family(1):
-          knowledge(P) and dataset_entropy(P) >= b
-          => (1 - l)*record_information(P, i) - (xlogx(l) + xlogx(1 - l)) <= c
-    """,
+    negative_control={"(P, i) +": "(P, i) -"},
     control_note="h(l) more in place of less",
     control_proof=lambda: fails(
         continuous,

@@ -304,14 +304,7 @@ infinite: Claim = claim(
     letters={"i": "an individual", "E[k,u]": "the probability of the dataset u under any kernel E if individual i has the record k", "c": "a record of individual i", "x": "a dataset in which individual i has the record c", "z": "a second dataset in which individual i has the record c", "t": "the weight of the dataset x, from 0 to 1", "y": "an output whose probability is not the same for x as for z", "D[k,u]": "the probability of the dataset u under the kernel D if individual i has the record k, in print p(x_{(i)}|x_i)"},
     fidelity="restricted",
     proof=lambda: prove(infinite.statement, _interpolated),
-    negative_control=(
-        "exists D family(2): kernel(i, D) and record_channel(D, c, y) = t*W[x, y] + (1 - t)*W[z, y]",
-        """
-            n m integer, K integer family(1), W family(2), i in 1..n, E family(2), c in 1..K[i],
-            x in tuples(n, j, K[j]), z in tuples(n, j, K[j]), t real, y in 1..m, privacy_channel(W),
-            kernel(i, E), x[i] = c, z[i] = c, 0 <= t, t <= 2, W[x, y] != W[z, y]
-        """,
-    ),
+    negative_control={"t <= 1": "t <= 2"},
     control_note="t up to 2",
     control_proof=lambda: fails(infinite, exhibit(*_TWO_ROWS, "2", "1"), split(_two_rows, _too_far)),
     satisfying_instance=_two_rows_witness,

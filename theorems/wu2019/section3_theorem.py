@@ -41,10 +41,9 @@ selections: Claim = claim(
     proof=lambda: prove(
         selections.statement, _prove_selections, defined=column_defined(use("qk", "h6", "k"))
     ),
-    negative_control="""
-        (forall D family(2): kernel(i, D) and degenerate(i, D) => kernel_information(q, i, D) <= c)
-        => (forall D family(2): kernel(i, D) => kernel_information(q, i, D) <= c - 1)
-    """,
+    negative_control={
+        "kernel(i, D) => kernel_information(q, i, D) <= c": "kernel(i, D) => kernel_information(q, i, D) <= c - 1",
+    },
     control_note="one nat less on the right",
     control_proof=lambda: fails(
         selections,

@@ -52,15 +52,7 @@ eq36: Claim = claim(
     printed=r"when setting p\in(p^{*},1-p^{*}), (36) the binary symmetric privacy channel satisfies \epsilon-information privacy with respect to \mathbb{P}, where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
     letters={"f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)", "p": "the probability that the output is wrong, between 0 and 1", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "i": "an individual", "J[k,y]": "the probability that individual i has the record k and the output is y, in print p(x_i,y)", "u[k]": "the probability that individual i has the record k, in print p(x_i)", "v[y]": "the probability of the output y, in print p(y)", "pstar": "a number between 0 and 1 that solves h(pstar) = log 2 - eps, in print p^*"},
     proof=_prove_eq36,
-    negative_control=(
-        "binary_information(i, J, u, v) <= eps",
-        """
-            n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
-            u v family(1), pstar eps real, universes(K), binary_query(f), 0 < p < 1, knowledge(P),
-            binary_symmetric_laws(P, i, J, u, v), 0 < pstar < 1, 0 < eps < 1, h(pstar) = log(2) - eps,
-            p < pstar, pstar < 1/2
-        """,
-    ),
+    negative_control={"pstar < p < 1 - pstar": "p < pstar, pstar < 1/2"},
     control_note="noise below p* instead of above",
     control_proof=lambda: binary_example("1/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
     satisfying_instance=binary_example("3/8", pstar=num("1/4"), eps=sub(Log(TWO), _H_QUARTER)),
@@ -209,10 +201,7 @@ unique: Claim = claim(
         fact("tri", "trichotomy", "p", "q"),
         alternatives("w", "tri", _apart("p", "q"), seq(), _apart("q", "p")),
     ),
-    negative_control=(
-        "p = q",
-        "p q eps real, 0 < p < 1, 0 < q < 1, h(p) = log(2) - eps, h(q) = log(2) - eps",
-    ),
+    negative_control={"p <= 1/2, 0 < q <= 1/2": "p < 1, 0 < q < 1"},
     control_note="in (0, 1): 1-p* is another solution",
     control_proof=lambda: Witness((("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))),
     satisfying_instance={"p": "1/4", "q": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},

@@ -178,14 +178,7 @@ attained: Claim = claim(
     printed=r"which is achieved by a uniform distribution on the set \mathcal{X}_{i'}",
     letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y", "i": "an individual, in print i'", "D[k,x]": "1 if the kernel D takes the dataset x for the record k of individual i, else 0", "v": "the sum over the records of the probability of an output, the same for each output"},
     proof=lambda: prove(attained.statement, _attained, defined=_attained_defined),
-    negative_control="""
-        sum(
-          y, 1, m,
-          sum(k, 1, K[i], 1/K[i]*xlogx(record_channel(D, k, y)))
-          - xlogx(sum(k, 1, K[i], 1/K[i]*record_channel(D, k, y)))
-        )
-        = log(m) - 2*output_entropy(z)
-    """,
+    negative_control={"log(m) -": "log(m) - 2*"},
     control_note="twice the entropy of the noise is subtracted",
     control_proof=lambda: values(_coin_example, _ONE_KERNEL, v=num("1/2")),
     satisfying_instance={**_coin_example, **_ONE_KERNEL, "v": "1/2"},

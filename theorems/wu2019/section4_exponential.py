@@ -120,10 +120,7 @@ reordered: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without k >= 1"},
     letters={"k": "the number of outputs", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "g[i]": "any number for the place i"},
     proof=lambda: prove(reordered.statement, _reorder()),
-    negative_control=(
-        "sum(y, 1, k, g[r[y]]) = sum(i, 0, k - 1, g[i])",
-        "k integer, r integer family(1), g family(1), k >= 1",
-    ),
+    negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
     control_proof=lambda: Witness(
         (("k", num(2)), ("r", Lambda(("y",), num(0))), ("g", Lambda(("i",), Var("i"))))
@@ -193,10 +190,7 @@ normalizer: Claim = claim(
     proof=lambda: prove(
         normalizer.statement, lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)")
     ),
-    negative_control=(
-        "sum(y, 1, k, exp(-r[y]*L)) = normalizer(k, L)",
-        "k integer, L real, r integer family(1), k >= 1, L > 0",
-    ),
+    negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
     control_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     satisfying_instance={**_rising, "L": 1},
@@ -220,10 +214,7 @@ channel: Claim = claim(
         arith(eq=[(f"1/{ALPHA}", "o")]),
         defined=_positive_alpha,
     ),
-    negative_control=(
-        "sum(y, 1, k, exp(-r[y]*L)/normalizer(k, L)) = 1",
-        "k integer, L real, r integer family(1), k >= 1, L > 0",
-    ),
+    negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
     control_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
     satisfying_instance={**_rising, "L": 1},
@@ -248,10 +239,7 @@ by_outputs: Claim = claim(
     letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "A": r"a positive number in the place of the normalizer, in print \alpha"},
     fidelity="restricted",
     proof=lambda: prove(by_outputs.statement, _by_orders(), defined=_entry_positive),
-    negative_control="""
-        -sum(y, 1, k, (exp(-r[y]*L)/A)*log(exp(-r[y]*L)/A))
-        = 1/A*sum(i, 0, k - 1, exp(-i*L)*(i*L - log(A)))
-    """,
+    negative_control={"+": "-"},
     control_note="minus log alpha",
     control_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
     satisfying_instance={**_rising, "L": 1, "A": 2},
@@ -295,10 +283,7 @@ separated: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
     letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     proof=lambda: prove(separated.statement, _positive_alpha, defined=_positive_alpha),
-    negative_control="""
-        1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
-        = log(normalizer(k, L)) + sum(i, 0, k - 1, exp(-i*L)*(i*L))
-    """,
+    negative_control={"+ 1/normalizer(k, L)*": "+"},
     control_note="without 1/alpha",
     control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     satisfying_instance=_one,
@@ -400,14 +385,7 @@ put_together: Claim = claim(
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
     letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
-    negative_control="""
-        log(normalizer(k, L)) - 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
-        = log((1 - exp(-k*L))/(1 - exp(-L)))
-          + (1 - exp(-L))
-            /(1 - exp(-k*L))
-            *L
-            *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
-    """,
+    negative_control={"+ 1": "- 1"},
     control_note="a sign",
     control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
     satisfying_instance=_one,
@@ -451,14 +429,9 @@ entropy: Claim = claim(
     source=at("Section 4.3, eq. (62)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
     letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
-    negative_control="""
-        log((1 - exp(-k*L))/(1 - exp(-L)))
-        + (1 - exp(-L))
-          /(1 - exp(-k*L))
-          *L
-          *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
-        = log((1 - exp(-k*L))/(1 - exp(-L))) - L/(exp(L) - 1) - k*L/(exp(k*L) - 1)
-    """,
+    negative_control={
+        "exponential_entropy(k, L)": "log((1 - exp(-k*L))/(1 - exp(-L))) - L/(exp(L) - 1) - k*L/(exp(k*L) - 1)",
+    },
     control_note="a sign",
     satisfying_instance=_one,
     notes="For every lambda > 0; the restriction lambda <= 1 is not needed (wu2019.eq62.rate).",

@@ -118,16 +118,7 @@ comparison_level: Claim = claim(
     printed=_BETTER,
     letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
     proof=lambda: prove(comparison_level.statement, _small_enough(), defined=_levels_positive),
-    negative_control="""
-        exists r real:
-          r > 0
-          and (
-              forall T real, D real:
-                T > 0 and D > 0 and D >= r*T
-                => laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)
-                  and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
-            )
-    """,
+    negative_control={"<=": ">="},
     control_note="large enough",
     control_proof=lambda: fails(
         comparison_level,
@@ -165,10 +156,7 @@ scale_comparison_larger: Claim = claim(
     source=PRINT,
     fidelity="beyond",
     says=r"\frac{\Delta f}{\epsilon} > \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta\ge 0.41 T",
-    negative_control=(
-        "D/eps > T/sqrt(exp(2*eps) - 1)",
-        "T eps D real, T > 0, eps > 0, D >= 2/5*T",
-    ),
+    negative_control={"41/100": "2/5"},
     control_note="0.40 T",
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
@@ -194,10 +182,7 @@ laplace_comparison_larger: Claim = claim(
     source=PRINT,
     fidelity="beyond",
     says=r"2(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge 0.29 T",
-    negative_control=(
-        "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
-        "T eps D real, T > 0, eps > 0, D >= 7/25*T",
-    ),
+    negative_control={"29/100": "7/25"},
     control_note="0.28 T",
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
@@ -226,10 +211,7 @@ gaussian_comparison_larger: Claim = claim(
     source=PRINT,
     fidelity="beyond",
     says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
-    negative_control=(
-        "gaussian_mechanism_variance(D, eps, d) > T^2/(exp(2*eps) - 1)",
-        "T eps D d real, T > 0, eps > 0, D >= 3/5*T, 0 < d < 1",
-    ),
+    negative_control={"D >= T": "D >= 3/5*T"},
     control_note="0.6 T",
     control_proof=lambda: Witness(
         (("T", num(1)), ("eps", num("4/5")), ("D", num("3/5")), ("d", num("999/1000")))
@@ -298,10 +280,7 @@ small_level: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without T > 0"},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
     proof=lambda: prove(small_level.statement, _small_level, defined=room),
-    negative_control=(
-        "laplace_variance(D, eps) > T^2/(exp(2*eps) - 1)",
-        "T eps D real, T > 0, eps > 0, D > 0, eps*T^2 < 40*D^2",
-    ),
+    negative_control={"4*D": "40*D"},
     control_note="ten times the range",
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
@@ -365,10 +344,7 @@ scale_comparison_level: Claim = claim(
     "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
     says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta \le T\sqrt{2\epsilon/13}, \epsilon \le 1",
     proof=lambda: prove(scale_comparison_level.statement, _printed_smaller, defined=rooted),
-    negative_control=(
-        "D/eps < T/sqrt(exp(2*eps) - 1)",
-        "T eps D real, T > 0, 0 < eps <= 1, D > 0, 4*D^2 <= 2*eps*T^2",
-    ),
+    negative_control={"13*D": "4*D"},
     control_note="a larger Delta",
     satisfying_instance={"T": 3, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
@@ -384,10 +360,7 @@ laplace_comparison_level: Claim = claim(
     "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
     says=r"2(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for \Delta \le T\sqrt{\epsilon/13}, \epsilon \le 1",
     proof=lambda: prove(laplace_comparison_level.statement, _laplace_smaller, defined=_positive_room),
-    negative_control=(
-        "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
-        "T eps D real, T > 0, 0 < eps <= 1, D > 0, 4*D^2 <= eps*T^2",
-    ),
+    negative_control={"13*D": "4*D"},
     control_note="a larger Delta",
     satisfying_instance={"T": 4, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
@@ -403,10 +376,7 @@ gaussian_comparison_level: Claim = claim(
     "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
     says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for 13\ln(1.25/\delta')\Delta^2 \le \epsilon T^2, \epsilon \le 1",
     proof=lambda: prove(gaussian_comparison_level.statement, _mechanism_smaller, defined=_positive_room),
-    negative_control=(
-        "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
-        "T eps D d real, T > 0, 0 < eps <= 1, D > 0, 0 < d < 1, 4*log(5/4/d)*D^2 <= eps*T^2",
-    ),
+    negative_control={"1, 13": "1, 4"},
     control_note="a larger Delta",
     waive={"unused-hypothesis": "a bound on the query is positive"},
     satisfying_instance={"T": 4, "eps": 1, "D": 1, "d": "1/2"},

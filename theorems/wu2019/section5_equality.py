@@ -473,25 +473,7 @@ densities: Claim = claim(
     letters={"R[b,y,x,z]": "the probability of the cell y in the partition b of the outputs, for the record x and the other records z", "c": "a level, in nats", "I": "the mutual information (65), in nats: at most each bound for those of all quantisations", "m[b]": "the number of cells of the partition b of the outputs"},
     fidelity="restricted",
     proof=lambda: prove(densities.statement, _by_quantised, defined=_densities_defined),
-    negative_control=(
-        "I <= c - 1",
-        """
-            m integer family(1), R family(4), c I real, forall b real: m[b] >= 1,
-            forall b real, x real, z real, y in 1..m[b]: R[b, y, x, z] >= 0,
-            forall b real, x real, z real: sum(y, 1, m[b], R[b, y, x, z]) = 1,
-            forall b real, M integer, q family(1), x family(1), s family(1):
-              finite_law[M](q)
-              => transmitted_information[M, m[b]](q, (k, y) -> R[b, y, x[k], s[x[k]]]) <= c,
-            forall u real:
-              (
-                 forall b real, M integer, q family(1), V family(2):
-                   finite_law[M](q) and (forall k in 1..M, y in 1..m[b]: 0 <= V[k, y] <= 1)
-                   and integral_channel_of_cells[M, m[b]]((y, x, z) -> R[b, y, x, z], V)
-                   => transmitted_information[M, m[b]](q, V) <= u
-              )
-              => I <= u
-        """,
-    ),
+    negative_control={"I <= c": "I <= c - 1"},
     control_note="one nat less",
     control_proof=lambda: fails(
         densities, exhibit(*_CONSTANT), split(split(*_constant_cells)), defined=_densities_defined

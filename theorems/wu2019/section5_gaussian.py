@@ -564,10 +564,7 @@ loose: Claim = claim(
     fidelity="beyond",
     says=r"C_1\le\frac12\log\left(1+\frac{T^2}{N}\right)",
     letters={"r": "T/sqrt(N)"},
-    negative_control=(
-        "log(1 + sqrt(2343/10000)*r) < 1/2*log(1 + r^2)",
-        "r real, r >= 6/5",
-    ),
+    negative_control={"13/10": "6/5"},
     control_note="from 1.2 on",
     satisfying_instance={"r": 2},
     notes="r = T/sqrt(N). The capacity of the Gaussian channel with inputs in [-T, T] is at most log(1 + r sqrt(2/(pi e))) "

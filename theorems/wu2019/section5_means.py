@@ -300,13 +300,11 @@ comparable: Claim = claim(
             first(seq(), seq(fact("r", "reciprocal_positive", OUTPUT), arith("pb.3*r"))),
         ),
     ),
-    negative_control=(
-        "abs(log(output_bell(b, y)/output_bell(a, y))) <= 1",
-        """
-            k integer, a f family(1), N real, b family(1), y real, finite_law(a), N > 0,
-            probabilities[k](b)
-        """,
-    ),
+    negative_control={
+        "exists A real, B real: forall y real:": "",
+        "A*exp(B*abs(y))": "1",
+        "finite_law(a)": "y real, finite_law(a)",
+    },
     control_note="bounded by 1",
     control_proof=lambda: Witness(
         tuple({**_far_values, "b": Lambda(("j",), Delta(Var("j"), num(2)))}.items())

@@ -22,10 +22,7 @@ integrand: Claim = claim(
     printed="the mutual information I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     letters={"a": "a value of p(y|x)", "b": "the value of p(y) that goes with a", "c": "a second value of p(y|x)", "d": "the value of p(y) that goes with c", "w": "a weight, between 0 and 1"},
     fidelity="restricted",
-    negative_control="""
-        w*a*log(a/b) + (1 - w)*c*log(c/d)
-        > (w*a + (1 - w)*c)*log((w*a + (1 - w)*c)/(w*b + (1 - w)*d))
-    """,
+    negative_control={">=": ">"},
     control_note="strictly: not where both pairs are the same",
     satisfying_instance={"a": 1, "b": 1, "c": 1, "d": 2, "w": "1/2"},
     notes="Pointwise in x and y, times p(x). Lemma 4 follows by integration, which is monotone and linear where the integrals "
@@ -418,13 +415,7 @@ inclusion: Claim = claim(
     letters={"p[y,x,z]": "the value for the output y, the record x and the other records z, in print p(y|x_i,x_(i))", "s[x]": "the other records that are selected for the record x, in print x_(i)^{x_i}", "L": "the number of points with a mass", "w[x,j]": "the mass of the point z[x,j] for the record x", "z[x,j]": "the point j of X_(i) for the record x"},
     fidelity="reading",
     proof=lambda: prove(inclusion.statement, exhibit("1", "x, j -> 1", "x, j -> s[x]")),
-    negative_control="""
-        exists L integer, w family(2), z family(2):
-          L >= 1
-          and (forall x real, j in 1..L: w[x, j] >= 0)
-          and (forall x real: sum(j, 1, L, w[x, j]) = 1)
-          and (forall x real, y real: sum(j, 1, L, w[x, j]*p[y, x, z[x, j]]) = p[y, x, s[x]] + 1)
-    """,
+    negative_control={"p[y, x, s[x]]": "p[y, x, s[x]] + 1"},
     control_note="one more",
     control_proof=lambda: fails(
         inclusion, exhibit("y, x, z -> 0", "x -> 0"), intro("L", "w", "z"), classical(exhibit("0", "0"))
@@ -479,18 +470,7 @@ density_amended: Claim = claim(
     fidelity="amended",
     says=r"\mathbb{S}_i\subseteq\overline{\mathbb{Q}_i}, or \mathbb{S}_i\subseteq\mathbb{Q}_i for arbitrary laws",
     proof=lambda: prove(density_amended.statement, _narrow()),
-    negative_control=(
-        """
-            exists L integer, t family(1), w family(1):
-              L >= 1
-              and t[0] = 0
-              and t[L] = 1
-              and (forall j in 1..L: t[j - 1] < t[j] and w[j] >= 0)
-              and sum(j, 1, L, w[j]) = 1
-              and sum(j, 1, L, w[j]*((t[j]^2 + t[j]*t[j - 1] + t[j - 1]^2)/3)) <= r
-        """,
-        "r real, r >= 0",
-    ),
+    negative_control={">": ">="},
     control_note="r = 0 included",
     control_proof=lambda: fails(density_amended, exhibit("0"), split(seq(), _no_point_mass(seq()))),
     satisfying_instance={"r": 1},

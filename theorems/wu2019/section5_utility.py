@@ -421,10 +421,7 @@ limit: Claim = claim(
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon)-1}}\approx_{\epsilon\to 0}\frac{T}{\sqrt{2\epsilon}}",
     letters={"eta": "how near the quotient is to 1", "r": "how small eps is"},
     proof=lambda: prove(limit.statement, _limit(("eps",), "eps"), defined=_quotient_room("eps")),
-    negative_control="""
-        exists r real:
-          r > 0 and (forall eps real: 0 < eps < r => abs(sqrt(2*eps/(exp(2*eps) - 1)) - 2) <= eta)
-    """,
+    negative_control={"sqrt(2*eps/(exp(2*eps) - 1)) - 1": "sqrt(2*eps/(exp(2*eps) - 1)) - 2"},
     control_note="the quotient 2",
     control_proof=lambda: _not_two(limit, "eps"),
     satisfying_instance={"eta": 1},
@@ -483,15 +480,7 @@ balanced_limit: Claim = claim(
     printed=r"\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}\approx_{\epsilon+\delta\to 0}\frac{T}{\sqrt{2\epsilon+2\delta}}",
     letters={"eta": "how near the quotient is to 1", "r": "how small eps + t is, t the balance delta"},
     proof=lambda: prove(balanced_limit.statement, _limit(("eps", "t"), _SUM), defined=_quotient_room(_SUM)),
-    negative_control="""
-        exists r real:
-          r > 0
-          and (
-              forall eps real, t real:
-                0 < eps and 0 <= t and eps + t < r
-                => abs(sqrt(2*(eps + t)/(exp(2*(eps + t)) - 1)) - 2) <= eta
-            )
-    """,
+    negative_control={"(2*(eps + t)/(exp(2*(eps + t)) - 1)) - 1": "(2*(eps + t)/(exp(2*(eps + t)) - 1)) - 2"},
     control_note="the quotient 2",
     control_proof=lambda: _not_two(balanced_limit, _SUM, "0"),
     satisfying_instance={"eta": 1},
@@ -558,10 +547,7 @@ sensitivity_amended: Claim = claim(
     fidelity="amended",
     says=r"\Delta\le 2T",
     proof=lambda: prove(sensitivity_amended.statement, _two_bounds()),
-    negative_control="""
-        forall x in tuples(n, j, K[j]), i in 1..n, a in 1..K[i]:
-          abs(f[put(x, i, a)] - f[x]) <= 19/10*T
-    """,
+    negative_control={"2*T": "19/10*T"},
     control_note="a smaller factor",
     control_proof=lambda: _two_datasets,
     satisfying_instance=_two_values,

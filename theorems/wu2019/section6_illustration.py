@@ -59,10 +59,7 @@ local: Claim = claim(
             seq(intro("all"), intro("a", "b", "y"), use("ab", "all", "a", "b", "y")),
         ),
     ),
-    negative_control="""
-        (forall a in 1..M, b in 1..M, y in 1..m: abs(a - b) <= 1 => V[a, y] <= exp(eps)*V[b, y])
-        <=> dp[M, m](V, eps)
-    """,
+    negative_control={"1 - kronecker(a, b)": "abs(a - b)"},
     control_note="the distance of the numbers",
     control_proof=lambda: values(_local_values),
     satisfying_instance=values(_local_values),
@@ -206,13 +203,7 @@ lines: Claim = claim(
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each line of the matrix A, "
     r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \le e^\epsilon",
     proof=lambda: prove(lines.statement, _prove_lines()),
-    negative_control="""
-        (
-          forall x in tuples(n, j, K[j]), l in tuples(n, j, K[j]), y in 1..m:
-            rows_that_differ(x, l) <= 1 => W[x, y] <= exp(eps)*W[l, y]
-        )
-        <=> differentially_private(2*eps)
-    """,
+    negative_control={"differentially_private(eps)": "differentially_private(2*eps)"},
     control_note="2 epsilon for the lines",
     control_proof=lambda: values(
         _one_record, m=num(2), K=Lambda(("j",), num(2)), W=_two_rows, eps=num("1/2")

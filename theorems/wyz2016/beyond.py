@@ -145,13 +145,7 @@ optimal: Claim = claim(
     fidelity="beyond",
     says=r"\sum_a p(x_{-i},a) \le (e^\epsilon+m-1) p(x) \Rightarrow D_d^*(\epsilon) = h(\epsilon)",
     proof=_prove_optimal,
-    negative_control=(
-        "distortion(Q) >= distortion_at(eps)",
-        """
-            n m integer, p family(1), eps real, Q family(2),
-            size(n, m), prior(p), eps > 0, mechanism(Q), private(Q, eps)
-        """,
-    ),
+    negative_control={"narrow(p, eps),": ""},
     control_note="without the condition on the prior",
     control_proof=lambda: values(n=num(1), m=num(2), p=THIRDS, eps=num("1/10"), Q=SECOND),
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(1), Q=UNIFORM),
@@ -375,13 +369,7 @@ equal_narrow: Claim = claim(
     fidelity="beyond",
     says=r"\sum_a p(x_{-i},a) \le (e^{c}+m-1) p(x), c < h^{-1}(D) \Rightarrow \epsilon_d^*(D) = h^{-1}(D)",
     proof=_prove_equal_narrow,
-    negative_control=(
-        "least_privacy(level, D)",
-        """
-            n m integer, D real, p family(1), low real, level real,
-            size(n, m), 0 < D, D < n, prior(p), 0 <= low, low < level, level = level_at(D)
-        """,
-    ),
+    negative_control={"narrow(p, low),": ""},
     control_note="without the condition on the prior",
     control_proof=lambda: values(
         n=num(1), m=num(2), D=num("2/5"), p=THIRDS, low=num(0), level=Log(num("3/2")), Q=SECOND, eps=num(0)

@@ -154,13 +154,7 @@ likely: Claim = claim(
         split(_not_negative(), _total),
         defined=positive,
     ),
-    negative_control=(
-        "feasible(eps)",
-        """
-            n m integer, p family(1), eps real,
-            size(n, m), prior(p), eps >= 0, forall x in tuples(n, m): exp(eps)*p[x] >= 1/3
-        """,
-    ),
+    negative_control={">": ">=", ">= 1": ">= 1/3"},
     control_note="1/3 in place of 1, and eps = 0 allowed",
     control_proof=lambda: refute_feasible(likely.negative_control, {"h2": positive_levels("eps")}, seq()),
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=Log(num(2))),
@@ -209,10 +203,7 @@ finite: Claim = claim(
     fidelity="amended",
     says=r"For any p_X of full support, \widetilde{\epsilon}_X is finite",
     proof=_prove_finite,
-    negative_control=(
-        "exists eps real, q family(1): eps >= 0 and feasible_with(q, eps)",
-        "n m integer, p family(1), size(n, m), database_law(p)",
-    ),
+    negative_control={"prior(p)": "database_law(p)"},
     control_note="any prior, as printed",
     control_proof=printed.proof,
     satisfying_instance=values(n=num(1), m=num(2), p=HALF),

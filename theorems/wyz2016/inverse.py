@@ -118,10 +118,7 @@ decreasing: Claim = claim(
     printed=r"Since $h$ is a decreasing function, this implies that $\epsilon_{D,\delta}\geq h^{-1}(D)$.",
     fidelity="restricted",
     proof=_prove_decreasing,
-    negative_control="""
-        (distortion_at(eps) < D <=> level_at(D) <= eps)
-        and (D <= distortion_at(eps) <=> eps <= level_at(D))
-    """,
+    negative_control={"<= D": "< D"},
     control_note="strictly on one side",
     control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")), ("eps", num(0)))),
     satisfying_instance={"n": 1, "m": 2, "D": "1/2", "eps": 0},

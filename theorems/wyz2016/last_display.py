@@ -159,11 +159,7 @@ last_display_amended: Claim = claim(
         split(arith("final", eq=["value"])),
         defined=first(positive, _sphere_positive("l-1"), _sphere_positive("l")),
     ),
-    negative_control="""
-        sum(l, 0, n, l*P[l])
-        >= sum(l, 0, n, l*sphere_size(l)*exp(-(l + 1)*eps)/normalizer(eps))
-        = distortion_at(eps)
-    """,
+    negative_control={"-l": "-(l + 1)"},
     control_note="exponent -(l+1) eps",
     control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
     satisfying_instance={"n": 1, "m": 2, "eps": 0, "P": _EVEN},

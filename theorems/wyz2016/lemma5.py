@@ -49,11 +49,7 @@ lemma5: Claim = claim(
         "with probability 1/(1 + exp(eps)/(m-1)); the n rows add up to h(eps)."
     ),
     proof=_prove_lemma5,
-    negative_control="""
-        (forall x in tuples(n, m): tsum(y in tuples(n, m), exponential_law(eps, x, y)) = 1)
-        and exponential_mechanism_private(eps)
-        and exponential_mechanism_distortion(p, eps) = n/(1 + exp(eps)/m)
-    """,
+    negative_control={"distortion_at(eps)": "n/(1 + exp(eps)/m)"},
     control_note="m in place of m-1 in h",
     control_proof=lambda: Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("p", Lambda(("x",), num("1/2"))))

@@ -98,11 +98,7 @@ eq26: Claim = claim(
     source=at("eq. (26) and Lemma 4"),
     printed=r"For $\epsilon\geq\widetilde{\epsilon}_{X}$, the mechanism $\mathcal{E}_{i}$ defined in (26) satisfies $\epsilon$-identifiability, and the distortion of $\mathcal{E}_{i}$ is given by $\mathbb{E}[d(X,Y)]=h(\epsilon)$.",
     proof=_prove_eq26,
-    negative_control="""
-        optimal_mechanism_is_mechanism(q, eps)
-        and optimal_mechanism_identifiable(q, eps)
-        and optimal_mechanism_distortion(q, eps) = n/(1 + exp(eps)/m)
-    """,
+    negative_control={"distortion_at(eps)": "n/(1 + exp(eps)/m)"},
     control_note="m in place of m-1 in h",
     control_proof=lambda: values(_FLAT),
     satisfying_instance=values(_FLAT),
@@ -142,19 +138,7 @@ lemma4: Claim = claim(
         {"h2": positive_levels("low", "eps"), "h3": positive_denominators("eps", "h3")},
         seq(),
     ),
-    negative_control=(
-        """
-            exists q family(1):
-              feasible_with(q, eps)
-              and optimal_mechanism_is_mechanism(q, eps)
-              and optimal_mechanism_identifiable(q, eps)
-              and optimal_mechanism_distortion(q, eps) = distortion_at(eps)
-        """,
-        """
-            n m integer, p family(1), low real, r family(1), eps real,
-            size(n, m), prior(p), 0 <= low, feasible_with(r, low), 0 <= eps
-        """,
-    ),
+    negative_control={"low <= eps": "0 <= eps"},
     control_note="without eps >= eps~_X",
     control_proof=lambda: refute_feasible(
         lemma4.negative_control,

@@ -244,10 +244,7 @@ total: Claim = claim(
     source=at("Appendix A, proof of the second Claim of Lemma 1, verification of (21)"),
     printed=r"\sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y) =\sum_{x\in\mathcal{D}^{n}}\frac{e^{-\epsilon d(x,y)}}{\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n}} ... =1.",
     proof=lambda: prove(total.statement, normalised, intro("y"), total_is_one("x", "y"), defined=positive),
-    negative_control="""
-        forall y in tuples(n, m):
-          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/(1 + m*exp(-eps))^n) = 1
-    """,
+    negative_control={"exponential_law(eps, x, y)": "exp(-eps*hamming(x, y))/(1 + m*exp(-eps))^n"},
     control_note="m in place of m-1",
     control_proof=lambda: Witness(_AT_ONE),
     satisfying_instance=Witness(_AT_ONE),
@@ -268,11 +265,7 @@ mean: Claim = claim(
     fidelity="sharpened",
     printed=r"\sum_{x\in\mathcal{D}^{n}}\sum_{y\in\mathcal{D}^{n}}p_{Y}(y)p_{X\mid Y}(x\mid y)d(x,y) ... =\frac{n(m-1)e^{-\epsilon}\bigl(1+(m-1)e^{-\epsilon}\bigr)^{n-1}}{(g_{\epsilon})^{n}}\sum_{y\in\mathcal{D}^{n}}p_{Y}(y) =\frac{n}{1+\frac{e^{\epsilon}}{m-1}} =h(\epsilon),",
     proof=lambda: prove(mean.statement, normalised, mean_distance("x", "y"), defined=positive),
-    negative_control="""
-        forall y in tuples(n, m):
-          tsum(x in tuples(n, m), exp(-eps*hamming(x, y))/normalizer(eps)*hamming(x, y))
-          = n/(1 + exp(eps)/m)
-    """,
+    negative_control={"distortion_at(eps)": "n/(1 + exp(eps)/m)"},
     control_note="m in place of m-1 in h",
     control_proof=lambda: Witness(_AT_ONE),
     satisfying_instance=Witness(_AT_ONE),
@@ -412,13 +405,9 @@ upwards: Claim = claim(
     fidelity="auxiliary",
     says=r"\epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_upwards,
-    negative_control=(
-        "feasible(eps)",
-        """
-            n m integer, low real, eps real, p family(1), r family(1),
-            size(n, m), 0 <= low, 0 <= eps, feasible_with(r, low), forall x in tuples(n, m): p[x] > 0
-        """,
-    ),
+    negative_control={
+        "low <= eps, feasible_with(r, low)": "0 <= eps, feasible_with(r, low), forall x in tuples(n, m): p[x] > 0",
+    },
     control_note="at lower levels too",
     control_proof=lambda: refute_feasible(
         upwards.negative_control, {"h2": positive_levels("low", "eps")}, seq()

@@ -82,10 +82,7 @@ count: Claim = claim(
     source=at(_PROOF + "before the chain, and verification of (21)"),
     printed=r"Then it is easy to see that $N_{l}\triangleq|\mathcal{N}_{l}(y)|=\binom{n}{l}(m-1)^{l}$, and for any $y\in\mathcal{D}^{n}$",
     proof=_prove_count,
-    negative_control="""
-        forall y in tuples(n, m), l in 0..n:
-          tsum(x in tuples(n, m), kronecker(hamming(x, y), l)) = binomial(n, l)*m^l
-    """,
+    negative_control={"sphere_size(l)": "binomial(n, l)*m^l"},
     control_note="m in place of m-1",
     control_proof=lambda: values(n=num(1), m=num(2), y=(1,), l=num(1)),
     satisfying_instance=values(n=num(1), m=num(2)),

@@ -187,12 +187,10 @@ conditional: Claim = claim(
     says=r"p_{X,Y}(x,y) = p_Y(y) p_{X|Y}(x|y)",
     letters={"J": "a joint law, or any masses", "P": "the conditional laws: P[x,y] of x given y"},
     proof=_prove_conditional,
-    negative_control="""
-        exists P family(2):
-          nonnegative(P)
-          and (forall y in tuples(n, m): tsum(x in tuples(n, m), P[x,y]) = 2)
-          and (forall x in tuples(n, m), y in tuples(n, m): tsum(z in tuples(n, m), J[z,y])*P[x,y] = J[x,y])
-    """,
+    negative_control={
+        "= 1": "= 2",
+        "and (forall x in tuples(n, m), x' in tuples(n, m), y in tuples(n, m): tsum(z in tuples(n, m), J[z,y]) = 0 => P[x,y] = P[x',y])": "",
+    },
     control_note="2 in place of 1",
     control_proof=lambda: _refuted(conditional, ("1", "2", "@x, @y -> 1/2"), seq(intro("P"), _twice)),
     satisfying_instance=values(_EVEN),
@@ -345,13 +343,7 @@ relaxed_i: Claim = claim(
     printed=r"Relaxing the constraint (LABEL:conPY) in PD-I to the constraint (23) gives R-PD.",
     letters={"P": "posteriors: P[x,y] of x given the output y"},
     proof=lambda: prove(relaxed_i.statement, _relaxed_total()),
-    negative_control=(
-        "posterior_feasible(P, q, eps)",
-        """
-            n m integer, p family(1), eps real, P family(2), q family(1),
-            size(n, m), database_law(p), eps >= 0, relaxed_feasible(P, q, eps)
-        """,
-    ),
+    negative_control={"relaxed_feasible": "posterior_feasible", "posterior_feasible": "relaxed_feasible"},
     control_note="the converse",
     control_proof=lambda: values(n=num(1), m=num(2), p=THIRDS, eps=num(0), P=UNIFORM, q=HALF),
     satisfying_instance=values(_FLAT, P=UNIFORM, q=HALF),

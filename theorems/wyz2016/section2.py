@@ -161,10 +161,7 @@ independent: Claim = claim(
     printed=r"When X and Y are independent, I(X;Y) = 0",
     waive={"unused-hypothesis": "the setting of the page; it holds without size(n, m)"},
     proof=_prove_independent,
-    negative_control=(
-        "joint_information(J) = 0",
-        "n m integer, J family(2), size(n, m), joint_law(J)",
-    ),
+    negative_control={", product_of_marginals(J)": ""},
     control_note="without independence",
     control_proof=lambda: values(n=num(1), m=num(2), J=_SAME_BIT),
     satisfying_instance=values(n=num(1), m=num(2), J=Lambda(("x", "y"), num("1/4"))),
@@ -230,13 +227,7 @@ uniform_gap: Claim = claim(
         ),
         defined=_sizes_positive,
     ),
-    negative_control=(
-        "gap = 0",
-        """
-            n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
-            size(n, m), prior(p), prior_ratio(gap, u, v)
-        """,
-    ),
+    negative_control={"uniform(p)": "prior(p)"},
     control_note="any prior",
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, gap=num(0), u=(1,), v=(2,)),
 )
@@ -263,10 +254,7 @@ uniform: Claim = claim(
         ),
         defined=_sizes_positive,
     ),
-    negative_control=(
-        "identifiable(Q, eps) <=> private(Q, eps)",
-        "n m integer, p family(1), eps real, Q family(2), size(n, m), prior(p)",
-    ),
+    negative_control={"uniform(p)": "prior(p)"},
     control_note="any prior",
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
     notes="Mechanism by mechanism, so the least levels agree at every distortion.",

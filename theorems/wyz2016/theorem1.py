@@ -346,13 +346,7 @@ theorem1_zero: Claim = claim(
             ),
         ),
     ),
-    negative_control=(
-        "not identifiable(Q, eps) and not private(Q, eps)",
-        """
-            n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), Q family(2), eps real,
-            size(n, m), prior(p), prior_ratio(gap, u, v), mechanism(Q), eps >= 0, distortion(Q) <= 1/2
-        """,
-    ),
+    negative_control={"<= 0": "<= 1/2"},
     control_note="at D = 1/2",
     control_proof=lambda: values(SMALL, ENDS),
     satisfying_instance=values(SMALL, ENDS, Q=IDENTITY),

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import Any, ParamSpec, cast
 
+from verify.claims.changes import ChangeError, changed
 from verify.claims.labels import FIDELITIES, PRINTED, SEVERITIES
 from verify.claims.legs import LEG_OUTCOMES, DerivedLeg, Leg
 from verify.kernel import codec
@@ -240,7 +241,8 @@ def claim(
     """A `Claim` from what is convenient to write.
 
     ``statement`` and ``negative_control`` are a kernel `Statement`; text; a sympy relation; or a pair of text
-    or relation and conditions of its own. Conditions, and ``where`` for those without their own, are text
+    or relation and conditions of its own. A control may be a dict of what it changes in the text of statement and
+    conditions (`verify.claims.changes.changed`). Conditions, and ``where`` for those without their own, are text
     for a text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
     `verify.language.translate.to_statement`). ``satisfying_instance`` is a `Witness` or a dict of exact values (int,
     Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may
@@ -262,6 +264,8 @@ def claim(
             f"{id}.printed = {printed!r}: a claim that is {fidelity} is not what is printed. "
             f"Next: says={printed!r} for words of yours; an amended claim has the printed words of the one it amends"
         )
+    if isinstance(negative_control, Mapping):
+        negative_control = _changed(f"{id}.negative_control", statement, where, negative_control)
     words = _words_for(f"{id}.define", source, define, (statement, where, negative_control))
     if letters:
         words = Vocabulary(words)
@@ -515,6 +519,17 @@ def statement_of(
         f"{place} = {given!r} where {where!r}: must be a kernel Statement, or text where text, or a sympy "
         "relation where a list of them"
     )
+
+
+def _changed(place: str, statement: object, where: object, changes: Mapping[str, str]) -> tuple[str, str]:
+    """The texts of statement and conditions with these changes. Raises ClaimError."""
+    text, conditions = statement if isinstance(statement, tuple) and len(statement) == 2 else (statement, where)
+    if not (isinstance(text, str) and isinstance(conditions, str)):
+        raise ClaimError(f"{place} = {changes!r}: the statement is no text. Next: give the control in full")
+    try:
+        return changed((text, conditions), changes)
+    except ChangeError as error:
+        raise ClaimError(f"{place}: {error}") from error
 
 
 def _is_sympy(thing: object) -> bool:

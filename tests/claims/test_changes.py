@@ -1,0 +1,42 @@
+"""Controls told by what they change: whole names and signs, each standing there once, or an error that says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.claims.changes import ChangeError, changed
+from verify.claims.claim import ClaimError, Source, claim
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "changes", "expected"),
+    [
+        ("x <= 2*y", "y >= 1", {"<=": "<"}, ("x < 2*y", "y >= 1")),
+        ("a <=> b", "", {"<=>": "=>"}, ("a => b", "")),
+        ("eps*Q[i,  j] < e", "", {"Q[i, j]": "Q[j, i]"}, ("eps*Q[j, i] < e", "")),
+        ("x + 10 < 1", "", {"1": "2"}, ("x + 10 < 2", "")),
+        ("x*x' < 1.5", "", {"x'": "x"}, ("x*x < 1.5", "")),
+        ("x = 1", "low: 0 < x, x < 2", {"x = 1": "x = 2", "low: 0 < x,": ""}, ("x = 2", " x < 2")),
+    ],
+)
+def test_what_is_changed(text: str, where: str, changes: dict[str, str], expected: tuple[str, str]) -> None:
+    assert changed((text, where), changes) == expected
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"x": "y"}, {"z": "y"}, {"<": "<="}, {"": "y"}, {"x + x": "x", "+": "-"}],
+    ids=["twice", "nowhere", "part of a sign", "nothing", "overlapping"],
+)
+def test_what_can_not_be_told_is_refused(changes: dict[str, str]) -> None:
+    with pytest.raises(ChangeError, match="Next:"):
+        changed(("x + x <= 2", "y >= 1"), changes)
+
+
+def test_a_claim_takes_it() -> None:
+    source = Source("demo", "folklore", "1")
+    told = claim("demo.a", "A", "x^2 >= 0", where="x <= 1", source=source, negative_control={">=": ">", "x <= 1": "x < 2"})
+    full = claim("demo.a", "A", "x^2 >= 0", where="x <= 1", source=source, negative_control=("x^2 > 0", "x < 2"))
+    assert told.negative_control == full.negative_control
+    with pytest.raises(ClaimError, match=r"demo\.a\.negative_control: 'x' stands there 0 times"):
+        claim("demo.a", "A", "1 >= 0", source=source, negative_control={"x": "y"})
