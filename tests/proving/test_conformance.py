@@ -11,6 +11,7 @@ import pytest
 from verify.kernel.certificate import Assume, Combine, Given, Product, Proof, Split, Square, Witness
 from verify.kernel.terms import Var, num
 from verify.language.parse import parse
+from verify.limits import deadlines
 from verify.proving import conformance
 from verify.proving.plan import AGAINST, FOR, Backend, Traits, backends, plan
 from verify.proving.search import search
@@ -288,6 +289,12 @@ def test_only_short_statements_are_glanced_at(text, where, slight):
 # --- in a search, nobody is believed -------------------------------------------------------------------------
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """What sleeps does no work: the clock stops it, here soon."""
+    monkeypatch.setattr(deadlines, "NET", 1.5)
+
+
 def judged(statement, rows, timeout=4.0):
     """(certificate, what was said) of a search with the kernel at hand."""
     found, said = search(statement, timeout, accept=lambda c: accepts(statement, c), rows=rows)
@@ -296,7 +303,7 @@ def judged(statement, rows, timeout=4.0):
 
 @pytest.mark.parametrize("side", [FOR, AGAINST])
 @pytest.mark.parametrize("bad", BAD, ids=[bad.__name__ for bad in BAD])
-def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capfd, ends_within):
+def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capfd, ends_within, impatient):
     with ends_within(4):
         found, said = judged(TRUE, [*doubles(bad, side=side), *doubles(knows)])
     assert found == SQUARE
@@ -307,8 +314,8 @@ def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capf
     assert capfd.readouterr() == ("", "")
 
 
-def test_all_of_them_together_end_in_time_and_the_honest_one_wins(ends_within):
-    with ends_within(30):  # those that hang take their shares; what is left has to do for large messages too
+def test_all_of_them_together_end_in_time_and_the_honest_one_wins(ends_within, impatient):
+    with ends_within(45):  # those that hang take their shares; what is left has to do for large messages too
         found, said = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 30.0)
     assert found == SQUARE
     assert said["lies"]["outcome"] == said["sends_no_certificate"]["outcome"] == "lied"
@@ -317,7 +324,7 @@ def test_all_of_them_together_end_in_time_and_the_honest_one_wins(ends_within):
     assert said["hangs"]["outcome"] == said["sleeps"]["outcome"] == "out of time"
 
 
-def test_the_deadline_holds_for_the_whole_search(ends_within):
+def test_the_deadline_holds_for_the_whole_search(ends_within, impatient):
     for seconds in (0.3, 1.0):
         with ends_within(seconds):
             judged(TRUE, doubles(hangs, sleeps, forks), seconds)
@@ -342,7 +349,7 @@ def knows_anything(statement, deadline):
     return SQUARE
 
 
-def test_a_child_leaves_no_process_behind():
+def test_a_child_leaves_no_process_behind(impatient):
     before = _processes()
     judged(TRUE, doubles(hangs, sleeps, forks), 1.0)
     until = time.monotonic() + 8.0  # orphans of other workers come and go; one of ours would sleep for a minute

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError
+from verify.limits.deadlines import NET
 
 __all__ = ["OutOfTime", "Problem", "attempt", "limited_memory", "one_line", "trace"]
 
@@ -116,10 +117,11 @@ def limited_memory(size: int) -> Iterator[None]:
 
 @contextmanager
 def _deadline(seconds: float | None) -> Iterator[None]:
-    """Raise OutOfTime in this block after `seconds`; only in the main thread, where signals can do it.
+    """Raise OutOfTime in this block after `seconds` of work, or `NET` times as long by the clock.
 
-    Not while a module loads: there the exception is lost in a callback of the import system, or leaves half a module
-    behind for the next who asks for it. The alarm is repeated until that is done.
+    Only in the main thread, where signals can do it. Not while a module loads: there the exception is lost in a callback
+    of the import system, or leaves half a module behind for the next who asks for it. The alarm is repeated until that is
+    done.
     """
     if (
         seconds is None
@@ -134,20 +136,31 @@ def _deadline(seconds: float | None) -> Iterator[None]:
     def stop(_number: int, frame: FrameType | None) -> None:
         if over:  # an alarm on the way while the block was left
             return
-        if _imports(frame) <= loading or time.monotonic() > start + seconds + LONGEST_IMPORT:
+        if _imports(frame) <= loading or time.monotonic() > start + NET * seconds + LONGEST_IMPORT:
             raise OutOfTime
 
-    outer, _ = signal.getitimer(signal.ITIMER_REAL)
-    before = signal.signal(signal.SIGALRM, stop)
+    with _alarm(signal.ITIMER_REAL, NET * seconds, stop, time.monotonic), _alarm(
+        signal.ITIMER_PROF, seconds, stop, time.process_time
+    ):
+        try:
+            yield
+        finally:
+            over = True
+
+
+@contextmanager
+def _alarm(
+    which: int, seconds: float, stop: Callable[[int, FrameType | None], None], clock: Callable[[], float]
+) -> Iterator[None]:
+    """`stop` is called after so many seconds of this clock; an alarm of the same kind around this one may come first."""
+    number = {signal.ITIMER_REAL: signal.SIGALRM, signal.ITIMER_PROF: signal.SIGPROF}[which]
+    start, (outer, _) = clock(), signal.getitimer(which)
+    before = signal.signal(number, stop)
     try:
-        # the deadline around this one may come first
-        signal.setitimer(signal.ITIMER_REAL, min(seconds, outer or seconds), AGAIN)
+        signal.setitimer(which, min(seconds, outer or seconds), AGAIN)
         yield
     finally:
-        try:
-            over = True
-        finally:  # also if the alarm comes on the line above
-            signal.setitimer(signal.ITIMER_REAL, 0.0)  # first: an alarm with nobody to take it would end the process
-            signal.signal(signal.SIGALRM, before)
-            if outer:
-                signal.setitimer(signal.ITIMER_REAL, max(1e-3, outer - (time.monotonic() - start)), AGAIN)
+        signal.setitimer(which, 0.0)  # first: an alarm with nobody to take it would end the process
+        signal.signal(number, before)
+        if outer:
+            signal.setitimer(which, max(1e-3, outer - (clock() - start)), AGAIN)

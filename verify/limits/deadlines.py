@@ -1,5 +1,8 @@
 """Time and memory: a deadline that long searches look at, and children that can be killed.
 
+Time is processor time, of this process and of the children that it has waited for: how far a search gets hangs on what it
+does, not on what else the machine does. The clock on the wall is a safety net, `NET` times as long.
+
 A child is forked: it starts in milliseconds, and knows what its parent knew. Nothing that happens in it comes
 back but the bytes it sends: its output goes nowhere, its memory and time are limited by the system, and it
 ends with its parent.
@@ -17,10 +20,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-__all__ = ["Child", "ChildFailed", "Deadline", "OutOfTime", "in_child", "little_memory"]
+__all__ = [
+    "NET",
+    "PAST",
+    "Z3_STEPS",
+    "Child",
+    "ChildFailed",
+    "Deadline",
+    "OutOfTime",
+    "in_child",
+    "little_memory",
+    "spent",
+]
+
+Z3_STEPS = 2_000_000  # steps of z3 (its rlimit) in a second of a quiet machine, roughly
+NET = 6.0  # seconds on the wall for each one of work, after which a busy machine, or a process that sleeps, is given up
 
 MEMORY_MB = 2048
 LONGEST_ANSWER = 64 << 20
+PAST = "past its time"
 _CHUNK = 1 << 20
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
@@ -33,14 +51,27 @@ class ChildFailed(Exception):
     """A child process gave no answer; the text says why."""
 
 
+def spent() -> float:
+    """Seconds of processor time that this process, and the children that it has waited for, have used so far."""
+    try:
+        import resource
+    except ImportError:
+        return time.process_time()
+    return time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+
+
 class Deadline:
-    """A moment to stop at. Searches call `check` often; it raises `OutOfTime` once the moment has passed."""
+    """So many seconds of work from now. Searches call `check` often; it raises `OutOfTime` once they are used up.
+
+    It holds in the process that made it: children have their own.
+    """
 
     def __init__(self, seconds: float) -> None:
-        self.end = time.monotonic() + seconds
+        self._end, self._net = spent() + seconds, time.monotonic() + NET * seconds
 
     def left(self) -> float:
-        return self.end - time.monotonic()
+        """Seconds of work that are left; where the machine is too busy for them, those that the clock leaves."""
+        return min(self._end - spent(), self._net - time.monotonic())
 
     def check(self) -> None:
         if self.left() <= 0:
@@ -48,14 +79,16 @@ class Deadline:
 
     def sooner(self, seconds: float) -> Deadline:
         """A deadline in `seconds` from now, or this one if it comes first."""
-        return Deadline(max(0.0, min(seconds, self.left())))
+        sooner = Deadline(max(0.0, min(seconds, self.left())))
+        sooner._net = min(sooner._net, self._net)
+        return sooner
 
 
 class Child:
     """A process that computes ``function(*args)``, which gives bytes.
 
-    It is killed by `end`, with all that it has started, by the system ``seconds`` (and one more) after its start, and
-    when its parent ends. Memory
+    It is killed by `end`, with all that it has started, by the system after ``seconds`` (and one more) of work, or `NET`
+    times as long by the clock, and when its parent ends. Memory
     is what its parent has and ``memory_mb`` beyond: what a search may use, and what it finds, does not hang on how
     large a notebook or a test run it is asked from.
     `answer` reads what it sends; wait for that with `select` on ``fileno()``.
@@ -69,6 +102,8 @@ class Child:
         memory_mb: int = MEMORY_MB,
     ) -> None:
         self.started = time.monotonic()
+        self.last = self.started + NET * seconds  # on the wall
+        self._used = 0.0
         self._parts: list[bytes] = []
         self._size = 0
         parent = os.getpid()
@@ -83,6 +118,13 @@ class Child:
 
     def fileno(self) -> int:
         return self._reader
+
+    def used(self) -> float:
+        """Seconds of work so far: of the child alone while it runs, of what it has waited for too after its end."""
+        if self.pid > 0 and sys.platform == "linux":
+            with suppress(OSError):  # CPUCLOCK_SCHED of a process, as clock_getcpuclockid makes it
+                self._used = max(self._used, time.clock_gettime((~self.pid << 3) | 2))
+        return self._used
 
     def answer(self) -> bytes | None:
         """All that the child sent, once it has closed its end; None before that. Reads what is there, or waits.
@@ -116,14 +158,16 @@ class Child:
         pid, self.pid = self.pid, -1
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)
-        return os.waitpid(pid, 0)[1]
+        _, status, usage = os.wait4(pid, 0)
+        self._used = usage.ru_utime + usage.ru_stime
+        return status
 
 
 def _cause(status: int) -> str:
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"it left with code {code}"
-    killed: dict[int, str] = {signal.SIGKILL: "killed, or out of memory", signal.SIGALRM: "past its time"}
+    killed: dict[int, str] = {signal.SIGKILL: "killed, or out of memory", signal.SIGPROF: PAST, signal.SIGALRM: PAST}
     return killed.get(-code, f"a crash: {signal.strsignal(-code)}")
 
 
@@ -158,10 +202,11 @@ def _confine(seconds: float, memory_mb: int, parent: int) -> None:
         os.dup2(nowhere, stream)
     sys.stdout = sys.stderr = os.fdopen(nowhere, "w")  # whatever stood for them in the parent
     faulthandler.disable()
-    for number in (signal.SIGALRM, signal.SIGTERM):
+    for number in (signal.SIGALRM, signal.SIGPROF, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has it, and ends its children
-    signal.setitimer(signal.ITIMER_REAL, max(0.0, seconds) + 1.0)
+    signal.setitimer(signal.ITIMER_PROF, max(0.0, seconds) + 1.0)
+    signal.setitimer(signal.ITIMER_REAL, NET * max(0.0, seconds) + 1.0)
     _limit_memory(memory_mb)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported: threads cost memory here, and time
     with suppress(ImportError, ValueError, OSError):
@@ -206,19 +251,18 @@ def little_memory(more_mb: int) -> Iterator[None]:
 def in_child(
     function: Callable[..., Any], args: Sequence[Any] = (), timeout: float = 10.0, memory_mb: int = MEMORY_MB
 ) -> Any:
-    """``function(*args)`` computed by a child process, which is killed after ``timeout`` seconds.
+    """``function(*args)`` computed by a child process, which is killed after ``timeout`` seconds of work.
 
     For functions of ours: the result is pickled. Raises ChildFailed for a time-out, a crash, too little
     memory, or an exception in the child (with its words).
     """
     import pickle
 
-    deadline = Deadline(timeout)
     child = Child(_pickled, (function, tuple(args)), timeout, memory_mb)
     try:
         data = None
         while data is None:
-            if not select.select([child], [], [], max(0.0, deadline.left()))[0]:
+            if not select.select([child], [], [], max(0.0, child.last - time.monotonic()))[0]:
                 raise ChildFailed(f"no answer after {timeout:.1f} s")
             data = child.answer()
     finally:

@@ -24,7 +24,7 @@ from verify.kernel.certificate import Certificate
 from verify.kernel.errors import KernelError
 from verify.kernel.statement import Binder, Real, Relation, Statement
 from verify.kernel.terms import ONE, Add, Exp, Mul, Num, Term, Var
-from verify.limits.deadlines import Child, ChildFailed, Deadline, OutOfTime
+from verify.limits.deadlines import Child, ChildFailed, Deadline, OutOfTime, spent
 
 __all__ = ["Observed", "check", "hopeless", "observe", "small"]
 
@@ -199,9 +199,9 @@ def _watched(attempt: Attempt, statement: Statement, seconds: float) -> bytes:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
         sys.stdout = sys.stderr = os.fdopen(1, "w", closefd=False)
-        before, start = _state(), time.monotonic()
+        before, start = _state(), spent()
         outcome, detail, encoded = _outcome(attempt, statement, Deadline(seconds))
-        took, after = time.monotonic() - start, _state()
+        took, after = spent() - start, _state()
         sys.stdout.flush()
         file.seek(0)
         printed = file.read(PRINTED).decode(errors="replace")

@@ -8,7 +8,6 @@ from 0 as there are monomials.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
@@ -19,6 +18,7 @@ from verify.kernel.normal import Normalizer, Poly, multiplied_by, order
 from verify.kernel.rules import Goal, excess_of, product_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import Num, Term, mul, sub
+from verify.limits.deadlines import NET, Z3_STEPS, Deadline
 from verify.limits.highs import float_program
 from verify.proving.simplex import vertex
 
@@ -135,7 +135,7 @@ def multipliers(
     All are polynomials: maps from monomials to coefficients. With `strict`, some product marked in it has a
     positive weight. Few weights are positive: the answer is a vertex, of small total weight.
     """
-    end = time.monotonic() + seconds
+    end = Deadline(seconds)
     columns = [*products, *equalities]
     marked = None if strict is None else frozenset(j for j, s in enumerate(strict) if s)
     rows: dict[Any, dict[int, Fraction]] = {m: {} for m in target}
@@ -147,7 +147,7 @@ def multipliers(
         return None
     values = _by_simplex(system, end) if system.entries <= SMALL else _by_floats(system, end)
     if values is _UNSURE:
-        values = _by_z3(system, end - time.monotonic()) if time.monotonic() < end else None
+        values = _by_z3(system, end.left()) if end.left() > 0 else None
     return None if values is None else _spread(values, system)
 
 
@@ -184,7 +184,7 @@ def _presolve(system: _System) -> bool:
     return True
 
 
-def _by_simplex(system: _System, end: float) -> dict[int, Fraction] | None:
+def _by_simplex(system: _System, end: Deadline) -> dict[int, Fraction] | None:
     """An exact vertex; columns with few monomials are preferred, numbers without a sign are split into two parts."""
     alive = sorted(system.alive, key=lambda j: (j < system.signed, len(system.columns[j])))
     free = [j for j in alive if j >= system.signed]
@@ -207,7 +207,7 @@ def _by_simplex(system: _System, end: float) -> dict[int, Fraction] | None:
     return values
 
 
-def _by_floats(system: _System, end: float) -> dict[int, Fraction] | None:
+def _by_floats(system: _System, end: Deadline) -> dict[int, Fraction] | None:
     """The exact vertex at the basis that HiGHS proposes; None if there is no solution, `_UNSURE` if it can not say."""
     if not system.rows:
         return None if system.strict is not None else {}
@@ -251,7 +251,7 @@ class _Program:
     tolerances of a float solver: then its "infeasible" counts for nothing.
     """
 
-    def __init__(self, system: _System, end: float) -> None:
+    def __init__(self, system: _System, end: Deadline) -> None:
         import highspy
         import numpy as np
 
@@ -291,7 +291,7 @@ class _Program:
     def basis(self) -> list[int] | None:
         """The columns of an optimal basis; None, and perhaps `infeasible`, if there is none."""
         solver = self.solver
-        solver.setOptionValue("time_limit", max(0.01, self.end - time.monotonic()))
+        solver.setOptionValue("time_limit", NET * max(0.01, self.end.left()))
         solver.run()
         status = solver.getModelStatus()
         self.infeasible = status == self.highs.HighsModelStatus.kInfeasible and not self.wide
@@ -359,7 +359,7 @@ def _by_z3(system: _System, seconds: float) -> dict[int, Fraction] | None:
 
     unknowns = {j: z3.Real(f"y{j}") for j in system.alive}
     solver = z3.SimpleSolver()
-    solver.set("timeout", max(1, int(seconds * 1000)))
+    solver.set("rlimit", int(Z3_STEPS * seconds))
     solver.add(*(y >= 0 for j, y in unknowns.items() if j < system.signed))
     for mono, row in sorted(system.rows.items(), key=lambda item: repr(item[0])):
         goal = z3.RealVal(str(system.target.get(mono, Fraction(0))))

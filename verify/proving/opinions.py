@@ -12,7 +12,7 @@ from typing import Any
 
 from verify.kernel.statement import Binder, Formula, Iff, Implies, Integer, Not, Real
 from verify.kernel.terms import Exp, Num, Pow, Term
-from verify.limits.deadlines import ChildFailed, Deadline, in_child
+from verify.limits.deadlines import NET, Z3_STEPS, ChildFailed, Deadline, in_child
 from verify.refuting.smt import Translator, Untranslatable
 
 __all__ = ["opinions"]
@@ -68,7 +68,7 @@ def _asked(
 def _z3(problem: Any, _: str, milliseconds: int) -> tuple[str, str]:
     import z3
 
-    problem.set("timeout", milliseconds)
+    problem.set("rlimit", milliseconds * Z3_STEPS // 1000)
     return f"z3 {z3.get_version_string()}", str(problem.check())
 
 
@@ -76,7 +76,7 @@ def _cvc5(problem: Any, logic: str, milliseconds: int) -> tuple[str, str]:
     """The same problem, as text in SMT-LIB."""
     cvc5 = import_module("cvc5")
     solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("tlimit-per", str(milliseconds))
+    solver.setOption("tlimit-per", str(int(NET * milliseconds)))
     reader = cvc5.InputParser(solver)
     text = f"(set-logic {logic})\n{problem.to_smt2()}"
     reader.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "statement")

@@ -22,8 +22,9 @@ from verify.kernel.certificate import Assume, Certificate, Proof
 from verify.kernel.errors import KernelError
 from verify.kernel.statement import Statement
 from verify.language.walk import parts
+from verify.limits import deadlines
 from verify.limits.attempts import attempt
-from verify.limits.deadlines import Child, ChildFailed, Deadline, OutOfTime, in_child, little_memory
+from verify.limits.deadlines import PAST, Child, ChildFailed, Deadline, OutOfTime, in_child, little_memory
 from verify.proving.plan import Backend, plan
 
 __all__ = ["Deadline", "assumes", "in_child", "refute", "search"]
@@ -34,8 +35,8 @@ Watch = Callable[[Sequence[str], float], None]
 
 GLANCE = 0.5  # seconds until a glance is stopped; what it does is bounded in steps, and takes a hundredth of a second
 GLANCE_MB = 512  # memory that a glance may take beyond what the process has
-GRACE = 0.3  # seconds after its own deadline until a child is killed
-PATIENCE = 2.0  # seconds until the next backend of a side is started beside one that is still busy
+GRACE = 0.3  # seconds of work after its own deadline until a child is killed
+PATIENCE = 2.0  # seconds of work until the next backend of a side is started beside one that is still busy
 _TICK = 0.25
 
 
@@ -102,11 +103,14 @@ class _Job(NamedTuple):
 
     backend: Backend
     child: Child
-    deadline: Deadline
 
     @property
     def seconds(self) -> float:
         return time.monotonic() - self.child.started
+
+    @property
+    def late(self) -> bool:
+        return time.monotonic() > self.child.last
 
 
 class _Race:
@@ -114,8 +118,10 @@ class _Race:
 
     def __init__(self, statement: Statement, seconds: float, accept: Accept, report: Report) -> None:
         self.statement = statement
-        self.deadline = Deadline(seconds)
-        self.whole = seconds
+        self.whole = seconds  # of work, for each of the processes; by the clock `NET` times as long
+        self.started = time.monotonic()
+        self.used = 0.0  # by children that have ended
+        self.processes = 1
         self.accept = accept
         self.report = report
         self.said: list[dict[str, Any]] = []
@@ -126,20 +132,26 @@ class _Race:
 
     def run(self, rows: Sequence[Backend], processes: int, watch: Watch | None) -> Certificate | None:
         """The certificate that counts in the end."""
-        self.waiting = list(rows)
+        self.waiting, self.processes = list(rows), processes
         self._glance()
         try:
-            while self.deadline.left() > 0 and not self._settled():
+            while self._left() > 0 and not self._settled():
                 self._start(processes)
                 if not self.jobs:
                     break
                 self._collect()
                 if watch is not None:
-                    watch([job.backend.name for job in self.jobs], self.whole - self.deadline.left())
+                    watch([job.backend.name for job in self.jobs], time.monotonic() - self.started)
         finally:
             for job in self.jobs:
                 job.child.end()
         return self._winner()
+
+    def _left(self) -> float:
+        """Seconds of work for all that is started from now on. 0 where the clock has run out."""
+        if time.monotonic() > self.started + deadlines.NET * self.whole:
+            return 0.0
+        return self.processes * self.whole - self.used - sum(job.child.used() for job in self.jobs)
 
     def _settled(self) -> bool:
         """Whether there is a certificate that no guard can overrule any more."""
@@ -154,7 +166,7 @@ class _Race:
 
     def _winner(self) -> Certificate | None:
         for job in self.jobs:
-            self._say(job.backend, "out of time" if self.deadline.left() <= 0 else "stopped", "", job.seconds)
+            self._say(job.backend, "out of time" if self._left() <= 0 else "stopped", "", job.seconds)
         won = self.best or self.fallback
         if won is None:
             return None
@@ -170,7 +182,7 @@ class _Race:
             return
         for row in [row for row in self.waiting if row.glance]:
             start = time.monotonic()
-            seconds = min(GLANCE, 0.5 * self.deadline.left())
+            seconds = min(GLANCE, 0.5 * self.whole)
             found, problem = attempt(row.name, partial(_glanced, row, self.statement, seconds), seconds)
             spent = time.monotonic() - start
             if problem is not None:
@@ -189,7 +201,7 @@ class _Race:
         """Fill the free places: one backend a side, in order; a second of one side beside a slow first."""
         while self.waiting and len(self.jobs) < processes:
             busy = {job.backend.side for job in self.jobs}
-            slow = all(job.seconds >= PATIENCE for job in self.jobs)
+            slow = all(job.child.used() >= PATIENCE for job in self.jobs)
             row = next((row for row in self.waiting if slow or row.side not in busy), None)
             if row is None:
                 return
@@ -199,21 +211,18 @@ class _Race:
     def _launch(self, row: Backend) -> None:
         with suppress(Exception):  # imported once, for all children; what goes wrong is said by the child
             _ = row.attempt
-        left = self.deadline.left()
-        deadline = Deadline(min(row.share * self.whole, max(0.5 * left, left - GRACE)))
-        child = Child(_attempt, (row, self.statement, deadline), deadline.left() + GRACE)
-        self.jobs.append(_Job(row, child, deadline))
+        seconds = min(row.share * self.whole, self._left())
+        self.jobs.append(_Job(row, Child(_attempt, (row, self.statement, seconds), seconds + GRACE)))
 
     # --- collecting ---
 
     def _collect(self) -> None:
         """Wait for the children to say something, or for a moment at which something is due."""
-        due = min([self.deadline.left(), _TICK, *(job.deadline.left() + GRACE for job in self.jobs)])
-        ready = select.select([job.child for job in self.jobs], [], [], max(0.0, due))[0]
+        ready = select.select([job.child for job in self.jobs], [], [], _TICK)[0]
         for job in list(self.jobs):
             if job.child in ready:
                 self._read(job)
-            elif job.deadline.left() + GRACE <= 0:
+            elif job.late:
                 self._finish(job, "out of time", "it was stopped")
             if self.best is not None:
                 return
@@ -222,7 +231,8 @@ class _Race:
         try:
             data = job.child.answer()
         except ChildFailed as failure:
-            self._finish(job, "failed", str(failure))
+            late = PAST in str(failure)
+            self._finish(job, "out of time" if late else "failed", "it was stopped" if late else str(failure))
             return
         if data is None:
             return
@@ -248,6 +258,7 @@ class _Race:
         entry = self._say(job.backend, outcome, detail, job.seconds)
         self.jobs.remove(job)
         job.child.end()
+        self.used += job.child.used()
         return entry
 
     def _say(self, row: Backend, outcome: str, detail: str, seconds: float) -> dict[str, Any]:
@@ -278,13 +289,13 @@ def _understood(data: bytes) -> tuple[str, str, Certificate | None]:
 # --- in the child --------------------------------------------------------------------------------------------
 
 
-def _attempt(backend: Backend, statement: Statement, deadline: Deadline) -> bytes:
+def _attempt(backend: Backend, statement: Statement, seconds: float) -> bytes:
     """What one backend says, whatever goes wrong inside of it, as JSON."""
     from verify.proving.tactics import Stuck
 
     encoded: object = None
     try:
-        found = backend.attempt(statement, deadline)
+        found = backend.attempt(statement, Deadline(seconds))
         outcome, detail = ("nothing", "") if found is None else ("proposed", "")
         if found is not None and not isinstance(found, Certificate):
             outcome, detail = "lied", f"gave {type(found).__name__}, which is no certificate"

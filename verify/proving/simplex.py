@@ -5,9 +5,10 @@ Bland's rule: it always ends, and prefers columns that come first. O(rows * colu
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+
+from verify.limits.deadlines import Deadline
 
 __all__ = ["vertex"]
 
@@ -15,7 +16,7 @@ Row = dict[int, Fraction]
 
 
 def vertex(
-    rows: Sequence[tuple[Mapping[int, Fraction], Fraction]], wanted: frozenset[int], end: float
+    rows: Sequence[tuple[Mapping[int, Fraction], Fraction]], wanted: frozenset[int], end: Deadline
 ) -> dict[int, Fraction] | None:
     """Non-negative values with ``sum(row[j] * value[j]) == right`` for all rows, those of `wanted` not all 0.
 
@@ -31,7 +32,7 @@ def vertex(
 class _Table:
     """Each row is solved for its basic column; columns below 0 are artificial."""
 
-    def __init__(self, rows: Sequence[tuple[Mapping[int, Fraction], Fraction]], end: float) -> None:
+    def __init__(self, rows: Sequence[tuple[Mapping[int, Fraction], Fraction]], end: Deadline) -> None:
         self.end = end
         self.rows: list[Row] = []
         self.right: list[Fraction] = []
@@ -93,7 +94,7 @@ class _Table:
 
     def _leaving(self, column: int) -> int | None:
         """The row whose basic column reaches 0 first as `column` grows; None if none does."""
-        if time.monotonic() > self.end:
+        if self.end.left() < 0:
             raise TimeoutError
         ratios = [
             (self.right[i] / v, self.basic[i], i)

@@ -32,7 +32,7 @@ from verify.kernel.terms import (
     XLogX,
     subterms,
 )
-from verify.limits.deadlines import ChildFailed, in_child
+from verify.limits.deadlines import Z3_STEPS, ChildFailed, Deadline, in_child
 from verify.refuting.unroll import Problem
 
 __all__ = ["Translator", "Untranslatable", "solve"]
@@ -225,16 +225,14 @@ class Translator:
 
 def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) -> dict[str, Parts] | None:
     """A model in rational numbers and square roots, made simple one unknown at a time; None if z3 has none."""
-    import time
-
     import z3
 
     translator = Translator(problem, exponents)
     formulas = [translator.formula(f) for f in problem.constraints]
     solver = z3.Solver()
-    solver.set("timeout", int(seconds * 1000))
+    solver.set("rlimit", int(Z3_STEPS * seconds))
     solver.add(*formulas, *translator.side)
-    end = time.monotonic() + seconds
+    end = Deadline(seconds)
     if solver.check() != z3.sat:
         return None
     model = solver.model()
@@ -274,10 +272,8 @@ def _square_out(value: Fraction) -> tuple[Fraction, int]:
     return outside, inside
 
 
-def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: float) -> Any:
+def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: Deadline) -> Any:
     """Pin one unknown to the simplest value that leaves a model; None if no simple one does."""
-    import time
-
     import z3
 
     current = model.eval(unknown, model_completion=True)
@@ -286,10 +282,10 @@ def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: float) ->
     if z3.is_algebraic_value(current):
         options += _nearby(current)
     for value in options:
-        if time.monotonic() > end:
+        if end.left() < 0:
             break
         solver.push()
-        solver.set("timeout", max(50, int(300 * (end - time.monotonic()))))
+        solver.set("rlimit", int(Z3_STEPS * max(0.05, 0.3 * end.left())))
         solver.add(unknown == z3.RealVal(str(value)) if unknown.is_real() else unknown == value.numerator)
         if solver.check() == z3.sat:
             return solver.model()

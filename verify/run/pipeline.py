@@ -27,6 +27,7 @@ from verify.language.points import witness_arrays, witness_text, witness_values
 from verify.language.render import render
 from verify.language.walk import parts
 from verify.limits.attempts import attempt
+from verify.limits.deadlines import Deadline
 from verify.run import gathering
 from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings, evidence_data, evidence_from
 
@@ -206,7 +207,7 @@ def prove(
 ) -> tuple[Verdict, gathering.Ran]:
     """The verdict on a bare statement, by the backends alone, and what each of them said."""
     start = time.monotonic()
-    offered = Proposals(statement, {}, start + timeout)
+    offered = Proposals(statement, {}, Deadline(timeout))
     found, ran, problem = gathering.ask_backends(statement, timeout, offered.accepts, 2, watch)
     if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
         offered.accepts(found)
@@ -256,11 +257,11 @@ class Proposals:
     """Proposals about one statement; the kernel is asked about each.
 
     Of those accepted counts one that shows the statement ill posed, else one without assumptions; among equals
-    the shortest. With ``end``, a moment of the monotonic clock, the kernel is stopped then.
+    the shortest. With ``end``, the kernel is stopped then.
     """
 
     def __init__(
-        self, statement: Statement, lemmas: Mapping[str, Judgement], end: float | None = None
+        self, statement: Statement, lemmas: Mapping[str, Judgement], end: Deadline | None = None
     ) -> None:
         self.statement = statement
         self.lemmas = lemmas
@@ -271,7 +272,7 @@ class Proposals:
 
     def offer(self, proposal: Proposal) -> bool:
         """Whether the kernel accepts it."""
-        seconds = None if self.end is None else max(SLACK, self.end - time.monotonic())
+        seconds = None if self.end is None else max(SLACK, self.end.left())
         asked = partial(_judged, self.statement, proposal, self.lemmas)
         judged, problem = attempt(proposal.origin, asked, seconds)
         if judged is not None:
@@ -302,7 +303,7 @@ def ask_kernel(
     seconds: float | None = None,
 ) -> Answer:
     """What the kernel says to these proposals, in so many seconds."""
-    offered = Proposals(statement, lemmas, None if seconds is None else time.monotonic() + seconds)
+    offered = Proposals(statement, lemmas, None if seconds is None else Deadline(seconds))
     for proposal in proposals:
         offered.offer(proposal)
     return offered.answer()

@@ -15,6 +15,7 @@ from verify.claims.claim import Claim
 from verify.claims.legs import NOT_RUN
 from verify.kernel.certificate import Proof
 from verify.language.pins import pin
+from verify.limits.deadlines import NET
 from verify.run import ledger as keeping
 from verify.run.collector import collect_rarely
 from verify.run.evidence import (
@@ -321,7 +322,7 @@ def _gather_in_child(
     origin: str, name: str, pinned: str, hints: list[object], settings: Settings
 ) -> dict[str, object]:
     """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""
-    longest = settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4
+    longest = NET * (settings.refuter_timeout * 2 + settings.timeout * 2 + settings.script_timeout * 4)
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
         try:

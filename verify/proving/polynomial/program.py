@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product, takewhile
 from typing import Any
 
-from verify.limits.deadlines import Deadline
+from verify.limits.deadlines import NET, Deadline
 from verify.proving.polynomial.ring import Exponents, Inequality, Poly, times
 from verify.refuting import simplest_between
 
@@ -110,7 +110,7 @@ class Program:
         settings = clarabel.DefaultSettings()
         settings.verbose = False
         settings.max_threads = 1
-        settings.time_limit = max(0.05, deadline.left())
+        settings.time_limit = NET * max(0.05, deadline.left())
         settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
         nothing, matrix = _Sparse([], (count, count)), _Sparse(entries, (len(bounds), count))
         solution = clarabel.DefaultSolver(nothing, costs, matrix, np.array(bounds), cones, settings).solve()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from verify.limits.deadlines import Deadline
+from verify.limits.deadlines import NET, Deadline
 from verify.limits.highs import float_program
 
 __all__ = ["Column", "Combination", "Ray", "combine"]
@@ -259,5 +259,5 @@ def highs(
         high,
         [{places[k]: float(v) for k, v in column.items()} for column in columns],
         presolve="off",
-        time_limit=max(0.1, deadline.left()),
+        time_limit=NET * max(0.1, deadline.left()),
     )
