@@ -27,14 +27,16 @@ def prove(
     *,
     define: str | Vocabulary = "",
     sorts: Mapping[str, Sort] | None = None,
-    timeout: float = 20.0,
+    effort: float = 20.0,
+    timeout: float | None = None,
 ) -> Verdict:
     """The verdict on a statement, as ``python -m verify prove`` gives it.
 
     ``statement`` is text as people write it, with ``where`` as text; a sympy relation, with a list of them; or a kernel
     statement. ``define`` has words of your own (text that begins with ``define``, or a vocabulary), ``sorts`` what
-    sympy symbols can not say. ``timeout`` is in seconds, for the whole search: it runs in child processes, a bounded
-    number of steps each, and what it finds is judged by the kernel here.
+    sympy symbols can not say. ``effort`` is the work, in seconds of each of two processors, and ``timeout`` what
+    the clock leaves for it (six times as long by default): the search runs in child processes, and what it finds is
+    judged by the kernel here.
 
     ``Verdict.verdict`` is one of PROVED, REFUTED, ILL_POSED, OPEN; ``witness`` the values at which the statement fails or
     is undefined, as exact numbers, and ``witness_arrays()`` the same for numpy; ``certificate`` is what the kernel
@@ -55,11 +57,12 @@ def prove(
     from verify.claims.claim import ClaimError, statement_of, words_of
     from verify.run import pipeline
 
-    if not 0 < timeout <= 1e6:
-        raise ClaimError(f"timeout = {timeout!r}: must be a number of seconds above 0")
+    for name, given in (("effort", effort), ("timeout", timeout)):
+        if given is not None and not 0 < given <= 1e6:
+            raise ClaimError(f"{name} = {given!r}: must be a number of seconds above 0")
     texts = [part for part in (statement, where, define) if isinstance(part, str)]
     words = words_of("define", define, texts)
-    verdict, _ = pipeline.prove(statement_of("statement", statement, where, sorts, words), timeout)
+    verdict, _ = pipeline.prove(statement_of("statement", statement, where, sorts, words), effort, clock=timeout)
     return verdict
 
 

@@ -39,7 +39,7 @@ MARKER = "verify"
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("privacy-verify", "claims of privacy-verify")
     group.addoption(
-        "--verify-timeout",
+        "--verify-effort",
         type=_seconds,
         default=20.0,
         metavar="SECONDS",
@@ -289,7 +289,7 @@ def _session(config: pytest.Config) -> Session:
         ledger = Ledger(config.rootpath / default_path())
         if ledger.warning:
             warnings.warn(pytest.PytestWarning(ledger.warning), stacklevel=1)
-        settings = Settings(timeout=config.getoption("--verify-timeout"), jobs=1)
+        settings = Settings(timeout=config.getoption("--verify-effort"), jobs=1)
         config.stash[_SESSION] = Session(settings, ledger)
     return config.stash[_SESSION]
 

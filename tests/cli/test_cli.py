@@ -506,7 +506,7 @@ def test_prove_says_what_ran_and_what_to_do_next(home, capsys):
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        ("out of time", "Next: --timeout 60 gives slow longer"),
+        ("out of time", "Next: --effort 60 gives slow longer"),
         ("nothing", "Next: prove a stepping stone"),
         ("failed", "Next: report what slow said"),
         ("lied", "Next: report what slow said"),

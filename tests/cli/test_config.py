@@ -32,10 +32,10 @@ def settings(folder, text):
 
 
 def test_check_without_a_target_judges_what_the_project_names_and_says_so(project, capsys):
-    settings(project, 'paths = ["claims/mine.py"]\ntimeout = 5')
+    settings(project, 'paths = ["claims/mine.py"]\neffort = 5')
     assert main(["check", "--no-evidence", "--ledger", "ledger.sqlite"]) == 0
     said = capsys.readouterr()
-    assert said.err.startswith("pyproject.toml: judging claims/mine.py; timeout 5 s")
+    assert said.err.startswith("pyproject.toml: judging claims/mine.py; effort 5 s")
     assert "mine.first" in said.out and "1 claim: 1 PROVED" in said.out
 
 
@@ -46,7 +46,7 @@ def test_a_target_comes_before_what_the_project_names(project, capsys):
 
 
 def test_only_the_working_directory_is_looked_at(project, monkeypatch):
-    settings(project, "timeout = 5")
+    settings(project, "effort = 5")
     monkeypatch.chdir(project / "claims")
     assert read(project / "claims") == Config() and read(project) == Config((), 5.0)
 
@@ -57,10 +57,10 @@ def test_only_the_working_directory_is_looked_at(project, monkeypatch):
         ("ledger = 'x'", "has no 'ledger'"),
         ("paths = 'claims'", "must be a list of texts"),
         ("paths = [1]", "must be a list of texts"),
-        ("timeout = 0", "above 0"),
-        ("timeout = true", "above 0"),
-        ("timeout = nan", "above 0"),
-        ("timeout =", "can not be read"),
+        ("effort = 0", "above 0"),
+        ("effort = true", "above 0"),
+        ("effort = nan", "above 0"),
+        ("effort =", "can not be read"),
     ],
 )
 def test_what_is_not_understood_is_refused(project, text, said, capsys):

@@ -205,7 +205,7 @@ def test_an_undefined_statement_fails_and_shows_why(project):
 
 def test_an_error_of_a_script_fails(project):
     claims(project, "CRASHING")
-    found = run(project, "--verify-timeout", "2")
+    found = run(project, "--verify-effort", "2")
     found.assert_outcomes(failed=1)
     found.stdout.fnmatch_lines(["*ZeroDivisionError*"])
 
@@ -281,9 +281,9 @@ def test_a_claim_with_the_id_of_one_of_the_library_is_refused(project):
 
 def test_the_time_must_be_above_zero(project):
     claims(project, "TRUE")
-    found = run(project, "--verify-timeout", "0")
+    found = run(project, "--verify-effort", "0")
     assert found.ret == pytest.ExitCode.USAGE_ERROR
-    found.stderr.fnmatch_lines(["*--verify-timeout: '0': must be a number of seconds above 0*"])
+    found.stderr.fnmatch_lines(["*--verify-effort: '0': must be a number of seconds above 0*"])
 
 
 # --- marks ---------------------------------------------------------------------------------------------------

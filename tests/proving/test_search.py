@@ -12,7 +12,7 @@ from verify.kernel.judge import judge
 from verify.kernel.statement import Relation, Statement
 from verify.kernel.terms import Num, num
 from verify.language.parse import parse
-from verify.limits.deadlines import NET
+from verify.limits.deadlines import BY_CLOCK, NET
 from verify.proving.plan import AGAINST, FOR, plan
 from verify.proving.search import refute, search
 
@@ -160,3 +160,38 @@ def test_the_proof_does_not_depend_on_how_strings_hash():
         for seed in ("1", "3")
     }
     assert len(found) == 1
+
+
+def test_what_the_clock_stopped_is_named():
+    _, said = search(parse("x^4*y^2 + x^2*y^4 - 3*x^2*y^2*z + z^3 + exp(x*y*z) >= -exp(exp(x))", "z >= 0"), 20, clock=0.2)
+    assert any(entry["outcome"] == "out of time" and entry["detail"] == BY_CLOCK for entry in said)
+
+
+SAMPLE = """
+import hashlib, sys
+from verify.kernel import codec
+from verify.language.parse import parse
+from verify.run.pipeline import prove
+for text, where in [("exp(x) >= 1 + x + x^2/2", "x >= 0"), ("x^3 >= x", "x > 0"), ("1/x >= 0", ""),
+                    ("abs(x-y) <= abs(x-z) + abs(z-y)", ""), ("log(x) <= x - 1", "x > 0")]:
+    found, _ = prove(parse(text, where), 5)
+    print(found.verdict, hashlib.sha256(codec.dumps(found.certificate).encode()).hexdigest())
+"""
+
+
+def test_a_busy_machine_and_another_hash_seed_find_the_same():
+    def found(seed):
+        ran = subprocess.run(
+            [sys.executable, "-c", SAMPLE], capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": seed}
+        )
+        return ran.stdout.splitlines()
+
+    quiet = found("0")
+    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    try:
+        assert found("1") == quiet
+    finally:
+        for process in load:
+            process.kill()
+            process.wait()
+    assert [line.split()[0] for line in quiet] == ["PROVED", "REFUTED", "ILL_POSED", "PROVED", "PROVED"]

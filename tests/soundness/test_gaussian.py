@@ -253,7 +253,7 @@ def test_a_bound_may_not_depend_on_the_index():
 @pytest.mark.parametrize("variance", ["0", "-1", "v", "v^2"])
 def test_a_law_has_a_positive_variance(variance):
     statement = parse(f"gaussian_mean(y, 0, {variance}, 1) = 1", "v real" if "v" in variance else "")
-    assert prove(statement, timeout=3)[0].verdict == "ILL_POSED"
+    assert prove(statement, effort=3)[0].verdict == "ILL_POSED"
 
 
 def test_a_mean_of_nothing_is_not_one_by_convention():
@@ -355,7 +355,7 @@ def test_a_statement_with_a_mean_is_defined_only_where_it_is_integrable():
     statement = Statement((), (), Relation("<=", read("gaussian_mean(y, 0, 1, exp(y^2))"), t.ONE))
     parts = of_statement(statement)
     assert isinstance(parts, Exists)
-    assert prove(statement, timeout=2)[0].verdict == "OPEN"
+    assert prove(statement, effort=2)[0].verdict == "OPEN"
 
 
 def test_a_mean_is_plain_data():

@@ -191,7 +191,7 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     _json_file(parser)
     _exports(parser)
     _ledger(parser)
-    _timeout(parser, None)  # the project may set it
+    _effort(parser, None)  # the project may set it
     _allow_assumptions(parser)
     parser.add_argument("--fresh", action="store_true", help="use nothing that the ledger has: search again")
     parser.add_argument(
@@ -222,7 +222,7 @@ separated by tabs; # begins a comment; - is standard input"
     words = "a file of definitions, each beginning a line with 'define', after # lines that say what it is"
     parser.add_argument("--definitions", metavar="FILE", help=words)
     parser.add_argument("--expand", action="store_true", help="show the statement written out, without defined words")
-    _timeout(parser)
+    _effort(parser)
     _allow_assumptions(parser)
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one JSON object; of a list, one a line")
@@ -248,7 +248,7 @@ def _explain_arguments(parser: argparse.ArgumentParser) -> None:
         "--assumptions", action="store_true", help="what the verdict rests on, and through which claim"
     )
     _ledger(parser)
-    _timeout(parser)
+    _effort(parser)
 
 
 def _step_arguments(parser: argparse.ArgumentParser) -> None:
@@ -256,7 +256,7 @@ def _step_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", metavar="N", help="begin with this step, such as 2.1")
     _json_file(parser)
     _ledger(parser)
-    _timeout(parser)
+    _effort(parser)
 
 
 def _errata_arguments(parser: argparse.ArgumentParser) -> None:
@@ -396,9 +396,11 @@ def _ledger(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ledger", metavar="PATH", help=words)
 
 
-def _timeout(parser: argparse.ArgumentParser, default: float | None = 20.0) -> None:
-    words = "for the search on one claim (default 20)"
-    parser.add_argument("--timeout", type=_seconds, default=default, metavar="SECONDS", help=words)
+def _effort(parser: argparse.ArgumentParser, default: float | None = 20.0) -> None:
+    words = "work for the search on one claim, in seconds of each of two processors (default 20)"
+    parser.add_argument("--effort", type=_seconds, default=default, metavar="SECONDS", help=words)
+    words = "the clock stops that search then, whatever was done (default 6 times the effort); OPEN says so"
+    parser.add_argument("--timeout", type=_seconds, default=None, metavar="SECONDS", help=words)
 
 
 def _allow_assumptions(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from verify.run.session import Session
     from verify.run.store import Use
 
-TIMEOUT = 20.0  # seconds for the search on one claim, unless the call or the project says otherwise
+EFFORT = 20.0  # seconds of work for the search on one claim, unless the call or the project says otherwise
 EXPORTS = ("junit", "sarif", "markdown")
 
 
@@ -54,7 +54,13 @@ def run(options: argparse.Namespace) -> int:
         return nothing(options.json)
     compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
     page = sentence_counts(selection.whole)  # likewise
-    settings = Settings(timeout=options.timeout, jobs=options.jobs, fresh=options.fresh, legs=not options.no_evidence)
+    settings = Settings(
+        timeout=options.effort,
+        jobs=options.jobs,
+        fresh=options.fresh,
+        legs=not options.no_evidence,
+        clock=options.timeout,
+    )
     verdicts: list[Verdict] = []
     interrupted = False
     with Ledger(default_path(options.ledger)) as ledger, Session(settings, ledger) as session:
@@ -81,9 +87,9 @@ def _configure(options: argparse.Namespace) -> None:
     if not options.targets and config.paths:
         options.targets = list(config.paths)
         used.append(f"judging {', '.join(config.paths)}")
-    if options.timeout is None and config.timeout is not None:
-        used.append(f"timeout {config.timeout:g} s")
-    options.timeout = options.timeout or config.timeout or TIMEOUT
+    if options.effort is None and config.effort is not None:
+        used.append(f"effort {config.effort:g} s")
+    options.effort = options.effort or config.effort or EFFORT
     if used:
         say(f"{FILE}: {'; '.join(used)}")
 

@@ -2,7 +2,7 @@
 
     [tool.privacy-verify]
     paths = ["claims/survey.py", "claims/audit.py"]    # what `check` judges when it is given no target
-    timeout = 60                                       # seconds for the search on one claim
+    effort = 60                                        # seconds of work for the search on one claim
 
 Nothing else is read, and no other folder is looked at. Naming a claims file runs it, so whoever starts `check` in a
 folder trusts its pyproject.toml; that it was used is said.
@@ -25,7 +25,7 @@ class Config(NamedTuple):
     """What is set; empty, or None, where nothing is."""
 
     paths: tuple[str, ...] = ()
-    timeout: float | None = None
+    effort: float | None = None
 
 
 def read(folder: Path) -> Config:
@@ -48,7 +48,7 @@ def read(folder: Path) -> Config:
     unknown = sorted(set(table) - set(Config._fields))
     if unknown:
         raise UsageError(f"{FILE}: [{TABLE}] has no {unknown[0]!r}. Next: one of {', '.join(Config._fields)}")
-    return Config(_paths(table.get("paths", [])), _timeout(table.get("timeout")))
+    return Config(_paths(table.get("paths", [])), _effort(table.get("effort")))
 
 
 def _paths(given: object) -> tuple[str, ...]:
@@ -57,9 +57,9 @@ def _paths(given: object) -> tuple[str, ...]:
     return tuple(given)
 
 
-def _timeout(given: object) -> float | None:
+def _effort(given: object) -> float | None:
     if given is None:
         return None
     if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 < given <= 1e6:
-        raise UsageError(f"{FILE}: timeout of [{TABLE}] must be a number of seconds above 0, not {given!r}")
+        raise UsageError(f"{FILE}: effort of [{TABLE}] must be a number of seconds above 0, not {given!r}")
     return float(given)

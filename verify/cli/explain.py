@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
 
     if options.id is None and not options.assumptions:
         raise UsageError("explain: which claim? Next: explain ID, or explain --assumptions for all of them")
-    settings = Settings(timeout=options.timeout)
+    settings = Settings(timeout=options.effort, clock=options.timeout)
     with Ledger(default_path(options.ledger)) as ledger:
         if options.id is None:
             with Session(settings, ledger, search=False) as session:

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         made = _made(options, options.statement, ";\n".join(options.where))
     except ParseError as error:
         return _unreadable(options, error)
-    proved = _proved(made, options.timeout)
+    proved = _proved(made, options)
     for name in proved.unused:
         say(f"warning: {name} has nothing to do with the statement. Next: see whether another name was meant")
     _report(options, proved, made.words)
@@ -76,7 +76,7 @@ def _made(options: argparse.Namespace, statement: str, where: str) -> Made:
     return Made(expand(made) if options.expand else made, words)
 
 
-def _proved(made: Made, timeout: float, quiet: bool = False) -> Proved:
+def _proved(made: Made, options: argparse.Namespace, quiet: bool = False) -> Proved:
     """Ask the backends and the kernel; what runs is shown on a terminal, unless ``quiet``."""
     from verify.claims.conditions import unused
     from verify.run.pipeline import prove
@@ -84,11 +84,11 @@ def _proved(made: Made, timeout: float, quiet: bool = False) -> Proved:
     start = time.monotonic()
     watched = sys.stderr.isatty() and not quiet
     try:
-        verdict, ran = prove(made.statement, timeout, _shown if watched else None)
+        verdict, ran = prove(made.statement, options.effort, _shown if watched else None, options.timeout)
     finally:
         if watched:
             _shown((), 0.0)
-    known = _hypotheses(verdict, timeout)
+    known = _hypotheses(verdict, options.effort)
     return Proved(verdict, ran, time.monotonic() - start, known, unused(made.statement))
 
 
@@ -141,7 +141,7 @@ def _report(options: argparse.Namespace, proved: Proved, vocabulary: Vocabulary)
     if options.json:
         write_json("-", _data(proved), indent=None)
         return
-    advice = [words for words in (_about(verdict, known), _next(verdict, ran, options.timeout)) if words]
+    advice = [words for words in (_about(verdict, known), _next(verdict, ran, options)) if words]
     print(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary))
     if options.explain and verdict.certificate is not None and verdict.statement is not None:
         from verify.report.explain import explain
@@ -185,9 +185,10 @@ def _about(verdict: Verdict, known: dict[str, object]) -> str:
     return "hypotheses hold at " + "; ".join(f"{name} = {value}" for name, value in point.items())
 
 
-def _next(verdict: Verdict, ran: Ran, timeout: float, listed: bool = False) -> str:
+def _next(verdict: Verdict, ran: Ran, options: argparse.Namespace, listed: bool = False) -> str:
     """What to do about a statement that stays open, or that a condition would make meaningful."""
     from verify.kernel.certificate import Undefined
+    from verify.limits.deadlines import BY_CLOCK
 
     if isinstance(verdict.certificate, Undefined) and verdict.statement is not None:
         from verify.report.explain import needed
@@ -202,9 +203,12 @@ def _next(verdict: Verdict, ran: Ran, timeout: float, listed: bool = False) -> s
         return f"Next: report what {', '.join(broken)} said: it is a mistake of that backend (no verdict rests on it)"
     if any(entry["outcome"] == "absent" for entry in ran):
         return f"Next: {INSTALL} installs what did not run"
-    late = [str(entry["backend"]) for entry in ran if entry["outcome"] == "out of time"]
+    late = [entry for entry in ran if entry["outcome"] == "out of time"]
     if late:
-        return f"Next: --timeout {3 * timeout:g} gives {', '.join(late)} longer"
+        names = ", ".join(str(entry["backend"]) for entry in late)
+        if options.timeout and any(entry["detail"] == BY_CLOCK for entry in late):
+            return f"Next: stopped by the time limit; --timeout {3 * options.timeout:g} gives {names} longer"
+        return f"Next: --effort {3 * options.effort:g} gives {names} longer"
     return "Next: prove a stepping stone of it, or give a proof script (python -m verify new)"
 
 
@@ -273,7 +277,7 @@ def _list(options: argparse.Namespace) -> int:
         took = [row.proved.seconds if row.proved else 0.0 for row in rows]
         shown = [(str(row.number), _statement(row), row.verdict, t) for row, t in zip(rows, took, strict=True)]
         judged = [row.proved.verdict._replace(id=row.id) for row in rows if row.proved]
-        notes = [f"{row.id}: {words}" for row in rows for words in _noticed(row, options.timeout)]
+        notes = [f"{row.id}: {words}" for row in rows for words in _noticed(row, options)]
         print("\n\n".join(filter(None, (table.plain_table(shown, width()), table.notes(judged), "\n".join(notes)))))
         seconds = time.monotonic() - start
         print("\n" + table.summary(judged, seconds, len(rows) - len(judged), "statement"))
@@ -290,7 +294,7 @@ def _row(options: argparse.Namespace, number: int, statement: str, where: str, e
         made = _made(options, statement, where)
     except ParseError as unread:
         return Row(number, text, error=unread)
-    return Row(number, text, _proved(made, options.timeout, quiet=True))
+    return Row(number, text, _proved(made, options, quiet=True))
 
 
 def _row_data(row: Row) -> dict[str, object]:
@@ -304,7 +308,7 @@ def _statement(row: Row) -> str:
     return row.text if judged is None else table.one_line(judged)
 
 
-def _noticed(row: Row, timeout: float) -> list[str]:
+def _noticed(row: Row, options: argparse.Namespace) -> list[str]:
     """What a reader of the table has to know besides: what it is at the witness, of hypotheses, what to do next."""
     if row.proved is None:
         return []
@@ -312,4 +316,4 @@ def _noticed(row: Row, timeout: float) -> list[str]:
     sides, there = _at_the_witness(verdict)
     about = "" if "satisfied_at" in known else _about(verdict, known)
     names = [f"warning: {name} has nothing to do with the statement" for name in unused]
-    return [words for words in (sides, *there, about, _next(verdict, ran, timeout, listed=True), *names) if words]
+    return [words for words in (sides, *there, about, _next(verdict, ran, options, listed=True), *names) if words]

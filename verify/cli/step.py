@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     from verify.run.ledger import Ledger, default_path
 
     with Ledger(default_path(options.ledger)) as ledger:
-        found, verdict, session = judged(options.id, Settings(timeout=options.timeout), ledger)
+        found, verdict, session = judged(options.id, Settings(timeout=options.effort, clock=options.timeout), ledger)
     print(inline(f"{verdict.id}: {found.claim.title}   {verdict.words}"), file=sys.stderr if options.json else sys.stdout)
     if verdict.certificate is None or verdict.statement is None:
         for reason in verdict.reasons:

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 __all__ = [
+    "BY_CLOCK",
     "NET",
     "PAST",
     "Z3_STEPS",
@@ -39,6 +40,7 @@ NET = 6.0  # seconds on the wall for each one of work, after which a busy machin
 MEMORY_MB = 2048
 LONGEST_ANSWER = 64 << 20
 PAST = "past its time"
+BY_CLOCK = "stopped by the time limit; more time may decide"
 _CHUNK = 1 << 20
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 

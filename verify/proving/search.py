@@ -24,7 +24,16 @@ from verify.kernel.statement import Statement
 from verify.language.walk import parts
 from verify.limits import deadlines
 from verify.limits.attempts import attempt
-from verify.limits.deadlines import PAST, Child, ChildFailed, Deadline, OutOfTime, in_child, little_memory
+from verify.limits.deadlines import (
+    BY_CLOCK,
+    PAST,
+    Child,
+    ChildFailed,
+    Deadline,
+    OutOfTime,
+    in_child,
+    little_memory,
+)
 from verify.proving.plan import Backend, plan
 
 __all__ = ["Deadline", "assumes", "in_child", "refute", "search"]
@@ -48,6 +57,7 @@ def search(
     processes: int = 2,
     watch: Watch | None = None,
     rows: Sequence[Backend] | None = None,
+    clock: float | None = None,
 ) -> tuple[Certificate | None, list[dict[str, Any]]]:
     """The first certificate that a backend proposes and `accept` takes, and what each backend said.
 
@@ -56,13 +66,16 @@ def search(
     refused). `report` gets each entry as soon as it is known, `watch` the names of those that run. The entry of the one
     whose certificate is returned comes last. A certificate that makes an assumption is returned only if there is no
     better one in the end.
+
+    ``timeout`` is work: seconds of a processor for each of the processes. ``clock`` is when to stop whatever was done, by
+    default `NET` times as long; what it stopped says so.
     """
     too_large = _too_large(statement)
     if too_large is not None:
         (report or _silent)(too_large)
         return None, [too_large]
     chosen = plan(statement) if rows is None else rows
-    race = _Race(statement, timeout, accept or _anything, report or _silent)
+    race = _Race(statement, timeout, accept or _anything, report or _silent, clock)
     return race.run(chosen, processes, watch), race.said
 
 
@@ -116,10 +129,13 @@ class _Job(NamedTuple):
 class _Race:
     """Backends at work on one statement, and the best certificate so far."""
 
-    def __init__(self, statement: Statement, seconds: float, accept: Accept, report: Report) -> None:
+    def __init__(
+        self, statement: Statement, seconds: float, accept: Accept, report: Report, clock: float | None
+    ) -> None:
         self.statement = statement
-        self.whole = seconds  # of work, for each of the processes; by the clock `NET` times as long
+        self.whole = seconds  # of work, for each of the processes
         self.started = time.monotonic()
+        self.end = self.started + (deadlines.NET * seconds if clock is None else clock)
         self.used = 0.0  # by children that have ended
         self.processes = 1
         self.accept = accept
@@ -149,9 +165,12 @@ class _Race:
 
     def _left(self) -> float:
         """Seconds of work for all that is started from now on. 0 where the clock has run out."""
-        if time.monotonic() > self.started + deadlines.NET * self.whole:
+        if self._late():
             return 0.0
         return self.processes * self.whole - self.used - sum(job.child.used() for job in self.jobs)
+
+    def _late(self) -> bool:
+        return time.monotonic() > self.end
 
     def _settled(self) -> bool:
         """Whether there is a certificate that no guard can overrule any more."""
@@ -166,7 +185,8 @@ class _Race:
 
     def _winner(self) -> Certificate | None:
         for job in self.jobs:
-            self._say(job.backend, "out of time" if self._left() <= 0 else "stopped", "", job.seconds)
+            outcome = "out of time" if self._left() <= 0 else "stopped"
+            self._say(job.backend, outcome, BY_CLOCK if self._late() else "", job.seconds)
         won = self.best or self.fallback
         if won is None:
             return None
@@ -223,7 +243,7 @@ class _Race:
             if job.child in ready:
                 self._read(job)
             elif job.late:
-                self._finish(job, "out of time", "it was stopped")
+                self._finish(job, "out of time", BY_CLOCK)
             if self.best is not None:
                 return
 

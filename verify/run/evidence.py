@@ -25,7 +25,9 @@ SCRIPT = "proof script"
 
 
 class Settings(NamedTuple):
-    """How much to try: seconds of search a claim, seconds for each of its scripts and legs.
+    """How much to try: seconds of work for the search on a claim, and for each of its scripts and legs.
+
+    The search has so much in each process; ``clock`` stops it whatever it has done (None: `NET` times as long).
 
     ``jobs`` claims are looked at together, each with ``processes`` backends at work. Without ``legs`` neither z3 nor
     random examples are asked.
@@ -38,6 +40,7 @@ class Settings(NamedTuple):
     processes: int = 2
     fresh: bool = False
     legs: bool = True
+    clock: float | None = None
 
 
 class Proposal(NamedTuple):

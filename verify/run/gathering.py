@@ -18,6 +18,7 @@ from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 from verify.limits.attempts import Problem, attempt
+from verify.limits.deadlines import NET
 from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def _refutation(statement: Statement, settings: Settings, accepts: Accepts, note
 
 def _search(statement: Statement, settings: Settings, accepts: Accepts, notes: _Notes) -> list[Proposal]:
     accept = partial(accepts, statement)
-    found, ran, problem = ask_backends(statement, settings.timeout, accept, settings.processes)
+    found, ran, problem = ask_backends(statement, settings.timeout, accept, settings.processes, clock=settings.clock)
     notes.take(problem)
     notes.reasons += [said(entry) for entry in ran]
     return _storable(winner(ran), found, notes)
@@ -170,6 +171,7 @@ def ask_backends(
     accept: Callable[[Certificate], bool],
     processes: int,
     watch: Watch | None = None,
+    clock: float | None = None,
 ) -> tuple[Certificate | None, Ran, Problem | None]:
     """The certificate that the backends agree on with the kernel, what each said, and what went wrong."""
     written_out = expand(statement)
@@ -177,10 +179,10 @@ def ask_backends(
     def ask() -> tuple[Certificate | None, Ran]:
         from verify.proving.search import search
 
-        found, ran = search(written_out, timeout, accept=accept, processes=processes, watch=watch)
+        found, ran = search(written_out, timeout, accept=accept, processes=processes, watch=watch, clock=clock)
         return found, [dict(entry) for entry in ran]
 
-    result, problem = attempt("backends", ask, timeout + GRACE)
+    result, problem = attempt("backends", ask, max(timeout, (clock or 0) / NET) + GRACE)
     found, ran = result or (None, [])
     return found, ran, problem
 

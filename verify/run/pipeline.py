@@ -203,19 +203,22 @@ def further(claim: Claim, evidence: Evidence, settings: Settings) -> Evidence:
 
 
 def prove(
-    statement: Statement, timeout: float, watch: gathering.Watch | None = None
+    statement: Statement, effort: float, watch: gathering.Watch | None = None, clock: float | None = None
 ) -> tuple[Verdict, gathering.Ran]:
-    """The verdict on a bare statement, by the backends alone, and what each of them said."""
+    """The verdict on a bare statement, by the backends alone, and what each of them said.
+
+    ``effort`` is the work, in seconds of a processor for each of two processes; ``clock`` stops it all the same.
+    """
     start = time.monotonic()
-    offered = Proposals(statement, {}, Deadline(timeout))
-    found, ran, problem = gathering.ask_backends(statement, timeout, offered.accepts, 2, watch)
+    offered = Proposals(statement, {}, Deadline(effort))
+    found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
     if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
         offered.accepts(found)
     answer = offered.answer(gathering.winner(ran))
     proposals = () if answer.certificate is None else (Proposal(answer.origin, answer.certificate),)
     reasons = (*map(gathering.said, ran), *(() if problem is None or problem.crash else (problem.words,)))
     crashes = (problem.words,) if problem is not None and problem.crash else ()
-    evidence = Evidence(proposals, reasons=reasons, crashes=crashes, searched=True, tried=timeout)
+    evidence = Evidence(proposals, reasons=reasons, crashes=crashes, searched=True, tried=effort)
     legs = {"symbolic": _symbolic_leg(answer, evidence), "smt": NOT_RUN, "fuzz": NOT_RUN}
     judgement = answer.judgement
     verdict = Verdict(
