@@ -14,7 +14,7 @@ _FOUND = importlib.util.spec_from_file_location("report_browser", Path(__file__)
 chromium = importlib.util.module_from_spec(_FOUND)
 _FOUND.loader.exec_module(chromium)
 
-PAGES = ("index.html", "claims.html", "graph.html", "explorer.html", "glossary.html", "reading.html",
+PAGES = ("index.html", "claims.html", "graph.html", "explorer.html", "glossary.html", "reading.html", "papers/demo.html",
          "claims/demo.square.html",
          "claims/demo.above.html", "claims/demo.matrix.html", "claims/cuff_yu2016.finite_alphabet.html")  # fmt: skip
 
@@ -245,6 +245,7 @@ def test_a_word_shows_what_it_stands_for_and_leads_there(driver, site):
     word.send_keys(Keys.ENTER)
     assert driver.current_url.endswith("#word-prior")
     assert one(driver, "#word-prior").is_displayed()
-    (linked, *_) = driver.find_elements("css selector", "#proof a[data-word]")
-    driver.execute_script("arguments[0].closest('details')?.setAttribute('open', '')", linked)
-    assert linked.get_attribute("href").endswith(f"#word-{linked.get_attribute('data-word')}")
+    (told, *_) = driver.find_elements("css selector", "#proof [data-word]")
+    driver.execute_script("arguments[0].closest('details')?.setAttribute('open', '')", told)
+    told.send_keys(Keys.ENTER)
+    assert driver.current_url.endswith(f"#word-{told.get_attribute('data-word')}")

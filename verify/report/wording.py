@@ -45,6 +45,8 @@ __all__ = [
     "defined_head",
     "formula_text",
     "in_short",
+    "keep",
+    "keeping",
     "label_text",
     "letter_lines",
     "meaning",
@@ -53,6 +55,7 @@ __all__ = [
     "said_in",
     "speaking",
     "term_text",
+    "told",
     "word_lines",
     "words_spoken",
 ]
@@ -130,21 +133,46 @@ def abbreviate(name: str, value: Node | None) -> None:
 
 def formula_text(formula: Formula) -> str:
     """A formula on one line."""
-    return render_formula(_told(formula))  # type: ignore[arg-type]
+    found = told(formula)
+    return keep(render_formula(found), found)  # type: ignore[arg-type]
 
 
 def term_text(term: Node) -> str:
     """A term on one line."""
-    return render_term(_told(term))
+    found = told(term)
+    return keep(render_term(found), found)
+
+
+_KEPT: ContextVar[dict[str, Node] | None] = ContextVar("what was told as text", default=None)
+
+
+@contextmanager
+def keeping() -> Iterator[dict[str, Node]]:
+    """What is told as text in this block, by its text: where a sentence has the text a page may show the thing itself."""
+    kept: dict[str, Node] = {}
+    token = _KEPT.set(kept)
+    try:
+        yield kept
+    finally:
+        _KEPT.reset(token)
+
+
+def keep(text: str, thing: Node) -> str:
+    """The text, noted as one of `thing` (in the words that are spoken)."""
+    kept = _KEPT.get()
+    if kept is not None:
+        kept[text] = thing
+    return text
 
 
 def defined_head(formula: Formula) -> str:
     """The word that a formula is a use of, written out; "" if there is none."""
-    told = _told(formula)
-    return told.definition.name if isinstance(told, Holds) and not isinstance(formula, Holds) else ""
+    found = told(formula)
+    return found.definition.name if isinstance(found, Holds) and not isinstance(formula, Holds) else ""
 
 
-def _told(thing: Node) -> Node:
+def told(thing: Node) -> Node:
+    """The thing in the words that are spoken."""
     speech = _SPEECH.get()
     if speech is None:
         return thing

@@ -34,7 +34,7 @@ from verify.kernel.values import enclose
 from verify.language.layout import lay_out
 from verify.language.points import function_text
 from verify.report.errata import decimal
-from verify.report.wording import formula_text, label_text, term_text
+from verify.report.wording import formula_text, keep, label_text, term_text, told
 
 WIDTH = 100  # of a line
 
@@ -47,7 +47,8 @@ def claim_text(formula: Formula) -> str:
     text = formula_text(formula)
     if len(text) <= LONG:
         return text
-    return f"{text[: LONG - 60].rsplit(' ', 1)[0]} ... {text[-60:].split(' ', 1)[-1]}"
+    cut = f"{text[: LONG - 60].rsplit(' ', 1)[0]} ... {text[-60:].split(' ', 1)[-1]}"
+    return keep(cut, told(formula))
 
 
 def known_text(goals: Sequence[Goal], label: str) -> str:

@@ -15,7 +15,8 @@ from verify.report.site.claim_page import claim_page
 from verify.report.site.curves import Curve
 from verify.report.site.explorer import explorer_data, explorer_page
 from verify.report.site.graph import graph_page
-from verify.report.site.overview import overview
+from verify.report.site.overview import by_paper, overview
+from verify.report.site.paper_page import paper_page
 from verify.report.site.reading import reading_page
 from verify.report.site.records import Record, collect
 from verify.report.site.words import glossary_page
@@ -55,6 +56,7 @@ def build(
         explorer_page(curves, chosen),
         glossary_page(records),
         reading_page(),
+        *(paper_page(name, group) for name, group in by_paper(records).items()),
         *(claim_page(record, known, used_by[record.id]) for record in records),
     ]
     folder = resources.files(__name__) / "assets"

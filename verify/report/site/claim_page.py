@@ -8,7 +8,8 @@ from verify.claims.claim import AMENDED
 from verify.claims.labels import FIDELITIES, SEVERITIES
 from verify.claims.legs import NOT_RUN
 from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, section
-from verify.report.site.markup import Html, Part, link, page_of, tag
+from verify.report.site.markup import Html, Part, link, page_of, signs, tag
+from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
@@ -25,7 +26,7 @@ LEGS = {
 def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[str]) -> Page:
     """``used_by``: the claims whose proofs use this one."""
     parts = [
-        tag("p", link(record.paper, f"../claims.html#paper={record.paper}"), " › ", record.location, class_="crumbs"),
+        tag("p", link(record.paper, f"../{paper_of(record.paper)}#{record.id}"), " › ", record.location, class_="crumbs"),
         tag("h1", record.title),
         tag("p", chip(record.verdict), " ", tag("span", record.fidelity, class_="chip"), " ", tag("code", record.id)),
         tag("p", status(record), class_="lead"),
@@ -127,7 +128,7 @@ def _story(record: Record) -> Html | None:
     if not record.shown.story:
         return None
     title = {"REFUTED": "Refutation", "ILL_POSED": "Why it is ill posed"}.get(record.verdict, "Proof")
-    idea = tag("p", record.idea, class_="note") if record.idea else None
+    idea = tag("p", signs(record.idea), class_="idea") if record.idea else None
     return section(title, idea, record.shown.story, name="proof")
 
 

@@ -44,7 +44,8 @@ class Page:
     def html(self, made: str) -> str:
         """The whole file. ``made`` says in the footer what the report was made from."""
         up = "../" * self.path.count("/")
-        here = "claims.html" if self.path.startswith("claims/") else self.path
+        folder, inside, _ = self.path.partition("/")
+        here = {"claims": "claims.html", "papers": "index.html"}[folder] if inside else self.path
         places = [
             tag("li", link(name, up + path, aria_current="page" if path == here else None)) for path, name in _PLACES
         ]

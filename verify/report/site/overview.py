@@ -10,6 +10,7 @@ from verify.claims.labels import PRINTED
 from verify.report.errata import counted, weight
 from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
+from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 
@@ -77,7 +78,7 @@ def _paper(name: str, records: Sequence[Record]) -> Html:
     legs = [_leg(leg, Counter(record.legs[leg].outcome for record in records)) for leg in LEGS]
     return tag(
         "article",
-        tag("h3", link(name, f"claims.html#paper={name}"), " ", tag("small", counted)),
+        tag("h3", link(name, paper_of(name)), " ", tag("small", counted)),
         tag("p", records[0].citation, class_="citation"),
         bar(verdicts, VERDICTS, "v", f"{name}: verdicts"),
         tag("ul", numbers, class_="numbers"),

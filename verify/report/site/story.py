@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 
 from verify.kernel import certificate as c
-from verify.kernel.facts import FACTS
 from verify.kernel.judge import Exploration, Lemmas
 from verify.kernel.statement import Statement, negation
 from verify.language.mathml import mathml_formula
-from verify.proving.basics import CITED
 from verify.report.explain import LEGEND
 from verify.report.explain.layout import CASES, as_sentence, in_one_line
 from verify.report.explain.tree import Item, chain_of, conditions_of, is_routine, roots_of, side_text
-from verify.report.site.markup import Html, link, page_of, signs, tag
+from verify.report.site.markup import Html, tag
+from verify.report.site.sentences import Telling
 from verify.report.site.witness import values_table
-from verify.report.site.words import worded
+from verify.report.wording import keeping
 
 __all__ = ["proof_story"]
 
 OPEN = 40  # lines of a step that are shown without being asked for
-_LINKED = re.compile(r"By the lemma (?P<lemma>[\w.()+-]*[\w)+-])|By (?P<fact>[a-z_]+):")
 
 
 def proof_story(statement: Statement, certificate: c.Certificate, lemmas: Lemmas, known: Set[str]) -> Html:
     """The steps of a proof, a disproof or a contradiction, walked with the kernel's own rules."""
     tour = Exploration(lemmas)
     parts = []
-    for mark, place in roots_of(statement, certificate):
-        items = conditions_of(tour, place, statement) if mark else chain_of(tour, place)
-        parts.append(_defined(items, known) if mark else _proof(statement, certificate, items, known))
+    with keeping() as kept:
+        told = Telling(known, kept)
+        for mark, place in roots_of(statement, certificate):
+            items = conditions_of(tour, place, statement) if mark else chain_of(tour, place)
+            parts.append(_defined(items, told) if mark else _proof(statement, certificate, items, told))
     return Html("".join(reversed(parts)))
 
 
-def _proof(statement: Statement, certificate: c.Certificate, items: Sequence[Item], known: Set[str]) -> Html:
+def _proof(statement: Statement, certificate: c.Certificate, items: Sequence[Item], told: Telling) -> Html:
     intro = None
     if isinstance(certificate, c.Disproof):
         values, against = values_table(statement, certificate), Html(mathml_formula(negation(statement.formula())))
@@ -44,22 +43,22 @@ def _proof(statement: Statement, certificate: c.Certificate, items: Sequence[Ite
     if isinstance(certificate, c.Contradictory):
         intro = [tag("p", "The hypotheses contradict each other: 0 = 1 follows from them.")]
     legend = tag("p", LEGEND, class_="note") if any(map(_combines, items)) else None
-    return Html("".join([*(intro or ()), legend or "", _steps(items, "", known)]))
+    return Html("".join([*(intro or ()), legend or "", _steps(items, "", told)]))
 
 
-def _defined(items: Sequence[Item], known: Set[str]) -> Html:
+def _defined(items: Sequence[Item], told: Telling) -> Html:
     """Where the statement has a meaning, a condition a line."""
     if not items:
         return tag("p", "Defined everywhere: there is no division, logarithm or root to look after.", class_="note")
     lines = []
     for number, item in enumerate(items, 1):
-        below = None if is_routine(item.places[0].step) else _steps(item.items, f"D{number}.", known)
-        lines.append(_line(f"D{number}", item, item.text, below, known, False))
+        below = None if is_routine(item.places[0].step) else _steps(item.items, f"D{number}.", told)
+        lines.append(_line(f"D{number}", item.text, below, told, False))
     title = tag("summary", f"Why the statement is defined wherever it is quantified over ({len(items)})")
     return tag("details", title, tag("ol", lines, class_="steps"), class_="defined")
 
 
-def _steps(items: Sequence[Item], prefix: str, known: Set[str], depth: int = 1) -> Html:
+def _steps(items: Sequence[Item], prefix: str, told: Telling, depth: int = 1) -> Html:
     parts = [id(item) for item in items if item.run == "part"]
     hidden = set(parts[CASES:-1]) if len(parts) > 2 * CASES else set()
     lines: list[Html] = []
@@ -67,8 +66,8 @@ def _steps(items: Sequence[Item], prefix: str, known: Set[str], depth: int = 1) 
     for number, item in enumerate(items, 1):
         name, one_line = f"{prefix}{number}", in_one_line(item)
         text = item.text + side_text(item) if one_line is None else one_line
-        below = _steps(item.items, f"{name}.", known, depth + 1) if one_line is None and item.items else None
-        line = _line(name, item, text, below, known, depth < 3 and _count(item) <= OPEN)
+        below = _steps(item.items, f"{name}.", told, depth + 1) if one_line is None and item.items else None
+        line = _line(name, text, below, told, depth < 3 and _count(item) <= OPEN)
         (more if id(item) in hidden else lines).append(line)
     if more:
         title = tag("summary", f"{len(more)} more cases")
@@ -76,8 +75,8 @@ def _steps(items: Sequence[Item], prefix: str, known: Set[str], depth: int = 1) 
     return tag("ol", lines, class_="steps")
 
 
-def _line(name: str, item: Item, text: str, below: Html | None, known: Set[str], opened: bool) -> Html:
-    words = [tag("span", name, class_="number"), " ", _linked(as_sentence(text) if text else "", known)]
+def _line(name: str, text: str, below: Html | None, told: Telling, opened: bool) -> Html:
+    words = [tag("span", name, class_="number"), " ", told.sentence(as_sentence(text) if text else "")]
     if below is None:
         return tag("li", words)
     return tag("li", tag("details", tag("summary", words), below, open=opened))
@@ -90,22 +89,3 @@ def _combines(item: Item) -> bool:
 
 def _count(item: Item) -> int:
     return 1 + sum(map(_count, item.items))
-
-
-def _linked(text: str, known: Set[str]) -> list[object]:
-    """The words of a step, with signs as they are printed; lemmas, facts and defined words are links."""
-    parts: list[object] = []
-    text = signs(text)
-    start = 0
-    for match in _LINKED.finditer(text):
-        lemma, fact = match["lemma"], match["fact"]
-        if lemma in known:
-            anchor = link(lemma, f"../{page_of(lemma)}")
-            parts += [text[start : match.start()], "By the lemma ", anchor]
-        elif fact in FACTS or fact in CITED:
-            parts += [text[start : match.start()], "By ", link(fact, f"../reading.html#fact-{fact}"), ":"]
-        else:
-            continue
-        start = match.end()
-    parts.append(text[start:])
-    return [piece for part in parts for piece in (worded(part) if type(part) is str else [part])]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 
@@ -11,7 +12,7 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, defined_at, evaluator_for, holds
 from verify.kernel.statement import Formula, Statement
-from verify.kernel.terms import Apply, Lambda, Node, Num, Term, free_names
+from verify.kernel.terms import ZERO, Apply, Lambda, Node, Num, Term, free_names
 from verify.kernel.values import enclose, exact
 from verify.language.mathml import mathml_formula, mathml_term
 from verify.language.plain import block
@@ -20,13 +21,15 @@ from verify.language.render import render_term
 from verify.report.errata import evaluate, sides
 from verify.report.explain.values import reasons_of, undefined_because
 from verify.report.site.markup import Html, Part, signs, tag
+from verify.report.site.sentences import Telling
 from verify.report.table import shorten
-from verify.report.wording import label_text
+from verify.report.wording import keeping, label_text
 from verify.run.pipeline import Verdict
 
 __all__ = ["fails_at", "refutation", "values_table"]
 
 MOST = 8  # rows and columns of a family given by a formula that are written out
+SMALL = 6  # rows and columns of a matrix that stands in the text
 LONG = 400  # characters of a value that stands in the text
 
 Values = c.Witness | c.Undefined
@@ -48,18 +51,69 @@ def _at(statement: Statement, found: Values, word: str) -> Html:
 
 def fails_at(statement: Statement, found: c.Certificate, verdict: Verdict) -> Html:
     """One short paragraph for the errata."""
-    at = shorten(witness_text(found), LONG)
-    parts: list[Part] = [tag("span", signs(at), class_="values")] if at else []
+    parts: list[Part] = [*_in_short(found)]
     if isinstance(found, c.Witness):
         seen = signs(sides(verdict, evaluate(verdict)))
         parts += [tag("span", seen, class_="values")] if seen else []
     elif isinstance(found, c.Undefined):
-        parts += [tag("span", signs(text), class_="values") for text in _why_undefined(statement, found)]
+        parts += [tag("span", *text) for text in _why_undefined(statement, found)]
     elif isinstance(found, c.Disproof):
         parts.append("by a proof of the negation")
     elif isinstance(found, c.Contradictory):
         parts.append("its hypotheses contradict each other")
     return Html("; ".join(part if isinstance(part, Html) else escape(block(str(part))) for part in parts))
+
+
+def _in_short(found: c.Certificate) -> Iterator[Html]:
+    """The values, in a line: numbers, vectors and small matrices as such; others as text, cut if it is long."""
+    values = dict(_values_of(found))
+    law = isinstance(found, (c.Witness, c.Undefined)) and found.law is not None
+    shown = [] if law else [_equation(name, value) for name, value in values.items()]
+    if law or not all(shown) or len(shown) > MOST:
+        at = shorten(witness_text(found), LONG)
+        shown = [tag("span", signs(at), class_="values")] if at else []
+    yield from shown
+
+
+def _equation(name: str, value: object) -> Html:
+    """``name = value`` as mathematics; "" where that takes more than a line or two."""
+    left = _inside(mathml_term(Apply(name, ()))) + "<mo>=</mo>"
+    match value:
+        case Term() if len(made := mathml_term(value)) <= LONG * 4:
+            right = _inside(made)
+        case Lambda() if len(made := mathml_term(value)) <= LONG * 4:
+            right = _inside(made)
+        case tuple():
+            right = _row_of([f"<mn>{v}</mn>" for v in value])
+        case c.Table(entries, default) if default == ZERO:
+            right = _array(dict(entries))
+        case _:
+            return Html("")
+    return tag("span", Html(f"<math>{left}{right}</math>"), class_="formula") if right else Html("")
+
+
+def _array(entries: dict[tuple[int | tuple[int, ...], ...], Term]) -> str:
+    """A vector or a matrix with all entries from 1 on; "" for another family."""
+    sizes = [[key[k] for key in entries] for k in range(max(map(len, entries), default=0))]
+    whole = all(isinstance(index, int) and 1 <= index <= SMALL for size in sizes for index in size)
+    if not whole or len(sizes) not in (1, 2) or {len(key) for key in entries} != {len(sizes)}:
+        return ""
+    cells = {key: _inside(mathml_term(entry)) for key, entry in entries.items()}
+    last = [max(index for index in size if isinstance(index, int)) for size in sizes]
+    if len(sizes) == 1:
+        return _row_of([cells.get((k,), "<mn>0</mn>") for k in range(1, last[0] + 1)])
+    rows = [[cells.get((r, s), "<mn>0</mn>") for s in range(1, last[1] + 1)] for r in range(1, last[0] + 1)]
+    table = "".join(f"<mtr>{''.join(f'<mtd>{cell}</mtd>' for cell in row)}</mtr>" for row in rows)
+    return f"<mrow><mo>(</mo><mtable>{table}</mtable><mo>)</mo></mrow>"
+
+
+def _row_of(cells: Sequence[str]) -> str:
+    return f"<mrow><mo>(</mo>{'<mo>,</mo>'.join(cells)}<mo>)</mo></mrow>"
+
+
+def _inside(made: str) -> str:
+    """A ``<math>`` element without its tag."""
+    return re.sub(r"^<math[^>]*>|</math>$", "", made)
 
 
 # --- values --------------------------------------------------------------------------------------------------------
@@ -215,11 +269,15 @@ def _row(label: str, formula: Html, said: Part, sides: str) -> list[Part]:
 
 
 def _undefined(statement: Statement, point: c.Undefined) -> Html:
-    return tag("ul", [tag("li", signs(text)) for text in _why_undefined(statement, point)], class_="plain")
+    return tag("ul", [tag("li", *text) for text in _why_undefined(statement, point)], class_="plain")
 
 
-def _why_undefined(statement: Statement, point: c.Undefined) -> list[str]:
+def _why_undefined(statement: Statement, point: c.Undefined) -> list[list[object]]:
+    """The reasons, each as the parts of a sentence."""
     try:
-        return undefined_because(statement, point) if defined_at(statement, point) is False else []
+        with keeping() as kept:
+            why = undefined_because(statement, point) if defined_at(statement, point) is False else []
     except (KernelError, EnclosureError):
         return []
+    telling = Telling(frozenset(), kept)
+    return [telling.sentence(text) for text in why]

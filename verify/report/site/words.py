@@ -15,6 +15,7 @@ from verify.language.render import render_head
 from verify.language.vocabulary import Vocabulary, Word
 from verify.report.site.layout import Page, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
+from verify.report.site.printed import typeset
 from verify.report.wording import said_in, words_spoken
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "entries", "glossary_page", "word_list", "worded"]
 
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
+_SHOWN = re.compile(r'data-word="([^"]*)"')  # as mathematics
 _TAG = re.compile(r"<[^>]*>")
+FEW = 5  # words that are listed without being asked for
 LEAD = (
     "What the words and letters in the statements of this report stand for, by paper, as on the pages of the claims. "
     "The kernel judges statements with each word written out."
@@ -47,7 +50,8 @@ def entries(claim: Claim, story: Html) -> tuple[Entry, ...]:
     vocabulary = claim.vocabulary
     own = vocabulary.used_in(claim.statement)
     text = unescape(_TAG.sub(" ", _ANCHOR.sub("", story)))
-    told = said_in([text], words_spoken())
+    shown = set(_SHOWN.findall(story))
+    told = [word for word in words_spoken() if word.name in shown or said_in([text], [word])]
     names = {word.definition.name for word in own}
     more = [word for word in _resting_on(vocabulary, told) if word.definition.name not in names]
     return (
@@ -65,12 +69,13 @@ def _resting_on(vocabulary: Vocabulary, told: Sequence[Definition]) -> list[Word
 
 def _entry(word: Word, where: str) -> Entry:
     definition, means, symbol, location = word
-    aside = ", ".join(part for part in (symbol and f"printed {symbol}", location) if part)
-    said = " ".join(part for part in (means, aside and f"({aside})") if part)
+    aside: list[Part] = ["printed ", *typeset(f"${symbol}$")] if symbol else []
+    aside += [", " if symbol else "", location] if location else []
+    said = [means, " (", *aside, ")"] if aside else [means]
     body = definition.body
     stands_for = mathml_formula(body) if isinstance(body, Formula) else mathml_term(body)
     return Entry(
-        definition.name, render_head(definition), Html((tag("p", said) if said else "") + stands_for), where
+        definition.name, render_head(definition), Html((tag("p", said) if any(said) else "") + stands_for), where
     )
 
 
@@ -80,9 +85,10 @@ def _letters(vocabulary: Vocabulary, binders: Iterable[Binder]) -> Iterator[Entr
 
 
 def word_list(found: Sequence[Entry]) -> Html | None:
-    """The list on the page of a claim, where hovering and clicking lead."""
+    """The list on the page of a claim, where hovering and clicking lead; a long one is folded."""
+    own = [one for one in found if one.where == "statement"]
     parts = [
-        ("The words in it", True, [one for one in found if one.where == "statement"]),
+        ("The words in it", len(own) <= FEW, own),
         ("The letters in it", True, [one for one in found if one.where == "letter"]),
         ("Further words in the proof", False, [one for one in found if one.where == "proof"]),
     ]
