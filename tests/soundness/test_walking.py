@@ -136,3 +136,14 @@ def test_rebuild_goes_through_each_part(name: str) -> None:
             assert new == old, (field, kind)
     if name in ("Defined", "Holds"):
         assert made.definition is WORD  # type: ignore[attr-defined]
+
+
+def test_each_binder_of_a_quantifier_binds_in_the_sorts_after_it_and_in_the_body() -> None:
+    x, y = st.Binder("x", st.Range(a, i)), st.Binder("y", st.Range(t.Var("x"), t.Var("y")))
+    claim = st.ForAll((x, y), st.Relation("=", t.Var("x"), t.Var("y")))
+    assert list(t.scoped(claim)) == [((), x), (("x",), y), (("x", "y"), claim.body)]
+    assert t.free_names(claim) == {"a", "i", "y"}  # the y of its own sort is another
+    moved = t.substitute(claim, {"y": t.Var("x"), "i": b})
+    one = st.Binder("x'", st.Range(a, b))
+    two = st.Binder("y", st.Range(t.Var("x'"), t.Var("x")))
+    assert moved == st.ForAll((one, two), st.Relation("=", t.Var("x'"), t.Var("y")))

@@ -8,8 +8,6 @@ functions: values outside of the ranges that a statement mentions do not matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import overload
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
@@ -26,10 +24,6 @@ from verify.kernel.terms import (
     free_names,
     fresh,
     node,
-    parts_of,
-    put_in,
-    rebuild,
-    remembered,
     substitute,
 )
 
@@ -60,6 +54,7 @@ class Range(Sort):
 class Tuples(Sort):
     """A tuple of ``length`` integers; coordinate ``position`` is in 1..``size``."""
 
+    under = {"size": "position"}
     length: Term
     position: str
     size: Term
@@ -140,12 +135,14 @@ class Iff(Formula):
 
 @node
 class ForAll(Formula):
+    under = {"body": "binders"}
     binders: tuple[Binder, ...]
     body: Formula
 
 
 @node
 class Exists(Formula):
+    under = {"body": "binders"}
     binders: tuple[Binder, ...]
     body: Formula
 
@@ -243,24 +240,6 @@ def negation(formula: Formula) -> Formula:
     raise Malformed(f"not a formula: {formula!r}")
 
 
-@remembered
-def free_in(thing: Node) -> frozenset[str]:
-    """Free names of a formula, a sort, or a term."""
-    match thing:
-        case ForAll(binders, body) | Exists(binders, body):
-            names = free_in(body)
-            for binder in reversed(binders):
-                names = (names - {binder.name}) | free_in(binder.sort)
-            return names
-        case Tuples(length, position, size):
-            return free_names(length) | (free_names(size) - {position})
-        case Holds(_, args):
-            return frozenset[str]().union(*map(free_names, args))
-        case Formula() | Sort():
-            return frozenset[str]().union(*map(free_in, parts_of(thing)))
-    return free_names(thing)
-
-
 def sort_of(total: Sum | TupleSum) -> Range | Tuples:
     """What the index of a sum ranges over."""
     if isinstance(total, Sum):
@@ -273,62 +252,8 @@ def stand_for(binder: Binder, name: str) -> Value:
     return Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
 
 
-@overload
-def instantiate(thing: Formula, values: Mapping[str, Value]) -> Formula: ...
-@overload
-def instantiate(thing: Sort, values: Mapping[str, Value]) -> Sort: ...
-@overload
-def instantiate(thing: Term, values: Mapping[str, Value]) -> Term: ...
-@overload
-def instantiate(thing: Node, values: Mapping[str, Value]) -> Node: ...
-def instantiate(thing: Node, values: Mapping[str, Value]) -> Node:
-    """Replace free names in a formula, a sort or a term; bound names are renamed where they would capture."""
-    free = free_in(thing)
-    values = {k: v for k, v in values.items() if k in free}
-    if not values:
-        return thing
-    match thing:
-        case ForAll(binders, body) | Exists(binders, body):
-            renamed, inner = rename_binders(binders, values, free_in(body))
-            return type(thing)(renamed, instantiate(body, inner))
-        case Tuples(length, position, size):
-            inner = {k: v for k, v in values.items() if k != position}
-            captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
-            if position in captured:
-                new = fresh(position, captured | free_names(size) | set(inner))
-                inner = {**inner, position: Var(new)}
-                position = new
-            return Tuples(substitute(length, values), position, substitute(size, inner))
-        case Holds(definition, args):
-            return Holds(definition, put_in(args, values))
-        case Formula() | Range():
-            return rebuild(thing, lambda part: instantiate(part, values))
-    return substitute(thing, values)
-
-
-def rename_binders(
-    binders: tuple[Binder, ...], values: Mapping[str, Value], avoid: frozenset[str]
-) -> tuple[tuple[Binder, ...], dict[str, Value]]:
-    """The binders with `values` put into their sorts, and the values to use below them.
-
-    A binder whose name is free in a value is renamed, away from `avoid` (the free names of the body) and from
-    every name that any of the sorts mentions.
-    """
-    inner: dict[str, Value] = dict(values)
-    captured = frozenset[str]().union(*(free_names(v) for v in values.values()))
-    taken = captured | avoid | set(values) | {b.name for b in binders}
-    taken = taken.union(*(free_in(b.sort) for b in binders))
-    out = []
-    for binder in binders:
-        sort = instantiate(binder.sort, inner)
-        name = binder.name
-        inner.pop(name, None)
-        if name in captured:
-            name = fresh(name, taken)
-            taken |= {name}
-            inner[binder.name] = stand_for(binder, name)
-        out.append(Binder(name, sort))
-    return tuple(out), inner
+#: The same walks, by the names they go by where formulas and sorts are meant.
+free_in, instantiate = free_names, substitute
 
 
 def same_sort(left: Sort, right: Sort) -> bool:

@@ -13,12 +13,12 @@ with coordinates 1..length (a database ``x`` with rows ``x[1], ..., x[n]``) that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
 from functools import wraps
 from operator import attrgetter, is_
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from verify.kernel.errors import Malformed
 
@@ -126,6 +126,8 @@ class Node:
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]] = ()
+    #: The fields below a binder of this kind of node; of each, the field with the bound name, names, or binders.
+    under: ClassVar[Mapping[str, str]] = {}
 
     def __repr__(self) -> str:
         shown = (f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)
@@ -292,6 +294,7 @@ class Binomial(Term):
 class Sum(Term):
     """Sum of ``body`` for ``index`` from ``lower`` to ``upper`` (integers; 0 if the range is empty)."""
 
+    under = {"body": "index"}
     index: str
     lower: Term
     upper: Term
@@ -306,6 +309,7 @@ class TupleSum(Term):
     negative there is one tuple, all 1.
     """
 
+    under = {"size": "position", "body": "index"}
     index: str
     length: Term
     position: str
@@ -320,6 +324,7 @@ class GaussianMean(Term):
     `sorts` sees to it that the body is a measurable function of the index.
     """
 
+    under = {"body": "index"}
     index: str
     center: Term
     variance: Term
@@ -345,6 +350,7 @@ class Entropy(Term):
 class Lambda(Node):
     """A family given by a formula: ``parameters -> body``. Only ever substituted for a family."""
 
+    under = {"body": "parameters"}
     parameters: tuple[str, ...]
     body: Term
 
@@ -398,69 +404,60 @@ def div(left: Term, right: Term) -> Term:
 # --- walking -----------------------------------------------------------------------------------------------
 
 
-#: Fields of a term over which it binds a name: by their names, the fields that hold the bound name.
-_UNDER: dict[type[Node], dict[str, str]] = {
-    Sum: {"body": "index"},
-    TupleSum: {"size": "position", "body": "index"},
-    GaussianMean: {"body": "index"},
-    Lambda: {"body": "parameters"},
-}
-_NOTHING: dict[str, str] = {}
-_READERS: dict[type[Node], Callable[[Any], tuple[Node, ...]]] = {}  # of a class: how `subterms` are read
+def scoped(node: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """The parts of a node, each with the names that the node binds over it; a binder binds over the sorts after its own.
+
+    The body of a definition is closed up to its parameters, so it is no part of those who use it.
+    """
+    for field in node.__match_args__:
+        value = getattr(node, field)
+        names = _bound(getattr(node, node.under[field])) if field in node.under else ()
+        if isinstance(value, Node) and field != "definition":
+            yield names, value
+        elif isinstance(value, tuple):
+            for place, part in enumerate(value):
+                if isinstance(part, Node):
+                    yield _bound(value[:place]) if field in node.under.values() else names, part
+
+
+def _bound(what: Any) -> tuple[str, ...]:
+    """The names in a field that binds: one name, names, or binders."""
+    return (what,) if isinstance(what, str) else tuple([w if isinstance(w, str) else w.name for w in what])
 
 
 def subterms(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
-    kind = type(term)
-    if kind not in _READERS:
-        _READERS[kind] = _reader(kind)
-    return _READERS[kind](term)
-
-
-def _reader(kind: type[Node]) -> Callable[[Any], tuple[Node, ...]]:
-    if not issubclass(kind, (Term, SequenceTerm, Lambda, Joint)):
-        raise Malformed(f"not a term: {kind.__name__}")
-    under = _UNDER.get(kind, _NOTHING)
-    names = [slot.name for slot in fields(kind) if slot.type in ("Term", "SequenceTerm") and slot.name not in under]
-    if "args" in kind.__match_args__:
-        return attrgetter("args")
-    if len(names) < 2:
-        return lambda term: tuple(getattr(term, name) for name in names)
-    return attrgetter(*names)
+    if not isinstance(term, (Term, SequenceTerm, Lambda, Joint)):
+        raise Malformed(f"not a term: {type(term).__name__}")
+    return tuple([part for names, part in scoped(term) if not names])
 
 
 def scopes(term: Node) -> tuple[tuple[str, Term], ...]:
     """The (bound name, subterm it ranges over) pairs of a sum or mean."""
-    under = _NOTHING if isinstance(term, Lambda) else _UNDER.get(type(term), _NOTHING)
-    return tuple((getattr(term, name), getattr(term, part)) for part, name in under.items())
+    if isinstance(term, Lambda):
+        return ()
+    return tuple((getattr(term, name), getattr(term, part)) for part, name in term.under.items())
 
 
 @remembered
-def free_names(term: Node) -> frozenset[str]:
-    """Names of variables, tuples and families that occur free."""
-    if isinstance(term, Lambda):
-        return free_names(term.body) - frozenset(term.parameters)
+def free_names(node: Node) -> frozenset[str]:
+    """Names of variables, tuples, families and random variables that occur free in a term, a sort or a formula."""
     own: frozenset[str] = frozenset()
-    if isinstance(term, (Var, Seq, Apply)):
-        own = frozenset((term.name,))
-    elif isinstance(term, (Entropy, Joint)):
-        own = frozenset(term.names)
-    for child in subterms(term):
-        own |= free_names(child)
-    for name, body in scopes(term):
-        own |= free_names(body) - {name}
+    if isinstance(node, (Var, Seq, Apply)):
+        own = frozenset((node.name,))
+    elif isinstance(node, (Entropy, Joint)):
+        own = frozenset(node.names)
+    for names, part in scoped(node):
+        own |= free_names(part).difference(names) if names else free_names(part)
     return own
 
 
 @remembered
-def free_tuples(term: Node) -> frozenset[str]:
+def free_tuples(node: Node) -> frozenset[str]:
     """Those of the free names that stand for tuples."""
-    if isinstance(term, Seq):
-        return frozenset((term.name,))
-    if isinstance(term, Lambda):
-        return free_tuples(term.body) - frozenset(term.parameters)
-    inside = (free_tuples(body) - {name} for name, body in scopes(term))
-    return frozenset[str]().union(*map(free_tuples, subterms(term)), *inside)
+    if isinstance(node, Seq):
+        return frozenset((node.name,))
+    return frozenset[str]().union(*(free_tuples(part).difference(names) for names, part in scoped(node)))
 
 
 def fresh(name: str, taken: Iterable[str]) -> str:
@@ -514,85 +511,70 @@ def may_be_undefined(term: Node) -> bool:
     return any(may_be_undefined(part) for part in parts_of(term))
 
 
-@overload
-def substitute(term: Term, values: Mapping[str, Value]) -> Term: ...
-@overload
-def substitute(term: SequenceTerm, values: Mapping[str, Value]) -> SequenceTerm: ...
-@overload
-def substitute(term: Lambda, values: Mapping[str, Value]) -> Lambda: ...
-@overload
-def substitute(term: Joint, values: Mapping[str, Value]) -> Joint: ...
-@overload
-def substitute(term: Term | SequenceTerm, values: Mapping[str, Value]) -> Term | SequenceTerm: ...
-@overload
-def substitute(term: Value, values: Mapping[str, Value]) -> Value: ...
-@overload
-def substitute(term: Node, values: Mapping[str, Value]) -> Node: ...
-def substitute(term: Node, values: Mapping[str, Value]) -> Node:
-    """Replace free names, all at once; bound names are renamed where they would capture."""
-    free = free_names(term)
+def substitute(node: _N, values: Mapping[str, Value]) -> _N:
+    """Replace free names in a term, a sort or a formula, all at once; bound names are renamed where they would capture.
+
+    It keeps to the kind: terms stay terms, though not of the same class.
+    """
+    free = free_names(node)
     relevant = {k: values[k] for k in values.keys() & free}
     if not relevant:
-        return term
-    match term:
+        return node
+    made: Node
+    match node:
         case Var(name):
-            return _scalar(relevant[name], name)
+            made = _scalar(relevant[name], name)
         case Seq(name):
-            return _sequence(relevant[name], name)
+            made = _sequence(relevant[name], name)
         case Apply(name, args):
             new = tuple(substitute(a, relevant) for a in args)
-            return _applied(relevant[name], name, new) if name in relevant else Apply(name, new)
+            made = _applied(relevant[name], name, new) if name in relevant else Apply(name, new)
         case Entropy(names) | Joint(names):
-            return type(term)(_joined(names, relevant))
-        case Defined(definition, args):
-            return Defined(definition, put_in(args, relevant))
-        case Lambda(parameters, body):
-            return _in_lambda(parameters, body, relevant)
-        case Sum(index, lower, upper, body):
-            index, body = _under(Var, index, body, relevant)
-            return Sum(index, substitute(lower, relevant), substitute(upper, relevant), body)
-        case TupleSum(index, length, position, size, body):
-            position, size = _under(Var, position, size, relevant)
-            index, body = _under(Seq, index, body, relevant)
-            return TupleSum(index, substitute(length, relevant), position, size, body)
-        case GaussianMean(index, center, variance, body):
-            index, body = _under(Var, index, body, relevant)
-            return GaussianMean(index, substitute(center, relevant), substitute(variance, relevant), body)
-    return rebuild(term, lambda child: substitute(child, relevant))
+            made = type(node)(_joined(names, relevant))
+        case _ if node.under:
+            made = _in_scopes(node, relevant)
+        case _ if "definition" in node.__match_args__:
+            made = type(node)(*_of_word(node, relevant))
+        case _:
+            made = rebuild(node, lambda child: substitute(child, relevant))
+    return cast("_N", made)
 
 
-def put_in(args: tuple[Value, ...], values: Mapping[str, Value]) -> tuple[Value, ...]:
-    """The arguments of a definition with values for names: a bare name may be that of a family."""
-    return tuple(values.get(a.name, a) if isinstance(a, Var) else substitute(a, values) for a in args)
+def _in_scopes(node: Node, values: Mapping[str, Value]) -> Node:
+    """Substitute in what binds names."""
+    made: dict[str, object] = {}
+    for part, field in node.under.items():
+        made[field], made[part] = _below(getattr(node, field), getattr(node, part), values)
+    return type(node)(*(made[f] if f in made else substitute(getattr(node, f), values) for f in node.__match_args__))
 
 
-def _under(
-    kind: type[Var] | type[Seq], name: str, body: Term, values: Mapping[str, Value]
-) -> tuple[str, Term]:
-    """Substitute below the binder of a name of this kind, renaming it where it would capture."""
-    free = free_names(body)
-    inner = {k: v for k, v in values.items() if k != name and k in free}
-    captured = frozenset[str]().union(*(free_names(v) for v in inner.values()))
-    if name in captured:
-        new = fresh(name, captured | free | set(inner))
-        inner[name] = kind(new)
-        name = new
-    return name, substitute(body, inner)
+def _below(bound: Any, body: Node, values: Mapping[str, Value]) -> tuple[object, Node]:
+    """A field that binds and what it binds over, with values put in: none reaches below its own name.
 
-
-def _in_lambda(parameters: tuple[str, ...], body: Term, values: Mapping[str, Value]) -> Lambda:
-    """Substitute in a family given by a formula; none of its parameters is among the `values`."""
-    inner = dict(values)
-    captured = frozenset[str]().union(*(free_names(v) for v in values.values()))
-    taken = captured | free_names(body) | set(parameters)
-    names = []
-    for name in parameters:
+    A name that is free in a value is renamed, away from every other that occurs.
+    """
+    names, sorts = _bound(bound), [one.sort for one in bound if not isinstance(one, str)]
+    in_sorts = frozenset[str]().union(*map(free_names, sorts))
+    inner = {k: v for k, v in values.items() if k in in_sorts or (k in free_names(body) and k not in names)}
+    captured = frozenset[str]().union(*map(free_names, inner.values()))
+    taken = captured.union(free_names(body), inner, names, in_sorts)
+    tuples = free_tuples(body).union(*map(free_tuples, sorts))
+    made: list[object] = []
+    for one, name in zip((bound,) if isinstance(bound, str) else bound, names, strict=True):
+        sort = None if isinstance(one, str) else substitute(one.sort, inner)
+        inner.pop(name, None)
         new = fresh(name, taken) if name in captured else name
-        taken |= {new}
         if new != name:
-            inner[name] = Seq(new) if name in free_tuples(body) else Var(new)
-        names.append(new)
-    return Lambda(tuple(names), substitute(body, inner))
+            inner[name] = Seq(new) if name in tuples else Var(new)
+            taken |= {new}
+        made.append(new if sort is None else type(one)(new, sort))
+    return made[0] if isinstance(bound, str) else tuple(made), substitute(body, inner)
+
+
+def _of_word(use: Any, values: Mapping[str, Value]) -> tuple[object, ...]:
+    """The definition of a word, which stays, and the arguments with values for names: a bare name may be a family's."""
+    put = (values.get(a.name, a) if isinstance(a, Var) else substitute(a, values) for a in use.args)
+    return use.definition, tuple(put)
 
 
 def _joined(names: tuple[str, ...], values: Mapping[str, Value]) -> tuple[str, ...]:
