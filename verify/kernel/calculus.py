@@ -13,26 +13,8 @@ from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import TRUE, Binder, ForAll, Formula, Range, Relation
 from verify.kernel.terms import (
-    ONE,
-    ZERO,
-    Add,
-    Call,
-    Exp,
-    Log,
-    Mul,
-    Node,
-    Num,
-    Pow,
-    Sum,
-    Term,
-    Var,
-    XLogX,
-    add,
-    div,
-    free_names,
-    mul,
-    sub,
-    subterms,
+    ONE, ZERO, Add, Call, Exp, Log, Mul, Node, Num, Pow, Sum, Term, Var, XLogX, add, div, free_names, mul,
+    sub, subterms,
 )
 
 

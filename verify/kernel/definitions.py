@@ -7,26 +7,8 @@ from fractions import Fraction
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
-    ONE,
-    TWO,
-    Call,
-    Exp,
-    Log,
-    Node,
-    Num,
-    Pow,
-    Term,
-    Var,
-    XLogX,
-    add,
-    div,
-    mul,
-    neg,
-    parts_of,
-    rebuild,
-    scopes,
-    sub,
-    subterms,
+    ONE, TWO, Call, Exp, Log, Node, Num, Pow, Term, Var, XLogX, add, div, mul, neg, parts_of, rebuild, scopes,
+    sub, subterms,
 )
 
 HALF = Num(Fraction(1, 2))

@@ -17,17 +17,7 @@ from typing import TypeVar, cast
 
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import (
-    And,
-    Definition,
-    Formula,
-    Holds,
-    Named,
-    Opaque,
-    Or,
-    Relation,
-    Statement,
-    instantiate,
-    stand_for,
+    And, Definition, Formula, Holds, Named, Opaque, Or, Relation, Statement, instantiate, stand_for,
 )
 from verify.kernel.terms import Apply, Call, Defined, Lambda, Node, Num, Seq, Value, Var, parts_of, rebuild
 

@@ -16,26 +16,8 @@ from verify.kernel.errors import Malformed
 from verify.kernel.sorts import Scope
 from verify.kernel.statement import And, Binder, ForAll, Formula, Range, Real, Relation
 from verify.kernel.terms import (
-    MINUS_ONE,
-    ONE,
-    TWO,
-    ZERO,
-    Add,
-    Exp,
-    GaussianMean,
-    Mul,
-    Num,
-    Pow,
-    Sum,
-    Term,
-    Value,
-    Var,
-    add,
-    free_names,
-    fresh,
-    mul,
-    sub,
-    substitute,
+    MINUS_ONE, ONE, TWO, ZERO, Add, Exp, GaussianMean, Mul, Num, Pow, Sum, Term, Value, Var, add, free_names,
+    fresh, mul, sub, substitute,
 )
 
 _T = TypeVar("_T", bound=Term)

@@ -9,17 +9,7 @@ from typing import TypeVar
 
 from verify.kernel.calculus import derivative, smooth
 from verify.kernel.certificate import (
-    Assume,
-    Assumption,
-    Certificate,
-    Contradictory,
-    Disproof,
-    Exhibit,
-    Lemma,
-    Proof,
-    Step,
-    Undefined,
-    Witness,
+    Assume, Assumption, Certificate, Contradictory, Disproof, Exhibit, Lemma, Proof, Step, Undefined, Witness,
 )
 from verify.kernel.definedness import of_statement
 from verify.kernel.enclosure import EnclosureError

@@ -11,19 +11,7 @@ import re
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
-    Joint,
-    Lambda,
-    Node,
-    Seq,
-    SequenceTerm,
-    Sum,
-    Term,
-    TupleSum,
-    Value,
-    Var,
-    free_names,
-    fresh,
-    node,
+    Joint, Lambda, Node, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, free_names, fresh, node,
     substitute,
 )
 

@@ -14,38 +14,11 @@ from itertools import product
 
 from verify.kernel.definitions import unfold_call
 from verify.kernel.enclosure import (
-    EnclosureError,
-    Interval,
-    exp,
-    log,
-    maximum,
-    minimum,
-    outward,
-    pi,
-    power,
-    root,
-    xlogx,
+    EnclosureError, Interval, exp, log, maximum, minimum, outward, pi, power, root, xlogx,
 )
 from verify.kernel.errors import MAX_BITS, KernelError, Unevaluable
 from verify.kernel.terms import (
-    Abs,
-    Add,
-    Call,
-    Delta,
-    Exp,
-    Log,
-    Max,
-    Min,
-    Mul,
-    Num,
-    Pi,
-    Pow,
-    Term,
-    Var,
-    XLogX,
-    mul,
-    neg,
-    num,
+    Abs, Add, Call, Delta, Exp, Log, Max, Min, Mul, Num, Pi, Pow, Term, Var, XLogX, mul, neg, num,
 )
 
 Boxed = Mapping[str, tuple[Fraction, Fraction]]
