@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test coq fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering clean
+.PHONY: help env browser check test coq fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -84,6 +84,9 @@ bench-capacity: $(PEERS)  ## channel capacities against float solvers, C_1 again
 
 bench-clustering: $(PEERS)  ## relations and clustering against dit and the printed lines (about three minutes)
 	$(BENCH)/bin/python -m benchmarks.clustering $(OPTIONS)
+
+bench-accounting: $(PEERS)  ## delta of composed mechanisms against two accountants (about a minute)
+	$(BENCH)/bin/python -m benchmarks.accounting $(OPTIONS)
 
 clean:    ## remove the venvs, build output and caches; the records of runs (.verify, *.sqlite) stay
 	rm -rf $(VENV) $(BENCH) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

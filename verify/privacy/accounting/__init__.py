@@ -1,0 +1,42 @@
+"""Privacy accounting with proved ends: named mechanisms, their composition, levels (eps, delta) and Renyi divergences.
+
+    mechanisms     Laplace, Gaussian, randomized response, ... as pairs of laws
+    tables         pairs and channels given by their probabilities
+    sampling       a mechanism run on a random part of the records
+    composition    any number of mechanisms, one after the other; the noise for a level
+
+Below them: `levels` (eps as it is written), `pairs` (what accounting needs of a mechanism), `lattice` (laws of the loss
+in whole numbers), `discretised` (any pair between two of those).
+"""
+
+from verify.privacy.accounting.composition import Composition, compose, gaussian_sigma
+from verify.privacy.accounting.mechanisms import (
+    discrete_gaussian,
+    gaussian,
+    geometric,
+    laplace,
+    pure,
+    randomized_response,
+    staircase,
+)
+from verify.privacy.accounting.pairs import InfiniteDivergence, Mechanism
+from verify.privacy.accounting.sampling import sampled
+from verify.privacy.accounting.tables import channel, table
+
+__all__ = [
+    "Composition",
+    "InfiniteDivergence",
+    "Mechanism",
+    "channel",
+    "compose",
+    "discrete_gaussian",
+    "gaussian",
+    "gaussian_sigma",
+    "geometric",
+    "laplace",
+    "pure",
+    "randomized_response",
+    "sampled",
+    "staircase",
+    "table",
+]
