@@ -9,7 +9,7 @@ rounding. Functions that say so take exact numbers only. Logarithms are natural 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def prove(
     sorts: Mapping[str, Sort] | None = None,
     effort: float = 20.0,
     timeout: float | None = None,
+    using: Sequence[str] = (),
 ) -> Verdict:
     """The verdict on a statement, as ``python -m verify prove`` gives it.
 
@@ -36,7 +37,8 @@ def prove(
     statement. ``define`` has words of your own (text that begins with ``define``, or a vocabulary), ``sorts`` what
     sympy symbols can not say. ``effort`` is the work, in seconds of each of two processors, and ``timeout`` what
     the clock leaves for it (six times as long by default): the search runs in child processes, and what it finds is
-    judged by the kernel here.
+    judged by the kernel here. It may cite the claims of the library, and those recorded of
+    the claims files ``using``: they are judged here too (``Verdict.lemmas``).
 
     ``Verdict.verdict`` is one of PROVED, REFUTED, ILL_POSED, OPEN; ``witness`` the values at which the statement fails or
     is undefined, as exact numbers, and ``witness_arrays()`` the same for numpy; ``certificate`` is what the kernel
@@ -56,13 +58,15 @@ def prove(
     """
     from verify.claims.claim import ClaimError, statement_of, words_of
     from verify.run import pipeline
+    from verify.run.citing import on_offer
 
     for name, given in (("effort", effort), ("timeout", timeout)):
         if given is not None and not 0 < given <= 1e6:
             raise ClaimError(f"{name} = {given!r}: must be a number of seconds above 0")
     texts = [part for part in (statement, where, define) if isinstance(part, str)]
     words = words_of("define", define, texts)
-    verdict, _ = pipeline.prove(statement_of("statement", statement, where, sorts, words), effort, clock=timeout)
+    made = statement_of("statement", statement, where, sorts, words)
+    verdict, _ = pipeline.prove(made, effort, clock=timeout, offer=on_offer(using))
     return verdict
 
 

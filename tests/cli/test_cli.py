@@ -386,7 +386,7 @@ def test_verdicts_are_kept_and_the_second_run_searches_nothing(home, capsys, mon
 
 
 def test_prove_json_is_one_object_of_the_fixed_shape(home, capsys):
-    keys = {"verdict", "statement", "definitions", "assumptions", "witness", "certificate", "backends", "seconds"}
+    keys = {"verdict", "statement", "definitions", "assumptions", "lemmas", "witness", "certificate", "backends", "seconds"}
     keys |= {"hypotheses", "names"}
     code, data = run_json(capsys, "prove", "x^2 > 0")
     assert code == 1 and set(data) == keys

@@ -222,6 +222,8 @@ separated by tabs; # begins a comment; - is standard input"
     words = "a file of definitions, each beginning a line with 'define', after # lines that say what it is"
     parser.add_argument("--definitions", metavar="FILE", help=words)
     parser.add_argument("--expand", action="store_true", help="show the statement written out, without defined words")
+    words = "cite what is recorded of this claims file too, or of one claim of it; may be given several times"
+    parser.add_argument("--using", action="append", default=[], metavar="FILE[:ID]", help=words)
     _effort(parser)
     _allow_assumptions(parser)
     output = parser.add_mutually_exclusive_group()

@@ -13,6 +13,7 @@ from verify.language.plain import redraw
 from verify.run.exits import INTERNAL, NOTHING, USAGE, code_of, worst
 
 if TYPE_CHECKING:
+    from verify.kernel.judge import Lemmas
     from verify.kernel.statement import Statement
     from verify.language.parse import ParseError
     from verify.language.vocabulary import Vocabulary
@@ -59,6 +60,7 @@ class Proved(NamedTuple):
     seconds: float
     known: dict[str, object]
     unused: tuple[str, ...]
+    lemmas: Lemmas
 
     def code(self, allow_assumptions: bool) -> int:
         """The exit code."""
@@ -79,17 +81,20 @@ def _made(options: argparse.Namespace, statement: str, where: str) -> Made:
 def _proved(made: Made, options: argparse.Namespace, quiet: bool = False) -> Proved:
     """Ask the backends and the kernel; what runs is shown on a terminal, unless ``quiet``."""
     from verify.claims.conditions import unused
+    from verify.run.citing import on_offer
     from verify.run.pipeline import prove
 
     start = time.monotonic()
     watched = sys.stderr.isatty() and not quiet
     try:
-        verdict, ran = prove(made.statement, options.effort, _shown if watched else None, options.timeout)
+        shown, offer = _shown if watched else None, on_offer(options.using)
+        verdict, ran = prove(made.statement, options.effort, shown, options.timeout, offer)
     finally:
         if watched:
             _shown((), 0.0)
     known = _hypotheses(verdict, options.effort)
-    return Proved(verdict, ran, time.monotonic() - start, known, unused(made.statement))
+    cited = {name: offer.lemmas[name] for name in verdict.lemmas}
+    return Proved(verdict, ran, time.monotonic() - start, known, unused(made.statement), cited)
 
 
 def _words(options: argparse.Namespace, *texts: str) -> Vocabulary:
@@ -137,7 +142,7 @@ def _shown(running: Sequence[str], seconds: float) -> None:
 def _report(options: argparse.Namespace, proved: Proved, vocabulary: Vocabulary) -> None:
     from verify.report import table
 
-    verdict, ran, _, known, _ = proved
+    verdict, ran, _, known, _, cited = proved
     if options.json:
         write_json("-", _data(proved), indent=None)
         return
@@ -146,7 +151,7 @@ def _report(options: argparse.Namespace, proved: Proved, vocabulary: Vocabulary)
     if options.explain and verdict.certificate is not None and verdict.statement is not None:
         from verify.report.explain import explain
 
-        print("\n" + explain(verdict.statement, verdict.certificate, vocabulary=vocabulary, full=True))
+        print("\n" + explain(verdict.statement, verdict.certificate, cited, vocabulary=vocabulary, full=True))
 
 
 def _data(proved: Proved) -> dict[str, object]:
@@ -312,7 +317,7 @@ def _noticed(row: Row, options: argparse.Namespace) -> list[str]:
     """What a reader of the table has to know besides: what it is at the witness, of hypotheses, what to do next."""
     if row.proved is None:
         return []
-    verdict, ran, _, known, unused = row.proved
+    verdict, ran, _, known, unused, _ = row.proved
     sides, there = _at_the_witness(verdict)
     about = "" if "satisfied_at" in known else _about(verdict, known)
     names = [f"warning: {name} has nothing to do with the statement" for name in unused]

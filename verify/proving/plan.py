@@ -36,6 +36,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import Call, Exp, Log, Mul, Node, Num, Pi, Pow, Sum, TupleSum, XLogX, subterms
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
+from verify.proving.offers import on_offer
 
 __all__ = ["AGAINST", "FOR", "Attempt", "Backend", "Traits", "backends", "plan"]
 
@@ -61,6 +62,11 @@ class Traits:
     @cached_property
     def families(self) -> bool:
         return any(isinstance(sort, Family) for sort in self.sorts)
+
+    @property
+    def cites(self) -> bool:
+        """Whether there are lemmas to cite."""
+        return on_offer() is not None
 
     @cached_property
     def reals(self) -> int:
@@ -231,6 +237,7 @@ _TABLE = (
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
+    _row("library", FOR, 0.4, "library:prove", lambda t: (t.families or t.laws) and t.cites),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
          "polynomial.products:combination"),
@@ -238,6 +245,7 @@ _TABLE = (
     _row("calculus", FOR, 0.6, "calculus:prove", lambda t: t.analytic or t.laws),
     _row("disproof", AGAINST, 0.3, "existence:disprove", lambda t: not t.families and not t.laws),
     _row("refuter (long)", AGAINST, 0.6, "refutations:refuted_at_length", lambda t: not t.laws),
+    _row("library", FOR, 0.4, "library:prove", lambda t: t.cites and not (t.families or t.laws)),
     _row("solver's word", FOR, 0.4, "polynomial.scout:scout_unsat", lambda t: not t.laws),
 )  # fmt: skip
 

@@ -386,6 +386,7 @@ def prove_data(
         "definitions": definitions_data(statement),
         "names": names_data(statement),
         "assumptions": assumptions_data(verdict),
+        "lemmas": list(verdict.lemmas),
         "witness": witness_data(verdict.certificate),
         "certificate": certificate_data(statement, verdict.certificate) if statement is not None else None,
         "backends": [dict(entry) for entry in backends],
@@ -419,6 +420,7 @@ def prove_text(
         lines += ["Words", *word_lines(vocabulary.used_in(verdict.statement)), ""]
     rests = [(inline(f"{a.name} ({a.citation})"), render_formula(a.formula)) for a in verdict.assumptions]
     lines += [f"rests on {name}: {formula}" for name, formula in rests]
+    lines += [f"cites {name}, judged in this run: python -m verify explain {name}" for name in verdict.lemmas]
     lines += verdict.reasons if verdict.certificate is None else ()
     lines += [advice] if advice else []
     by = f", found by {backends[-1].get('backend')}" if backends and verdict.certificate is not None else ""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,6 +35,7 @@ from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings, evidence_d
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
     from verify.kernel.judge import Judgement as Judgement
+    from verify.proving.offers import Offer
     from verify.run.store import Stored, Unreadable
 
 __all__ = [
@@ -203,15 +205,20 @@ def further(claim: Claim, evidence: Evidence, settings: Settings) -> Evidence:
 
 
 def prove(
-    statement: Statement, effort: float, watch: gathering.Watch | None = None, clock: float | None = None
+    statement: Statement, effort: float, watch: gathering.Watch | None = None, clock: float | None = None,
+    offer: Offer | None = None,
 ) -> tuple[Verdict, gathering.Ran]:
     """The verdict on a bare statement, by the backends alone, and what each of them said.
 
     ``effort`` is the work, in seconds of a processor for each of two processes; ``clock`` stops it all the same.
+    It may cite what is on ``offer`` (`verify.run.citing`), which is judged here then.
     """
     start = time.monotonic()
-    offered = Proposals(statement, {}, Deadline(effort))
-    found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
+    from verify.proving.offers import offering
+
+    offered = Proposals(statement, {} if offer is None else offer.lemmas, Deadline(effort))
+    with nullcontext() if offer is None else offering(offer):
+        found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
     if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
         offered.accepts(found)
     answer = offered.answer(gathering.winner(ran))
@@ -234,6 +241,7 @@ def prove(
         seconds=time.monotonic() - start,
         reasons=() if judgement else (*answer.reasons, *reasons),
         errors=(*answer.errors, *crashes),
+        lemmas=judgement.lemmas if judgement else (),
         judgement=judgement,
         evidence=evidence,
     )

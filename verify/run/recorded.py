@@ -27,6 +27,7 @@ from verify.run.store import (
 )
 
 if TYPE_CHECKING:
+    from verify.kernel.statement import Statement
     from verify.run.library import Found, Paper, Selection
     from verify.run.pipeline import Verdict
     from verify.run.store import Use
@@ -286,14 +287,16 @@ class StoredSelection:
     """Stored certificates that targets name (``names``), and what is recorded of the claims that they name.
 
     ``stores`` has those whose claims were selected. ``find`` gives what is kept under an id, of the selected claims and
-    of those of the library that they use; a file is read when something in it is asked for. ``cited`` gives the ids
-    that a certificate names as lemmas. ``errors`` are files that can not be read, and ids that occur twice.
+    of those of the library that they use; a file is read when something in it is asked for. ``statement`` gives the
+    statement alone, ``cited`` the ids that a certificate names as lemmas. ``errors`` are files that can not be read, and
+    ids that occur twice.
     """
 
     names: tuple[str, ...]
     recorded: Mapping[str, Recorded]
     stores: tuple[Store, ...]
     find: Callable[[str], Kept | None]
+    statement: Callable[[str], Statement | None]
     cited: Callable[[str], tuple[str, ...]]
     errors: list[str]
 
@@ -370,6 +373,10 @@ class _Shelves:
         paper, entry, store = there
         return Kept(paper, entry.decoded(), self.baseline(store).get(name))
 
+    def statement(self, name: str) -> Statement | None:
+        there = self._shelved(name)
+        return None if there is None else there[1].statement()
+
     def cited(self, name: str) -> tuple[str, ...]:
         """The claims that a certificate names as lemmas, where something is stored under their ids."""
         there = self._shelved(name)
@@ -405,7 +412,7 @@ def select_stored(targets: Sequence[str] = ()) -> StoredSelection:
         recorded.update(about)
     if not targets:
         recorded = {**shelves.baseline(library)}
-    asked = (shelves.find, shelves.cited)
+    asked = (shelves.find, shelves.statement, shelves.cited)
     return StoredSelection(tuple(names), recorded, tuple(dict.fromkeys(stores)), *asked, shelves.errors)
 
 

@@ -140,13 +140,18 @@ class Shelved:
         """Where it stands."""
         return f"{self.path}, entry {self.number}"
 
-    def pin(self) -> str:
-        """The `pin` of its statement; "" for one that can not be read."""
+    def statement(self) -> Statement | None:
+        """Its statement; None for one that can not be read."""
         try:
             statement = codec.decode(self.item.get("statement"), words=self.words.decoded())
-            return pin(statement) if isinstance(statement, Statement) else ""
         except (Malformed, ValueError, RecursionError):
-            return ""
+            return None
+        return statement if isinstance(statement, Statement) else None
+
+    def pin(self) -> str:
+        """The `pin` of its statement; "" for one that can not be read."""
+        statement = self.statement()
+        return "" if statement is None else pin(statement)
 
     def cited(self) -> list[str]:
         """The ids that its certificate names as lemmas, read off the plain data: each once, and of any data."""

@@ -1,0 +1,113 @@
+"""Lemmas that a search cites: found by shape, judged in the same run, and never more than they say."""
+
+import pytest
+
+from verify.cli import main
+from verify.kernel.certificate import Lemma
+from verify.kernel.errors import CertificateRejected
+from verify.kernel.expansion import expand
+from verify.kernel.judge import judge
+from verify.language.parse import parse
+from verify.language.walk import parts
+from verify.limits.deadlines import Deadline
+from verify.proving import algebra
+from verify.proving.library import matches, prove
+from verify.proving.offers import Offer, Offered, offering
+from verify.proving.tactics import Stuck
+
+SQUARES = parse("sum(i, 1, M, p[i]*p[i] - 2*a*p[i] + a^2) >= 0", "M integer, M >= 1, p family(1), a real")
+MIXED = parse("x*y <= x^2/2 + y^2/2 and (x > 0 => x + y >= y)", "x real, y >= 0")
+SPLIT = parse("sum(j, 1, N, q[j]*w) = w*sum(j, 1, N, q[j])", "N integer, N >= 0, q family(1), w real")
+LEMMAS = {"own.squares": SQUARES, "own.mixed": MIXED, "own.split": SPLIT}
+
+
+@pytest.fixture(scope="module")
+def offer():
+    from verify.proving.sums import alphabets
+
+    proofs = {n: (algebra if n == "own.mixed" else alphabets).prove(expand(s), Deadline(60)) for n, s in LEMMAS.items()}
+    judged = {name: judge(LEMMAS[name], proof) for name, proof in proofs.items()}
+    assert {one.verdict for one in judged.values()} == {"PROVED"}
+    return Offer(lambda: (Offered(n, s, lambda n=n: proofs[n]) for n, s in LEMMAS.items()), judged)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "cited", "false"),
+    [
+        # the same, by other names
+        ("sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) >= 0", "n integer, n >= 1, c family(1), t real", "own.squares",
+         "sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) > 0"),
+        # sides and arguments the other way round, a family of terms, a number in place of a variable
+        ("0 <= sum(k, 1, n, 3^2 - 2*3*(c[k]*d[k]) + (c[k]*d[k])*(c[k]*d[k]))", "n integer, n >= 2, c d family(1)",
+         "own.squares", "0 < sum(k, 1, n, 3^2 - 2*3*(c[k]*d[k]) + (c[k]*d[k])*(c[k]*d[k]))"),
+        # one part of what the lemma says, and what follows from it
+        ("b*a <= a^2/2 + b^2/2", "a real, b >= 1", "own.mixed", "b*a < a^2/2 + b^2/2"),
+        ("sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) >= -1", "n integer, n >= 1, c family(1), t real", "own.squares",
+         "sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) >= 1"),
+    ],
+)  # fmt: skip
+def test_a_statement_that_a_lemma_gives_is_proved_and_its_neighbour_is_not(offer, text, where, cited, false):
+    statement = expand(parse(text, where))
+    with offering(offer):
+        proof = prove(statement, Deadline(30))
+        judgement = judge(statement, proof, offer.lemmas)
+        assert (judgement.verdict, judgement.lemmas) == ("PROVED", (cited,))
+        with pytest.raises(Stuck):
+            prove(expand(parse(false, where)), Deadline(30))
+    with pytest.raises(CertificateRejected, match="no proved lemma"):  # nothing is taken from the search
+        judge(statement, proof)
+    with pytest.raises(CertificateRejected):
+        judge(expand(parse(false, where)), proof, offer.lemmas)
+
+
+def test_what_the_lemma_asks_for_has_to_hold(offer):
+    with offering(offer), pytest.raises(Stuck, match="own.mixed has the shape"):
+        prove(expand(parse("a*b <= a^2/2 + b^2/2", "a b real")), Deadline(30))
+
+
+def test_a_family_is_what_the_terms_say_and_no_index_escapes():
+    known = {b.name: b for b in SQUARES.binders}
+    target = parse("sum(k, 1, n, (c[k]+1)*(c[k]+1) - 2*t*(c[k]+1) + t^2) >= 0", "n integer, c family(1), t real")
+    found = list(matches(SQUARES.conclusion, target.conclusion, known))
+    assert [sorted(one) for one in found] == [["M", "a", "p"]] * len(found) and found
+    escapes = parse("sum(k, 1, n, c[k]*c[k] - 2*k*c[k] + k^2) >= 0", "n integer, c family(1)")
+    assert not list(matches(SQUARES.conclusion, escapes.conclusion, known))
+
+
+def test_without_an_offer_nothing_is_cited():
+    assert prove(SQUARES, Deadline(1)) is None
+
+
+CLOSE = "n integer, n >= 1, r s family(1), t > 0, forall j in 1..n: r[j] >= 0, forall j in 1..n: s[j] >= 0, \
+sum(j,1,n,r[j]) = 1, sum(j,1,n,s[j]) = 1, forall j in 1..n: r[j] <= exp(t)*s[j] and s[j] <= exp(t)*r[j]"
+
+
+def test_prove_cites_the_library_by_name(capsys):
+    """KL of eps-close laws (Simple Claim of Cuff and Yu), written out with other letters and a weaker bound."""
+    assert main(["prove", "sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", "--where", CLOSE]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("PROVED") and "cites cuff_yu2016.kl_simple, judged in this run" in said
+
+
+def test_using_a_file_of_ones_own(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(
+        "from verify.claims.prelude import *\n"
+        "CLAIMS = [claim('mine.cubes', 'A claim', 'x^3 + y^3 >= x^2*y + x*y^2', where='x >= 0, y >= 0',"
+        " source=Source('mine', 'here', 'there'), negative_control='x^3 + y^3 > x^2*y + x*y^2', satisfying_instance={'x': 1, 'y': 1})]\n"
+    )
+    assert main(["prove", "a^2 >= 0", "--using", "mine.py"]) == 2
+    assert "mine" in capsys.readouterr().err
+    main(["check", "mine.py", "--update", "--no-evidence"])
+    capsys.readouterr()
+    from verify.run.citing import on_offer
+
+    offer = on_offer(["mine.py:mine.cubes"])
+    assert next(offer.statements()).id == "mine.cubes"
+    assert offer.lemmas["mine.cubes"].verdict == "PROVED"
+
+
+def test_lemma_steps_are_the_only_trace(offer):
+    with offering(offer):
+        proof = prove(expand(SQUARES), Deadline(30))
+    assert [one.identifier for one in parts(proof) if isinstance(one, Lemma)] == ["own.squares"]

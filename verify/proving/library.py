@@ -1,0 +1,355 @@
+"""Statements that follow from one that was judged before: found by shape, up to renaming and specialisation.
+
+A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
+sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order.
+Where that fails, the largest sum of the conclusion is matched with one of the claim, and `auto` has to get from the
+conclusion to the claim. Values that the conclusion leaves open come from the facts. What the lemma asks for is shown by
+`auto`. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are offered by whoever
+knows them (`offers.py`); this room knows none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import fields
+from itertools import islice
+
+from verify.kernel import certificate as c
+from verify.kernel.certificate import Proof
+from verify.kernel.definedness import of_statement
+from verify.kernel.errors import KernelError
+from verify.kernel.expansion import expand
+from verify.kernel.rules import Goal, opening
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Implies,
+    Relation,
+    Statement,
+    free_in,
+)
+from verify.kernel.terms import (
+    Add,
+    Apply,
+    GaussianMean,
+    Lambda,
+    Max,
+    Min,
+    Mul,
+    Node,
+    Seq,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    substitute,
+)
+from verify.language.walk import parts
+from verify.limits.deadlines import Deadline
+from verify.proving import basics
+from verify.proving.algebra import Chain, Prover
+from verify.proving.offers import Offered, on_offer
+from verify.proving.tactics import Stuck, by_structure, closed, done, goals_of, with_lemmas
+
+__all__ = ["matches", "prove"]
+
+MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
+_FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
+_SCOPED: dict[type[Node], tuple[str, ...]] = {  # the names that a node binds, and those of its fields where they hold
+    Sum: ("index",),
+    TupleSum: ("index", "position"),
+    GaussianMean: ("index",),
+}
+
+
+def prove(statement: Statement, deadline: Deadline) -> Proof | None:
+    """A proof that cites one of the lemmas on offer. Raises Stuck where none fits, OutOfTime."""
+    offer = on_offer()
+    if offer is None:
+        return None
+    with_lemmas(offer.lemmas)
+    goal = opening(statement)
+    why = "no lemma of the library has this shape"
+    for one in offer.statements():
+        deadline.check()
+        citer = _Citer(one, deadline)
+        with suppress(Stuck, KernelError):
+            step = citer.close(goal)
+            return basics.proof(_defined(statement, one, deadline), step)
+        if citer.matched:
+            why = f"{citer.matched} has the shape, but what it asks for is not shown"
+    raise Stuck(why, goal)
+
+
+def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
+    """That the statement is defined: as it can be shown at once, as other provers do it, or as for the lemma."""
+    labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
+    condition = Goal((), (), of_statement(statement))
+    with suppress(Stuck, KernelError):
+        return by_structure(condition, labels, None, 1, done)
+    if expand(one.statement).formula() == statement.formula() and isinstance(proof := one.certificate(), Proof):
+        return proof.defined
+    close = Prover(deadline).close
+    return by_structure(condition, labels, lambda goal, after: close(goal), 1)
+
+
+class _Citer:
+    """One lemma, put to use on goals."""
+
+    def __init__(self, one: Offered, deadline: Deadline) -> None:
+        self.id = one.id
+        self.lemma = expand(one.statement)
+        self.deadline = deadline
+        self.matched = ""
+
+    def close(self, goal: Goal, depth: int = 0) -> c.Step:
+        claim = goal.claim
+        for step in self._opened(goal, depth):
+            goals = goals_of(goal, step)
+            return closed(step, [self.close(g, depth + 1) for g in goals])
+        chain = Chain(goal)
+        _flatten(chain, goal.facts)
+        for values in islice(self._values(chain.goal), MOST_MATCHES):
+            self.deadline.check()
+            self.matched = self.id
+            step = c.Lemma(f"library{depth}", self.id, values)
+            with suppress(Stuck, KernelError):
+                *conditions, last = goals_of(chain.goal, step)
+                proofs = [done(g) for g in conditions]
+                return chain.close(closed(step, [*proofs, self._concluded(last)]))
+        raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
+
+    def _concluded(self, goal: Goal) -> c.Step:
+        """The claim, from what the lemma says."""
+        chain = Chain(goal)
+        _flatten(chain, (goal.facts[-1],))
+        return chain.close(done(chain.goal))
+
+    def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:
+        """How the claim is taken apart, unless the lemma says it as a whole."""
+        if depth > 8 or next(iter(self._values(goal, whole=True)), None) is not None:
+            return
+        match goal.claim:
+            case And():
+                yield c.Split()
+            case Implies():
+                yield c.Intro((f"library.a{depth}",))
+            case ForAll(binders):
+                yield c.Intro(tuple(_fresh(b.name, goal) for b in binders))
+
+    def _values(self, goal: Goal, whole: bool = False) -> Iterator[tuple[Term | Lambda | Seq, ...]]:
+        """Values of the lemma's variables for which it may give the claim."""
+        seen = set()
+        binders = self.lemma.binders
+        known = {b.name: b for b in binders}
+        for conclusion in dict.fromkeys((self.lemma.conclusion, *(() if whole else _conjuncts(self.lemma.conclusion)))):
+            for start in self._starts(conclusion, goal.claim, known, whole):
+                for found in self._completed(start, self.lemma.hypotheses, goal, known):
+                    if len(found) < len(binders):
+                        continue
+                    values = tuple(found[b.name] for b in binders)
+                    if values not in seen:
+                        seen.add(values)
+                        yield values
+
+    def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
+        yield from matches(conclusion, claim, known)
+        if whole or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
+            return
+        large = sorted(_large(conclusion), key=lambda t: -sum(1 for _ in parts(t)))[:1]
+        for pattern in large:
+            for target in _large(claim):
+                yield from matches(pattern, target, known)
+
+    def _completed(
+        self, env: _Env, hypotheses: Sequence[Formula], goal: Goal, known: Mapping[str, Binder]
+    ) -> Iterator[_Env]:
+        """With values for what is still open, from the facts that the hypotheses may be."""
+        open_ = [h for h in hypotheses if (free_in(h) & set(known)) - set(env)]
+        if not open_ or len(env) == len(known):
+            yield env
+            return
+        pattern, *rest = open_
+        patterns = _conjuncts(pattern)
+        for part in [p for p in patterns if (free_in(p) & set(known)) - set(env)]:
+            for _, fact in goal.facts[:MOST_FACTS]:
+                for more in matches(part, fact, known, env):
+                    yield from self._completed(more, [pattern, *rest], goal, known)
+
+
+def _conjuncts(formula: Formula) -> list[Formula]:
+    if isinstance(formula, And):
+        return [part for arg in formula.args for part in _conjuncts(arg)]
+    return [formula]
+
+
+def _flatten(chain: Chain, facts: Sequence[tuple[str, Formula]]) -> None:
+    """Take those of these facts that are conjunctions apart."""
+    waiting = list(facts)
+    while waiting:
+        label, fact = waiting.pop()
+        if isinstance(fact, And):
+            names = tuple(f"{label}.{n}" for n in range(1, len(fact.args) + 1))
+            chain.add(c.Unpack(label, names), done)
+            waiting += zip(names, fact.args, strict=True)
+
+
+def _fresh(name: str, goal: Goal) -> str:
+    taken = {n for n, _ in goal.scope}
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _large(formula: Formula) -> list[Term]:
+    """The sums of a relation that lie in no other sum."""
+    found: list[Term] = []
+    waiting: list[Node] = [formula]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Sum | TupleSum):
+            found.append(node)
+            continue
+        waiting += [child for child in _children(node) if isinstance(child, Node)]
+    return found
+
+
+def _children(node: Node) -> list[object]:
+    found: list[object] = []
+    for field in fields(node):
+        value = getattr(node, field.name)
+        found += value if isinstance(value, tuple) else [value]
+    return found
+
+
+# --- matching ----------------------------------------------------------------------------------------------------
+
+_Env = dict[str, Term | Lambda | Seq]
+_Names = dict[str, str]  # names bound in the pattern -> in the target
+
+
+def matches(
+    pattern: Node, target: Node, known: Mapping[str, Binder], env: Mapping[str, Term | Lambda | Seq] | None = None
+) -> Iterator[_Env]:
+    """Values of the `known` names of `pattern`, beyond `env`, that make it `target`, up to the order of arguments.
+
+    What is found is a proposal: terms are compared as they are written.
+    """
+    yield from _node(pattern, target, dict(env or {}), {}, known)
+
+
+def _node(pattern: object, target: object, env: _Env, names: _Names, known: Mapping[str, Binder]) -> Iterator[_Env]:
+    match pattern, target:
+        case Var(name), _ if name in names:
+            if target == Var(names[name]):
+                yield env
+            return
+        case Var(name), Term() if name in known:
+            yield from _bound(name, target, env, names)
+            return
+        case Seq(name), Seq(other) if name in names or name in known:
+            if name in names:
+                if names[name] == other:
+                    yield env
+            else:
+                yield from _bound(name, target, env, names)
+            return
+        case Apply(name, args), Term() if name in known and isinstance(known[name].sort, Family):
+            yield from _family(name, args, target, env, names, known)
+            return
+        case Relation(), Relation():
+            for left, right in ((target.left, target.right), (target.right, target.left)):
+                operator = target.operator if left is target.left else _FLIPPED[target.operator]
+                if operator == pattern.operator:
+                    for found in _node(pattern.left, left, env, names, known):
+                        yield from _node(pattern.right, right, found, names, known)
+            return
+    if not isinstance(pattern, Node) or not isinstance(target, Node):
+        if isinstance(pattern, tuple) and isinstance(target, tuple):
+            if len(pattern) == len(target):
+                yield from _in_order(list(zip(pattern, target, strict=True)), env, names, known)
+        elif pattern == target:
+            yield env
+        return
+    if type(pattern) is not type(target):
+        return
+    if isinstance(pattern, Add | Mul | Min | Max | And) and len(pattern.args) <= MOST_ORDERS:
+        if len(pattern.args) == len(target.args):  # type: ignore[attr-defined]
+            yield from _any_order(list(pattern.args), list(target.args), env, names, known)  # type: ignore[attr-defined]
+        return
+    if isinstance(pattern, ForAll | Exists):
+        yield from _quantified(pattern, target, env, names, known)
+        return
+    inner, skipped = names, _SCOPED.get(type(pattern), ())
+    if skipped:
+        inner = {**names, **{getattr(pattern, s): getattr(target, s) for s in skipped}}
+    pairs = [(getattr(pattern, f.name), getattr(target, f.name)) for f in fields(pattern) if f.name not in skipped]
+    yield from _in_order(pairs, env, inner, known)
+
+
+def _bound(name: str, target: Term | Lambda | Seq, env: _Env, names: _Names) -> Iterator[_Env]:
+    if name in env:
+        if env[name] == target:
+            yield env
+    elif not free_in(target) & set(names.values()):
+        yield {**env, name: target}
+
+
+def _family(
+    name: str, args: tuple[object, ...], target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[_Env]:
+    """A family of the pattern at these arguments: a family, or whatever the target is as a term of bound indices."""
+    value = env.get(name)
+    if isinstance(target, Apply) and len(target.args) == len(args) and value in (None, Var(target.name)):
+        if target.name not in names.values():
+            yield from _in_order(list(zip(args, target.args, strict=True)), {**env, name: Var(target.name)}, names, known)
+    plain = [a.name for a in args if isinstance(a, Var) and a.name in names]
+    if len(plain) != len(args) or len(set(plain)) != len(plain):
+        return
+    indices = [names[n] for n in plain]
+    if isinstance(value, Lambda):
+        if substitute(value.body, {p: Var(i) for p, i in zip(value.parameters, indices, strict=True)}) == target:
+            yield env
+    elif value is None and not free_in(target) & (set(names.values()) - set(indices)):
+        parameters = tuple(f"{name}{n}" for n in range(1, len(args) + 1))
+        body = substitute(target, {i: Var(p) for i, p in zip(indices, parameters, strict=True)})
+        yield {**env, name: Lambda(parameters, body)}
+
+
+def _quantified(
+    pattern: ForAll | Exists, target: Node, env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[_Env]:
+    if not isinstance(target, ForAll | Exists) or len(pattern.binders) != len(target.binders):
+        return
+    inner = {**names, **{p.name: t.name for p, t in zip(pattern.binders, target.binders, strict=True)}}
+    sorts = [(p.sort, t.sort) for p, t in zip(pattern.binders, target.binders, strict=True)]
+    for found in _in_order(sorts, env, inner, known):
+        yield from _node(pattern.body, target.body, found, inner, known)
+
+
+def _in_order(
+    pairs: Sequence[tuple[object, object]], env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[_Env]:
+    if not pairs:
+        yield env
+        return
+    (pattern, target), *rest = pairs
+    for found in _node(pattern, target, env, names, known):
+        yield from _in_order(rest, found, names, known)
+
+
+def _any_order(
+    patterns: list[Node], targets: list[Node], env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[_Env]:
+    if not patterns:
+        yield env
+        return
+    pattern, *rest = patterns
+    for place, target in enumerate(targets):
+        for found in _node(pattern, target, env, names, known):
+            yield from _any_order(rest, targets[:place] + targets[place + 1 :], found, names, known)
