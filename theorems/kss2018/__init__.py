@@ -8,8 +8,8 @@ exists: "some mechanism attains v, and every valid mechanism that is eps-DP has 
 Quantities are in nats. Where a maximum over the set is printed, "D < max" is said as "D < ... for some source".
 
 Not formalised: that the minimum of Definition 4 is attained for infinite source sets (compactness; for finite ones it is
-`kss2018.beyond.least.attained`), the minimax equality (26) itself (a cited theorem about convex compact sets; for matrices
-it is `basics.minimax.value`), related work, pictures. `page.toml` has every sentence, with its claims or the reason.
+`kss2018.beyond.least.attained`), the minimax equality (26) for convex compact sets (a cited theorem; for any set it is
+refuted, `kss2018.eq26`), related work, pictures. `page.toml` has every sentence, with its claims or the reason.
 """
 
 from theorems.kss2018 import (
@@ -34,6 +34,7 @@ from theorems.kss2018 import (
     lemma6_independent,
     permutations,
     section1,
+    section1_staircase,
     section2,
     section2_utility,
     section3,
@@ -41,7 +42,10 @@ from theorems.kss2018 import (
     section3_unique,
     section3a,
     section3a_channel,
+    section3a_compact,
+    section3a_minimax,
     section5_achievable,
+    section5_claim2,
     section5_claims,
     section5_class1,
     section5_class3,
@@ -69,6 +73,7 @@ __all__ = ["CITATION", "CLAIMS", "HEADLINES", "PAPER"]
 
 CLAIMS = [
     *section1.CLAIMS,
+    *section1_staircase.CLAIMS,
     *section2.CLAIMS,
     *section2_utility.CLAIMS,
     *section3.CLAIMS,
@@ -83,10 +88,12 @@ CLAIMS = [
     *class3.CLAIMS,
     *section3a.CLAIMS,
     *section3a_channel.CLAIMS,
+    *section3a_compact.CLAIMS,
     *fano.CLAIMS,
     *lemma5.CLAIMS,
     *lemma6.CLAIMS,
     *lemma6_independent.CLAIMS,
+    *section3a_minimax.CLAIMS,
     *leakages.CLAIMS,
     *section5_class1.CLAIMS,
     *section5_zero.CLAIMS,
@@ -96,6 +103,7 @@ CLAIMS = [
     *section5_claims.CLAIMS,
     *section5_pairs.CLAIMS,
     *section5_steps.CLAIMS,
+    *section5_claim2.CLAIMS,
     *section5_program.CLAIMS,
     *section5_symmetric.CLAIMS,
     *section5_achievable.CLAIMS,

@@ -308,6 +308,13 @@ _define(
     "Definition 4",
 )
 _define(
+    """staircase[M integer](Q family(2)) := exists c real: forall a in 1..M, b in 1..M, j in 1..M:
+        Q[a,j] = Q[b,j] or Q[a,j] = c*Q[b,j] or Q[b,j] = c*Q[a,j]""",
+    "Q is a staircase: two entries of a column are equal, or one is c times the other, with one c for all columns",
+    "",
+    "Section I-B; Kairouz et al.",
+)
+_define(
     """no_finite_level[M integer, P family(2)](D real) :=
         forall Q family(2), eps real: not achieves(Q, D, eps)""",
     "no (P, D)-valid mechanism is eps-differentially private for any finite eps",

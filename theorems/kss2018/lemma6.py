@@ -1,4 +1,4 @@
-"""Section III-A: Lemma 6 (Class II source sets), convex hulls under mutual information, and valid mechanisms."""
+"""Section III-A: Lemma 6 (Class II source sets), and valid mechanisms."""
 
 from theorems.kss2018.lemma5 import _information_not_negative
 from theorems.kss2018.model import at, family
@@ -142,6 +142,54 @@ hits: Claim = claim(
     satisfying_instance={**_ONE, "m": 2},
 )
 
+# --- no information ------------------------------------------------------------------------------------------------
+
+
+def _prove_chance() -> Certificate:
+    """I(p;Q) <= 0 gives hits <= m chance for all m > 1."""
+    hit, luck = "sum(i, 1, M, p[i]*Q[i,i])", "sum(j, 1, M, p[j]*sum(k, 1, M, p[k]*Q[k,j]))"
+    lucky = have(  # more hits than chance: some m > 1 with m T < S
+        "ratio",
+        "exists m real: m > 1 and m*T < S",
+        cases("any", "T > 0", exhibit("(S+T)/(2*T)"), exhibit("2")),
+    )
+    never = seq(
+        lucky,
+        unpack("ratio", "m", "m"),
+        lemma("bound", "kss2018.lemma6.hits", "M", "p", "Q", "m"),
+        have("short", "(1-1/m)*S-(m-1)*T <= 0"),
+        have("no", "0 < 0"),
+        absurd("no"),
+    )
+    return prove(
+        chance.statement,
+        have("S", f"exists S real: S = {hit}", exhibit(hit)),
+        unpack("S", "S", "S"),
+        have("T", f"exists T real: T = {luck}", exhibit(luck)),
+        unpack("T", "T", "T"),
+        have("fair", "S <= T", cases("often", "S <= T", seq(), never)),
+    )
+
+
+chance: Claim = claim(
+    "kss2018.lemma6.chance",
+    "Without information the output is the letter no more often than by chance",
+    "sum(i, 1, M, p[i]*Q[i, i]) <= sum(j, 1, M, p[j]*output_law(p, Q, j))",
+    where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q), information(p, Q) <= 0",
+    source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
+    fidelity="auxiliary",
+    proof=_prove_chance,
+    negative_control=(
+        "sum(i, 1, M, p[i]*Q[i, i]) <= sum(j, 1, M, p[j]*output_law(p, Q, j))",
+        "M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q), information(p, Q) <= 1",
+    ),
+    control_note="with some information",
+    control_proof=lambda: Witness(
+        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("Q", family("i, j", "kronecker(i,j)")))
+    ),
+    satisfying_instance=_ONE,
+)
+
 # --- Lemma 6 -------------------------------------------------------------------------------------------------------
 
 _CONSTANT = seq(  # all to letter 1
@@ -164,7 +212,7 @@ _CONSTANT = seq(  # all to letter 1
 
 
 def _prove_lemma6() -> Certificate:
-    """I(P;Q) <= 0 gives hits <= m chance for all m > 1, so hits <= chance <= P_1."""
+    """I(P;Q) <= 0 gives hits <= chance <= P_1."""
     s_hits, s_out = "sum(i, 1, M, P[s,i]*Q[i,i])", "sum(k, 1, M, P[s,k]*Q[k,j])"
     s_chance = f"sum(j, 1, M, P[s,j]*{s_out})"
     out = have("out", f"{s_out} >= 0")
@@ -175,24 +223,7 @@ def _prove_lemma6() -> Certificate:
         unpack("T", "T", "T"),
     )
 
-    def too_often(factor: str, by: Tactic) -> Tactic:
-        """At m = factor the bound of kss2018.lemma6.hits fails."""
-        return lemma("bound", "kss2018.lemma6.hits", "M", "i -> P[s,i]", "i, j -> Q[i,j]", factor)
-
-    lucky = have(  # more hits than chance: some m > 1 with m T < S
-        "ratio",
-        "exists m real: m > 1 and m*T < S",
-        cases("any", "T > 0", exhibit("(S+T)/(2*T)"), exhibit("2")),
-    )
-    never = seq(
-        lucky,
-        unpack("ratio", "m", "m"),
-        too_often("m", seq()),
-        have("short", "(1-1/m)*S-(m-1)*T <= 0"),
-        have("no", "0 < 0"),
-        absurd("no"),
-    )
-    chance = seq(  # chance is at most P_1
+    likely = seq(  # chance is at most P_1
         have(
             "cap",
             f"sum(j, 1, M, (P[s,1]-P[s,j])*{s_out}) >= 0",
@@ -213,8 +244,8 @@ def _prove_lemma6() -> Certificate:
         use("unit", "h3", "s"),
         use("valid", "g.3", "s"),
         names,
-        have("fair", "S <= T", cases("often", "S <= T", seq(), never)),
-        chance,
+        lemma("fair", "kss2018.lemma6.chance", "M", "i -> P[s,i]", "i, j -> Q[i,j]"),
+        likely,
         fact("cut", "sum_split", "sum(i, 1, M, P[s,i])", "1"),
         arith("valid", "fair", "cap", eq=["S", "T", "cut", ("P[s,1]", "rows"), ("P[s,1]", "unit"), "unit"]),
     )
@@ -255,43 +286,7 @@ def _refute_next_threshold() -> Certificate:
     )
 
 
-# --- convex hulls --------------------------------------------------------------------------------------------------
-
-hull: Claim = claim(
-    "kss2018.section3a.hull",
-    "A source set and its convex hull have the same worst mutual information",
-    """
-        information((i) -> lambda*p[i] + (1 - lambda)*q[i], Q)
-        <= max(information(p, Q), information(q, Q))
-    """,
-    where="""
-        M integer, p family(1), q family(1), lambda real, Q family(2),
-        M >= 1, distribution(p), distribution(q), 0 <= lambda, lambda <= 1, mechanism(Q)
-    """,
-    source=at("Section III-A, before eq. (26)"),
-    printed=r"any source distribution set $\mathcal{P}$ can be replaced with its convex hull without loss of generality",
-    fidelity="reading",
-    severity="theorem",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("p", family("i", "kronecker(i,1)")),
-            ("q", family("i", "kronecker(i,2)")),
-            ("lambda", num("1/2")),
-            ("Q", family("i, j", "kronecker(i,j)")),
-        )
-    ),
-    satisfying_instance={**_ONE, "q": Lambda(("i",), num(1)), "lambda": 0},
-    notes="Two members p, q and a point between. Validity carries over to the hull (kss2018.lemma2.valid), the "
-    "worst mutual "
-    "information does not: it is concave in P. So (26) and Lemma 5 need a convex set. No amendment: "
-    "what is left, that the hull has no less, is that a set is part of its hull.",
-    letters={
-        "q[i]": "the probability of the letter i under a second source",
-        "lambda": "a weight, between 0 and 1",
-    },
-)
-
+# --- valid mechanisms ----------------------------------------------------------------------------------------------
 
 valid_convex: Claim = claim(
     "kss2018.section3a.valid_convex",
@@ -337,4 +332,4 @@ def _refute_any_weight() -> Certificate:
     )
 
 
-CLAIMS = [hits, lemma6, hull, valid_convex]
+CLAIMS = [hits, chance, lemma6, valid_convex]

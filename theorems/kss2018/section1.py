@@ -99,21 +99,14 @@ def _refute_staircase() -> Certificate:
 staircase: Claim = claim(
     "kss2018.section1.staircase",
     "No optimal mechanism of a Class II set is a staircase",
-    """
-        optimal(Q, D, v)
-        => not (
-            exists c real:
-              forall a in 1..M, b in 1..M, j in 1..M:
-                Q[a, j] = Q[b, j] or Q[a, j] = c*Q[b, j] or Q[b, j] = c*Q[a, j]
-          )
-    """,
+    "optimal(Q, D, v) => not staircase(Q)",
     where="""
         M integer, P family(2), D real, v real, Q family(2),
         source_set(P), ordered(P), forall s real: P[s, 1] > 1/M, 0 < D
     """,
     source=at("Section I-B, last sentence"),
     printed="We show that the staircase property holds only for Class 1 source sets",
-    fidelity="reading",
+    reading_of="kss2018.section1.staircase.some",
     severity="slip",
     proof=_refute_staircase,
     satisfying_instance={
@@ -123,8 +116,8 @@ staircase: Claim = claim(
         "v": 1,
         "Q": Lambda(("i", "j"), num("1/2")),
     },
-    notes="Below D^(1) the symmetric mechanism, a staircase, is optimal for Class II sets too (Theorem 2 itself). "
-    "No amendment: which Class II sets have a staircase among their optimal mechanisms depends on D.",
+    notes="Read as: no Class II set has an optimal staircase. Below D^(1) the symmetric mechanism, a staircase, is optimal for "
+    "Class II sets too (Theorem 2 itself).",
     letters={"v": "a level of differential privacy, in nats", "c": "the one factor of the steps"},
 )
 

@@ -96,73 +96,6 @@ def _refute_lower_distortion() -> Certificate:
     )
 
 
-# --- source sets need not be closed ------------------------------------------------------------------------------------
-
-
-_square = seq(have("sq", "s^2 >= 0", arith(squares=["s"])), fact("r", "reciprocal_positive", "1+s^2"))
-_sign = seq(intro("s", "i"), _square, fact("a", "delta_bounds", "i", "1"), fact("b", "delta_bounds", "i", "2"), arith("a.1*sq*r", "b.1*r"))
-_unit = seq(intro("s"), _square)
-_never_largest = seq(
-    intro("s"),
-    exhibit("s^2+1"),
-    have("sq", "s^2 >= 0", arith(squares=["s"])),
-    fact("q", "reciprocal_positive", "1+(s^2+1)^2"),
-)
-
-
-compact: Claim = claim(
-    "kss2018.section3a.compact",
-    "The largest probability of a letter is attained in every source set",
-    "exists s real: forall t real: P[t, 1] <= P[s, 1]",
-    where="M integer, P family(2), source_set(P)",
-    source=at("Section III-A, before eq. (26); also the maximum in (9)"),
-    printed=r"both $\mathcal{P}$ and $\mathcal{Q}(\mathcal{P},D)$ are compact, i.e. closed and bounded",
-    fidelity="reading",
-    severity="convention",
-    convention="source sets are closed, so that maxima over them are attained",
-    proof=lambda: disprove(
-        compact.statement,
-        exhibit("2", "s, i -> (kronecker(i,1)*s^2+kronecker(i,2))/(1+s^2)"),
-        split(split(seq(), _sign, _unit), _never_largest),
-    ),
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1))},
-    letters={"s": "the index of a source P[s,.]", "t": "the index of another"},
-    notes="A source set is any subset of the simplex (Section II): (s^2, 1)/(1 + s^2) for all real s comes as near to (1, 0) as "
-    "you like. On a compact set a continuous function has a largest value; this is the consequence that (9) and (26) use.",
-)
-
-compact_amended: Claim = claim(
-    "kss2018.section3a.compact.amended",
-    "In a finite source set the largest probability of a letter is attained",
-    "exists s in 1..R: forall t in 1..R: P[t, 1] <= P[s, 1]",
-    where="M integer, R integer, P family(2), M >= 1, R >= 1, finite_sources(R, P)",
-    source=at("Section III-A, before eq. (26); also the maximum in (9)"),
-    fidelity="amended",
-    says="finite source sets are compact",
-    waive={"unused-hypothesis": "the setting of the page; it holds for any numbers"},
-    proof=lambda: prove(
-        compact_amended.statement, lemma("top", "basics.sorting.largest", "R", "s -> P[s,1]")
-    ),
-    negative_control="exists s in 1..R: forall t in 1..R: P[t, 1] < P[s, 1]",
-    control_note="strictly",
-    control_proof=lambda: _refute_strictly(),
-    satisfying_instance={"M": 1, "R": 1, "P": Lambda(("s", "i"), num(1))},
-    letters={
-        "R": "how many sources there are",
-        "s": "the index of a source P[s,.]",
-        "t": "the index of another",
-    },
-)
-
-
-def _refute_strictly() -> Certificate:
-    """One source."""
-    assert compact_amended.negative_control is not None
-    return disprove(
-        compact_amended.negative_control, exhibit("1", "1", "s, i -> 1"), split(seq(), seq(intro("s"), exhibit("1")))
-    )
-
-
 # --- the condition of the abstract ---------------------------------------------------------------------------------------
 
 _PAIR = (
@@ -239,4 +172,4 @@ necessary: Claim = claim(
     },
 )
 
-CLAIMS = [low_utility, low_utility_zero, compact, compact_amended, necessary]
+CLAIMS = [low_utility, low_utility_zero, necessary]

@@ -399,7 +399,7 @@ any_change: Claim = claim(
 )
 
 
-_small_change = seq(
+small_step = seq(  # d, so small that pairs which are none stay apart: d (e^v + 1) = 1/(R+1), see `stays_apart`
     fact("t0", "exp_positive", "v"),
     _gap_everywhere,
     have("named", f"exists R real: R = {_R} and R >= 0", exhibit(_R)),
@@ -413,6 +413,23 @@ _small_change = seq(
         split(arith("rR*rt")),
     ),
     unpack("step", "d", "d"),
+)
+
+
+def stays_apart(i: str, c: str) -> Tactic:
+    """exp(v) A[c,j] > A[i,j], where exp(v) Q[c,j] > Q[i,j] (``positive``) and A is within d of Q (``ni``, ``nc``)."""
+    gap = f"(exp(v)*Q[{c},j]-Q[{i},j])"
+    return seq(
+        use("G1", "G", i, c, "j"),
+        use("inverse", "G1.2"),
+        have("T2", f"R-G[{i},{c},j] >= 0"),
+        have("bound", f"R*{gap}-1 >= 0", arith("T2*positive", eq=["inverse"])),
+        arith("bound*rR", "positive*rR", "ni.2", "nc.1*t0", eq=["d.2"]),
+    )
+
+
+_small_change = seq(
+    small_step,
     exhibit("d"),
     split(
         seq(),
@@ -422,18 +439,12 @@ _small_change = seq(
             intro("i", "c", "j"),
             use("dp", "h4", "i", "c", "j"),
             use("ec", "h3.1", "c", "j"),
-            use("G1", "G", "i", "c", "j"),
             use("ni", "near.1", "i", "j"),
             use("nc", "near.1", "c", "j"),
             cases(
                 "positive",
                 f"{_F} > 0",
-                seq(
-                    use("inverse", "G1.2"),
-                    have("T2", "R-G[i,c,j] >= 0"),
-                    have("bound", f"R*{_F}-1 >= 0", arith("T2*positive", eq=["inverse"])),
-                    arith("bound*rR", "positive*rR", "ni.2", "nc.1*t0", eq=["d.2"]),
-                ),
+                stays_apart("i", "c"),
                 seq(
                     have(
                         "equal",

@@ -334,54 +334,6 @@ strict_fractions: Claim = claim(
     notes="(42) is the assumption 0 < a-c with (39): a-c <= b-d.",
 )
 
-# --- Claim 2, proof ---------------------------------------------------------------------------------------------
-
-other_rows: Claim = claim(
-    "kss2018.claim2.other_rows",
-    "Claim 2, proof, for any mechanism: where row i gives up its colours, the other rows keep theirs",
-    """
-        forall c in 1..M, j in 1..M:
-          c != i and c != j
-          => (black(Q, v, c, j) <=> black(A, v, c, j)) and (red(Q, v, c, j) <=> red(A, v, c, j))
-    """,
-    where="""
-        M integer, Q family(2), A family(2), v real, i in 1..M,
-        M >= 1, v > 0, channel[M, M](Q), private(Q, v), channel[M, M](A), private(A, v),
-        forall c in 1..M, j in 1..M: c != i => A[c, j] = Q[c, j], A[i, i] = Q[i, i],
-        forall j in 1..M: j != i => (black(Q, v, i, j) => A[i, j] < Q[i, j]) and (red(Q, v, i, j) => A[i, j] > Q[i, j])
-    """,
-    source=at("Claim 2, proof"),
-    fidelity="beyond",
-    proof=lambda: Witness(
-        (
-            ("M", num(3)),
-            ("Q", matrix(("1/2", "1/3", "1/6"), ("5/12", "1/4", "1/3"), ("7/12", "1/6", "1/4"))),
-            ("A", matrix(("1/2", "7/24", "5/24"), ("5/12", "1/4", "1/3"), ("7/12", "1/6", "1/4"))),
-            ("v", Log(num(2))),
-            ("i", num(1)),
-        )
-    ),
-    satisfying_instance=Witness(
-        (
-            ("M", num(1)),
-            ("Q", Lambda(("i", "j"), num(1))),
-            ("A", Lambda(("i", "j"), num(1))),
-            ("v", num(1)),
-            ("i", num(1)),
-        )
-    ),
-    notes="An element that loses its partner loses its colour: with the black Q(2|1) = 1/3 the red Q(2|3) = 1/6 goes white. Said of "
-    "any mechanism, not of optimal ones only. For Claim 2 itself, which is right, other rows need not keep theirs. No "
-    "amendment: how small the moves are is left open.",
-    letters={
-        "A[i,j]": "the element in row i and column j after the moves",
-        "v": "a level of differential privacy, in nats",
-        "i": "the row whose off-diagonal elements are moved",
-        "c": "another row",
-        "j": "a column",
-    },
-)
-
 # --- Remark 8 ---------------------------------------------------------------------------------------------------
 
 def _against_row(colour: str, larger: str, smaller: str, inner: Tactic) -> Tactic:
@@ -486,4 +438,4 @@ white: Claim = claim(
 )
 
 
-CLAIMS = [skipped, row_sums, raised, coloured_rows, ratios, ratios_amended, ordered, strict_fractions, other_rows, white]
+CLAIMS = [skipped, row_sums, raised, coloured_rows, ratios, ratios_amended, ordered, strict_fractions, white]

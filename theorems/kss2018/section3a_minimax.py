@@ -1,0 +1,442 @@
+"""Section III-A, around (26): convex hulls under mutual information, and minimum and maximum exchanged."""
+
+from __future__ import annotations
+
+from theorems.kss2018.model import at
+from verify.claims.claim import Claim, claim
+from verify.claims.controls import fails
+from verify.kernel.certificate import Certificate, Choose, Enumerate
+from verify.kernel.terms import Lambda, num
+from verify.proving.tactics import (
+    Tactic,
+    absurd,
+    alternatives,
+    arith,
+    cases,
+    classical,
+    disprove,
+    each,
+    exhibit,
+    fact,
+    have,
+    intro,
+    lemma,
+    pointwise,
+    prove,
+    rewrite,
+    seq,
+    split,
+    unpack,
+    use,
+)
+
+_AT_ONE = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 1, "c": 0}
+_LETTERS = {"c": "a bound on the mutual information, in nats"}
+
+# --- convex hulls ----------------------------------------------------------------------------------------------------
+
+
+def _rows(letters: int) -> Tactic:
+    return seq(intro("i"), each(Enumerate("i", 1, letters)))
+
+
+def _known(inner: Tactic, other: Tactic) -> Tactic:
+    """For the source 0, and for all others, which are one law."""
+    return cases(
+        "first", "s = 0", seq(rewrite("first"), inner), seq(fact("d", "delta_distinct", "s", "0"), rewrite("d"), other)
+    )
+
+
+_none = seq(have("no", "0 < 0"), absurd("no"))
+
+
+def _no(letters: int, *before: Tactic) -> Tactic:
+    indices = [str(i) for i in range(1, letters + 1)]
+    rows = [use(f"r.{i}", "not.2", i) for i in indices]
+    entries = [use(f"q.{i}{j}", "not.1", i, j) for i in indices for j in indices]
+    return seq(*rows, *entries, *before, _none)
+
+
+def _told(letters: int, *laws: tuple[str, str], absurdity: Tactic) -> Tactic:
+    """Goal: some law has information. If none had, the output would be right no more often than by chance."""
+    if not laws:
+        return absurdity
+    (law, where), *rest = laws
+    return cases(
+        f"none.{where}",
+        f"information[{letters}]((i) -> {law}, Q) <= 0",
+        seq(
+            lemma(f"luck.{where}", "kss2018.lemma6.chance", str(letters), f"i -> {law}", "Q"),
+            _told(letters, *rest, absurdity=absurdity),
+        ),
+        exhibit(where) if where else seq(),
+    )
+
+
+def _mixed_output(entries: str) -> Tactic:
+    """An output of a mixture has a probability of at least 0."""
+    return pointwise(
+        "k",
+        have(
+            "mixed",
+            "sum(n, 1, r, w[n]*P[source[n],k]) >= 0",
+            pointwise("n", use("p", "h2", "source[n]", "k"), use("wn", "g2.2", "n"), arith("wn*p")),
+        ),
+        use("q", entries, "k", "j"),
+        arith("mixed*q"),
+    )
+
+
+def _refute_hull() -> Certificate:
+    """The letters 1 and 2, each for certain, and D = 1/4: the identity tells nothing of a letter that is known."""
+    kept = seq(exhibit("i, j -> kronecker(i,j)"), split(seq(), _rows(2), seq(), seq(intro("s"), _known(seq(), seq()))))
+    none = seq(
+        intro("Q"),
+        classical(
+            use("mean", "not.3", *_FAIR),
+            have(
+                "valid",
+                "(1-Q[1,1])/2+(1-Q[2,2])/2 <= 1/4",
+                alternatives(
+                    "v",
+                    "mean",
+                    alternatives("a", "v", absurd("a"), seq(unpack("a", "k", "a"), _none), absurd("a")),
+                    seq(),
+                ),
+            ),
+            exhibit(*_FAIR),
+            split(seq(), _told(2, ("1/2", ""), absurdity=_no(2))),
+        ),
+    )
+    return disprove(
+        hull.statement,
+        exhibit("2", _TWO_LETTERS, "1/4", "0"),
+        split(seq(), each(Choose(0), split(kept, none))),
+        defined=_mixed_output("g1.1"),
+    )
+
+
+hull: Claim = claim(
+    "kss2018.section3a.hull",
+    "A source set and its convex hull have the same minimal mutual information leakage",
+    """
+        (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
+        <=> (
+            exists Q family(2):
+              mechanism(Q)
+              and valid_for_hull(Q, D)
+              and (
+                  forall r integer, w family(1), source family(1):
+                    1 <= r and weights[r](w) => information((i) -> mixture(r, w, source, i), Q) <= c
+                )
+          )
+    """,
+    where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
+    source=at("Section III-A, before eq. (26)"),
+    printed=r"any source distribution set $\mathcal{P}$ can be replaced with its convex hull without loss of generality",
+    severity="theorem",
+    proof=_refute_hull,
+    letters=_LETTERS,
+    idea="I(P;Q) is concave in P. The sources (1, 0) and (0, 1) let the identity leak nothing; under the fair coin between them, "
+    "right in 3/4 of the cases at least, it leaks something.",
+    notes="Each side says that a leakage of c is enough: for the set, for its convex hull. Validity carries over "
+    "(kss2018.lemma2.valid), and so do levels of differential privacy (kss2018.lemma2); the sentence stands in the section on "
+    "mutual information, and (26) and Lemma 5 take P as convex by it.",
+)
+
+_OUT = "sum(i, 1, M, P[source[k],i]*Q[i,j])"
+_CELL = "w[k]*(o[k,j]*(L[j]+log(r))-xlogx(o[k,j]))-w[k]*o[k,j]+o[k,j]/r"
+_names = seq(  # o[k,j]: the law of the output under the k-th source; V: under the mixture; L its logarithm
+    have("o", f"exists o family(2): forall k in 1..r, j in 1..M: o[k,j] = {_OUT}", exhibit(f"k, j -> {_OUT}")),
+    unpack("o", "o", "o"),
+    have(
+        "V",
+        "exists V family(1): forall j in 1..M: V[j] = sum(k, 1, r, w[k]*o[k,j])",
+        exhibit("j -> sum(k, 1, r, w[k]*o[k,j])"),
+    ),
+    unpack("V", "V", "V"),
+    have(
+        "L",
+        "exists L family(1): forall j in 1..M: L[j] = log(V[j]+kronecker(V[j],0))",
+        exhibit("j -> log(V[j]+kronecker(V[j],0))"),
+    ),
+    unpack("L", "L", "L"),
+    have(
+        "low",
+        "forall k in 1..r, j in 1..M: o[k,j] >= 0",
+        intro("k", "j"),
+        use("is", "o", "k", "j"),
+        have(
+            "sum",
+            f"{_OUT} >= 0",
+            pointwise("i", use("p", "h2", "source[k]", "i"), use("q", "h4", "i", "j"), arith("p*q")),
+        ),
+    ),
+    have(
+        "part",
+        "forall k in 1..r, j in 1..M: V[j] >= w[k]*o[k,j]",
+        intro("k", "j"),
+        use("is", "V", "j"),
+        have(
+            "rest",
+            "sum(l, 1, r, (1-kronecker(l,k))*w[l]*o[l,j]) >= 0",
+            pointwise(
+                "l",
+                use("wl", "g.2", "l"),
+                use("ol", "low", "l", "j"),
+                have("off", "1-kronecker(l,k) >= 0"),
+                have("wo", "w[l]*o[l,j] >= 0", arith("wl*ol")),
+                arith("off*wo"),
+            ),
+        ),
+    ),
+)
+
+
+def _prove_bounded() -> Certificate:
+    positive = seq(
+        have("w0", "w[k] > 0", cases("c", "w[k] > 0", seq(), seq(have("z", "w[k] = 0"), have("n", "w[k]*o[k,j] = 0"), have("no", "0 < 0"), absurd("no")))),
+        have("o0", "o[k,j] > 0", cases("c", "o[k,j] > 0", seq(), seq(have("z", "o[k,j] = 0"), have("n", "w[k]*o[k,j] = 0"), have("no", "0 < 0"), absurd("no")))),
+        have("V0", "V[j] > 0"),
+        fact("e", "delta_distinct", "V[j]", "0"),
+        have("Lj", "L[j] = log(V[j])", rewrite("lj"), rewrite("e")),
+        have("r0", "r > 0"),
+        fact("rr", "reciprocal_positive", "r"),
+        fact("rV", "reciprocal_positive", "V[j]"),
+        fact("t", "log_tangent", "o[k,j]", "V[j]*r"),
+        fact("p", "log_product", "V[j]", "r"),
+        fact("x", "xlogx_value", "o[k,j]"),
+        rewrite("x"),
+        rewrite("Lj"),
+        have("slope", "log(V[j])+log(r)-log(o[k,j])+o[k,j]/(V[j]*r)-1 >= 0"),
+        have("spare", "V[j]-w[k]*o[k,j] >= 0"),
+        have("less", "o[k,j]*(V[j]-w[k]*o[k,j])/(V[j]*r) >= 0", arith("spare*o0*rV*rr")),
+        have("gain", "w[k]*o[k,j]*(log(V[j])+log(r)-log(o[k,j])+o[k,j]/(V[j]*r)-1) >= 0", arith("some*slope")),
+        arith("gain", "less"),
+    )
+    nothing = seq(
+        have("nil", "w[k]*o[k,j] = 0", have("wo", "w[k]*o[k,j] >= 0"), fact("as", "antisymmetric", "w[k]*o[k,j]", "0")),
+        fact("either", "product_zero", "w[k]", "o[k,j]"),
+        fact("rr", "reciprocal_positive", "r"),
+        alternatives("z", "either", seq(rewrite("z"), arith("ok*rr")), rewrite("z")),
+    )
+    cell = seq(
+        intro("k", "j"),
+        use("wk", "g.2", "k"),
+        use("ok", "low", "k", "j"),
+        use("pt", "part", "k", "j"),
+        use("lj", "L", "j"),
+        cases("some", "w[k]*o[k,j] > 0", positive, nothing),
+    )
+    leaks = have(
+        "each",
+        "sum(k, 1, r, w[k]*(c-sum(i, 1, M, P[source[k],i]*sum(j, 1, M, xlogx(Q[i,j])))+sum(j, 1, M, xlogx(o[k,j])))) >= 0",
+        pointwise(
+            "k",
+            use("wk", "g.2", "k"),
+            use("leak", "h7", "source[k]"),
+            have(
+                "own",
+                f"sum(j, 1, M, xlogx({_OUT})) = sum(j, 1, M, xlogx(o[k,j]))",
+                pointwise("j", use("is", "o", "k", "j"), rewrite("is")),
+            ),
+            have("l", "c-sum(i, 1, M, P[source[k],i]*sum(j, 1, M, xlogx(Q[i,j])))+sum(j, 1, M, xlogx(o[k,j])) >= 0"),
+            arith("wk*l"),
+        ),
+    )
+    sums = seq(
+        have(
+            "row",
+            "forall k in 1..r: sum(j, 1, M, o[k,j]) = 1",
+            intro("k"),
+            have("s1", f"sum(j, 1, M, o[k,j]) = sum(j, 1, M, {_OUT})", pointwise("j", use("is", "o", "k", "j"))),
+            have(
+                "s2",
+                "sum(i, 1, M, P[source[k],i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, P[source[k],i])",
+                pointwise("i", use("qi", "h5", "i")),
+            ),
+            use("unit", "h3", "source[k]"),
+        ),
+        have("one", "sum(k, 1, r, w[k]*sum(j, 1, M, o[k,j])) = sum(k, 1, r, w[k])", pointwise("k", use("x", "row", "k"))),
+        have("ones", "sum(k, 1, r, sum(j, 1, M, o[k,j])) = sum(k, 1, r, 1)", pointwise("k", use("x", "row", "k"))),
+        have(
+            "VL",
+            "sum(j, 1, M, V[j]*L[j]) = sum(j, 1, M, sum(k, 1, r, w[k]*o[k,j])*L[j])",
+            pointwise("j", use("x", "V", "j")),
+        ),
+        have(
+            "out",
+            "sum(j, 1, M, xlogx(sum(k, 1, M, sum(l, 1, r, w[l]*P[source[l],k])*Q[k,j]))) = sum(j, 1, M, V[j]*L[j])",
+            pointwise(
+                "j",
+                use("vj", "V", "j"),
+                use("lj", "L", "j"),
+                have("inner", f"sum(k, 1, r, w[k]*o[k,j]) = sum(k, 1, r, w[k]*{_OUT})", pointwise("k", use("is", "o", "k", "j"))),
+                have("is", "sum(k, 1, M, sum(l, 1, r, w[l]*P[source[l],k])*Q[k,j]) = V[j]"),
+                rewrite("is"),
+                rewrite("lj"),
+                have("pos", "V[j] >= 0", rewrite("vj"), pointwise("k", use("wk", "g.2", "k"), use("ok", "low", "k", "j"), arith("wk*ok"))),
+                fact("sign", "trichotomy", "V[j]", "0"),
+                alternatives("z", "sign"),
+            ),
+        ),
+    )
+    mixed = seq(
+        intro("r", "w", "source"),
+        intro("g"),
+        _names,
+        have("cells", f"forall k in 1..r, j in 1..M: {_CELL} >= 0", cell),
+        have("all", f"sum(k, 1, r, sum(j, 1, M, {_CELL})) >= 0", pointwise("k", pointwise("j", use("x", "cells", "k", "j")))),
+        leaks,
+        sums,
+        fact("rr", "reciprocal_positive", "r"),
+        arith("each", "all", eq=["out", "VL", "one", ("log(r)", "one"), ("1/r", "ones"), ("c", "g.3"), "g.3", ("log(r)", "g.3")]),
+    )
+    hulls = seq(lemma("hull", "kss2018.lemma2.valid", "M", "P", "D", "Q"), unpack("hull", "to", "from"), use("every", "to"))
+    return prove(bounded.statement, split(hulls, mixed), defined=_mixed_output("h4"))
+
+
+bounded: Claim = claim(
+    "kss2018.section3a.hull.amended",
+    "What is valid for a source set is valid for its convex hull, and a mixture of r sources leaks at most log r more than they do",
+    """
+        valid_for_hull(Q, D)
+        and (
+            forall r integer, w family(1), source family(1):
+              1 <= r and weights[r](w) => information((i) -> mixture(r, w, source, i), Q) <= c + log(r)
+          )
+    """,
+    where="M integer, P family(2), D real, c real, Q family(2), source_set(P), mechanism(Q), valid(Q, D), leaks_at_most(Q, c)",
+    source=at("Section III-A, before eq. (26)"),
+    fidelity="amended",
+    says=hull.printed,
+    proof=_prove_bounded,
+    negative_control="""
+        valid_for_hull(Q, D)
+        and (
+            forall r integer, w family(1), source family(1):
+              1 <= r and weights[r](w) => information((i) -> mixture(r, w, source, i), Q) <= c
+          )
+    """,
+    control_note="no more than they do",
+    control_proof=lambda: fails(
+        bounded,
+        exhibit("2", _TWO_LETTERS, "0", "0", "i, j -> kronecker(i,j)"),
+        split(
+            split(seq(), seq(), seq(), seq(), _rows(2), seq(), seq(intro("s"), _known(seq(), seq()))),
+            each(Choose(1), seq(exhibit(*_FAIR), split(seq(), _a_bit))),
+        ),
+        defined=_mixed_output("h4"),
+    ),
+    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0, "c": 0, "Q": Lambda(("i", "j"), num(1))},
+    letters=_LETTERS,
+    idea="The information about the letter is at most that about the source beside the letter; which of r sources it is adds at "
+    "most log r. Here by the tangent of the logarithm at r times the law of the output under the mixture.",
+    notes="So the hull has at least the least information of the set, and, of mixtures of r sources, at most log r more. In the "
+    "example it is log 2 more, but for what D allows: nothing better holds of all sets. M sources are enough for each law of the "
+    "hull. For a convex set there is nothing to be replaced.",
+)
+
+_TWO_LETTERS = "s, i -> kronecker(s,0)*kronecker(i,1)+(1-kronecker(s,0))*kronecker(i,2)"
+_FAIR = ("2", "k -> 1/2", "k -> k-1")
+_a_bit = seq(fact("half", "xlogx_value", "1/2"), fact("less", "log_increasing", "1/2", "1"))
+
+# --- (26) ------------------------------------------------------------------------------------------------------------
+
+_LETTERS_1_2_3 = "s, i -> kronecker(s,0)*(3*kronecker(i,1)+kronecker(i,2))/4+(1-kronecker(s,0))*(kronecker(i,2)+3*kronecker(i,3))/4"
+
+
+_LAW = "(3*kronecker(i,{0})+kronecker(i,2))/4"
+
+
+def _hidden(answer: int, which: str) -> Tactic:
+    """Letter 2 is called the letter of the source, the third is told as it is."""
+    other = 4 - answer
+    return seq(
+        exhibit(f"i, j -> kronecker(j,{answer})*(kronecker(i,{answer})+kronecker(i,2))+kronecker(j,{other})*kronecker(i,{other})"),
+        split(seq(), _rows(3), seq(), rewrite(which)),
+    )
+
+
+def _none_for_both() -> Tactic:
+    right = (have("as.1", "Q[2,1] >= 1"), have("as.3", "Q[2,3] >= 1"))
+    laws = (_LAW.format("1"), "0"), (_LAW.format("3"), "1")
+    told = _told(3, *laws, absurdity=_no(3, *right))
+    return seq(intro("Q"), classical(use("v.0", "not.3", "0"), use("v.1", "not.3", "1"), told))
+
+
+_either = seq(
+    intro("s"),
+    cases("first", "s = 0", _hidden(1, "first"), seq(fact("d", "delta_distinct", "s", "0"), _hidden(3, "d"))),
+)
+_AT_QUARTER = ("3", _LETTERS_1_2_3, "1/4", "0")
+
+
+def _refute_minimax() -> Certificate:
+    """(3, 1, 0)/4 and (0, 1, 3)/4, D = 1/4: to tell nothing, letter 2 is called 1 for the one, 3 for the other."""
+    return disprove(
+        minimax.statement,
+        exhibit(*_AT_QUARTER),
+        split(seq(), each(Choose(1), split(_none_for_both(), _either))),
+    )
+
+
+minimax: Claim = claim(
+    "kss2018.eq26",
+    "Minimum and maximum may be exchanged",
+    """
+        (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
+        <=> (
+            forall s real:
+              exists Q family(2):
+                mechanism(Q) and valid(Q, D) and information((i) -> P[s, i], Q) <= c
+          )
+    """,
+    where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
+    source=at("eq. (26)"),
+    printed=(
+        r"$\epsilon^{*}_{\text{IT}}(\mathcal{P},D)$ $=\min_{Q\in\mathcal{Q}(\mathcal{P},D)}\max_{P\in\mathcal{P}}I(P;Q)$ "
+        r"$=\max_{P\in\mathcal{P}}\min_{Q\in\mathcal{Q}(\mathcal{P},D)}I(P;Q)$"
+    ),
+    severity="theorem",
+    proof=_refute_minimax,
+    letters=_LETTERS,
+    idea="To leak nothing of (3, 1, 0)/4 one answers 1 for the letters 1 and 2; of (0, 1, 3)/4, 3 for 2 and 3. At D = 1/4 both are "
+    "valid for both sources, but no valid mechanism does both.",
+    notes="Each side says that a leakage of c is enough: of one mechanism for all sources, of a mechanism for each source. For "
+    "convex sets, which P is not always (kss2018.section3a.hull), the cited minimax theorem gives equality: I is convex in Q "
+    "(kss2018.section3a.convex) and concave in P (kss2018.section3a.shape.amended; the page says convex). It is not proved here: "
+    "it needs limits of mechanisms.",
+)
+
+one_way: Claim = claim(
+    "kss2018.eq26.amended",
+    "The largest minimum is at most the least maximum",
+    """
+        (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
+        => (
+            forall s real:
+              exists Q family(2):
+                mechanism(Q) and valid(Q, D) and information((i) -> P[s, i], Q) <= c
+          )
+    """,
+    where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
+    source=at("eq. (26)"),
+    fidelity="amended",
+    says=minimax.printed,
+    proof=lambda: prove(one_way.statement, intro("there"), unpack("there", "Q", "g"), intro("s"), exhibit("Q")),
+    negative_control="""
+        (
+          forall s real:
+            exists Q family(2): mechanism(Q) and valid(Q, D) and information((i) -> P[s, i], Q) <= c
+        )
+        => (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
+    """,
+    control_note="the other way round",
+    control_proof=lambda: fails(one_way, exhibit(*_AT_QUARTER), split(seq(), split(_either, _none_for_both()))),
+    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 1, "c": 0},
+    notes="For every source set. (For minima and maxima that are attained: max min <= min max.)",
+    letters=_LETTERS,
+)
+
+CLAIMS = [hull, bounded, minimax, one_way]
