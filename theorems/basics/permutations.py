@@ -54,4 +54,138 @@ reordered: Claim = claim(
     satisfying_instance={"M": 2, "T": listed(1, 2), "U": listed(1, 2), "f": Lambda(("i",), Var("i"))},
 )
 
-CLAIMS = [reordered]
+# --- the rearrangement inequality ----------------------------------------------------------------------------------
+
+_NEXT = "u[i+1] = u[i]+(p[i+1]-p[i])*y[i]"
+_one_more = seq(
+    unpack("ih", "v", "v"),
+    exhibit("i -> (1-kronecker(i,m+1))*v[i]+kronecker(i,m+1)*(v[m]+(p[m+1]-p[m])*y[m])"),
+    intro("i"),
+    fact("own", "delta_distinct", "i", "m+1"),
+    cases(
+        "before",
+        "i <= m-1",
+        seq(use("x", "v", "i"), fact("off", "delta_distinct", "i+1", "m+1"), rewrite("own"), rewrite("off")),
+        seq(fact("gap", "integer_gap", "m-1", "i"), have("eq", "i = m"), rewrite("eq")),
+    ),
+)
+_potential = seq(  # u_i - u_j <= (p_i - p_j) y_j: prices u_i and p_j y_j - u_j, at most p_i y_j together
+    have(
+        "all.u",
+        f"forall m integer: m >= 1 => (exists u family(1): forall i in 1..m-1: {_NEXT})",
+        intro("m"),
+        intro("m1"),
+        induct("m", "1", "ih", exhibit("i -> 0"), _one_more),
+    ),
+    use("u", "all.u", "M"),
+    unpack("u", "u", "next"),
+    have(
+        "grow",
+        "forall i in 1..M, j in 1..M: i <= j => y[i] <= y[j]",
+        intro("i", "j"),
+        intro("le"),
+        lemma("order", "basics.sorting.ordered", "j", "k -> -y[k]"),
+        use("low", "order"),
+        use("at", "low", "i"),
+    ),
+    have(
+        "up",
+        "forall d integer: d >= 0 => (forall j in 1..M: j+d <= M => u[j+d]-u[j] <= (p[j+d]-p[j])*y[j])",
+        intro("d"),
+        intro("d0"),
+        induct(
+            "d",
+            "0",
+            "ih",
+            seq(intro("j"), intro("in")),
+            seq(
+                intro("j"),
+                intro("in"),
+                use("before", "ih", "j"),
+                use("is", "next", "j+d"),
+                use("more", "grow", "j", "j+d"),
+                use("fall", "h3", "j+d"),
+                have("fallen", "p[j+d]-p[j+d+1] >= 0"),
+                have("risen", "y[j+d]-y[j] >= 0"),
+                arith("before", "fallen*risen", eq=["is"]),
+            ),
+        ),
+    ),
+    have(
+        "down",
+        "forall d integer: d >= 0 => (forall j in 1..M: j-d >= 1 => u[j-d]-u[j] <= (p[j-d]-p[j])*y[j])",
+        intro("d"),
+        intro("d0"),
+        induct(
+            "d",
+            "0",
+            "ih",
+            seq(intro("j"), intro("in")),
+            seq(
+                intro("j"),
+                intro("in"),
+                use("before", "ih", "j"),
+                use("is", "next", "j-d-1"),
+                use("less", "grow", "j-d-1", "j"),
+                use("fall", "h3", "j-d-1"),
+                have("fallen", "p[j-d-1]-p[j-d] >= 0"),
+                have("risen", "y[j]-y[j-d-1] >= 0"),
+                arith("before", "fallen*risen", eq=["is"]),
+            ),
+        ),
+    ),
+    have(
+        "prices",
+        "forall i in 1..M, j in 1..M: p[i]*y[j]-u[i]-p[j]*y[j]+u[j] >= 0",
+        intro("i", "j"),
+        cases(
+            "c",
+            "j <= i",
+            seq(use("x", "up", "i-j"), use("x'", "x", "j")),
+            seq(use("x", "down", "j-i"), use("x'", "x", "j")),
+        ),
+    ),
+)
+
+
+def _prove_rearranged() -> Certificate:
+    return prove(
+        rearranged.statement,
+        _potential,
+        have(
+            "all",
+            "sum(i, 1, M, p[i]*y[U[i]]-u[i]-p[U[i]]*y[U[i]]+u[U[i]]) >= 0",
+            pointwise("i", use("e", "h2", "i"), use("x", "prices", "i", "U[i]")),
+        ),
+        lemma("moved", "basics.permutations.sum", "M", "i -> U[i]", "i -> T[i]", "i -> p[i]*y[i]-u[i]"),
+    )
+
+
+rearranged: Claim = claim(
+    "basics.permutations.rearrangement",
+    "The rearrangement inequality: of all orders, the opposite one gives the least sum of products",
+    "sum(i, 1, M, p[i]*y[i]) <= sum(i, 1, M, p[i]*y[U[i]])",
+    where="""
+        M integer, T integer family(1), U integer family(1), p family(1), y family(1),
+        M >= 1, permutation(T, U), decreasing[M](p), increasing[M](y)
+    """,
+    source=at("permutations"),
+    fidelity="auxiliary",
+    says=r"\sum_i p_i y_i \leq \sum_i p_i y_{U(i)}",
+    proof=_prove_rearranged,
+    negative_control="sum(i, 1, M, p[i]*y[i]) >= sum(i, 1, M, p[i]*y[U[i]])",
+    control_note="the greatest",
+    control_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("T", listed(2, 1)),
+            ("U", listed(2, 1)),
+            ("p", listed(1, 0)),
+            ("y", listed(0, 1)),
+        )
+    ),
+    satisfying_instance={"M": 2, "T": listed(1, 2), "U": listed(1, 2), "p": listed(1, 0), "y": listed(0, 1)},
+    notes="By prices u_i for the places and p_j y_j - u_j for the numbers, which no pair exceeds together.",
+)
+
+CLAIMS = [reordered, rearranged]

@@ -4,7 +4,7 @@ A permutation T of 1..M comes with its inverse U: both integer families, T[U[i]]
 """
 
 from theorems.basics.model import listed
-from theorems.kss2018.model import at
+from theorems.kss2018.model import at, family
 from verify.claims.prelude import *
 
 _SAME = Lambda(("i",), Var("i"))
@@ -227,4 +227,78 @@ disjoint: Claim = claim(
     },
 )
 
-CLAIMS = [remark1, folding, folding_amended, disjoint]
+# --- Lemma 4, proof --------------------------------------------------------------------------------------------------
+
+_EQUAL = Table(tuple(((i, j), num("1/2")) for i in (1, 2) for j in (1, 2)))
+
+renamed_costs: Claim = claim(
+    "kss2018.eq32",
+    "Lemma 4, proof: with its distortions put in increasing order by a permutation, a valid mechanism stays valid",
+    """
+        sum(i, 1, M, P[s, i]*(1 - Q[T[i], T[i]]))
+        <= sum(i, 1, M, P[s, i]*(1 - Q[T[U[i]], T[U[i]]]))
+        = sum(i, 1, M, P[s, i]*(1 - Q[i, i]))
+        <= D
+    """,
+    where="""
+        M integer, P family(2), D real, Q family(2), T integer family(1), U integer family(1), s real,
+        source_set(P), ordered(P), mechanism(Q), valid(Q, D), permutation(T, U),
+        increasing((i) -> 1 - Q[T[i], T[i]])
+    """,
+    source=at("Section V-D, eq. (32)"),
+    printed=(
+        r"$\sum_{i=1}^{M}P_{i}D^{*}_{i}\leq\sum_{i=1}^{M}P_{i}D^{*}_{T^{-1}(i)}=\sum_{i=1}^{M}P_{i}\hat{D}_{i}\leq D$"
+    ),
+    proof=lambda: prove(
+        renamed_costs.statement,
+        lemma(
+            "opposite",
+            "basics.permutations.rearrangement",
+            "M",
+            "i -> T[i]",
+            "i -> U[i]",
+            "i -> P[s,i]",
+            "i -> 1-Q[T[i],T[i]]",
+        ),
+        have(
+            "back",
+            "sum(i, 1, M, P[s,i]*(1-Q[T[U[i]],T[U[i]]])) = sum(i, 1, M, P[s,i]*(1-Q[i,i]))",
+            pointwise("i", use("e", "h8", "i"), rewrite("e.6")),
+        ),
+    ),
+    negative_control=(
+        "sum(i, 1, M, P[s, i]*(1 - Q[T[i], T[i]])) <= D",
+        """
+            M integer, P family(2), D real, Q family(2), T integer family(1), U integer family(1), s real,
+            source_set(P), mechanism(Q), valid(Q, D), permutation(T, U), increasing((i) -> 1 - Q[T[i], T[i]])
+        """,
+    ),
+    control_note="sources without an order",
+    control_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("P", family("s, i", "kronecker(i,2)")),
+            ("D", num(0)),
+            ("Q", Table((((1, 1), num("1/2")), ((1, 2), num("1/2")), ((2, 1), num(0)), ((2, 2), num(1))))),
+            ("T", listed(2, 1)),
+            ("U", listed(2, 1)),
+            ("s", num(0)),
+        )
+    ),
+    satisfying_instance={
+        "M": 2,
+        "P": Lambda(("s", "i"), num("1/2")),
+        "D": num("1/2"),
+        "Q": _EQUAL,
+        **_IDENTITY,
+        "s": 0,
+    },
+    letters={
+        "T[i]": "the letter with the i-th smallest distortion",
+        "U[i]": "the place of the letter i in that order",
+        "s": "the index of a source",
+    },
+    notes="D^*_i = 1 - Q(T(i)|T(i)), the i-th smallest distortion: what was the letter T(i) is now i. For every M and every source.",
+)
+
+CLAIMS = [remark1, folding, folding_amended, disjoint, renamed_costs]
