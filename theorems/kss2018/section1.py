@@ -107,6 +107,7 @@ staircase: Claim = claim(
     source=at("Section I-B, last sentence"),
     printed="We show that the staircase property holds only for Class 1 source sets",
     reading_of="kss2018.section1.staircase.some",
+    others=["kss2018.section1.staircase.class_I"],
     severity="slip",
     proof=_refute_staircase,
     satisfying_instance={
