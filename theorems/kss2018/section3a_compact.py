@@ -1,33 +1,7 @@
 """Section III-A, before (26): what is compact, "i.e. closed and bounded", and what that gives the maximum in (9)."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails, lives
-from verify.kernel.certificate import Certificate, Choose
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _PRINTED = r"both $\mathcal{P}$ and $\mathcal{Q}(\mathcal{P},D)$ are compact, i.e. closed and bounded"
 _CLOSED = "source sets are closed, so that maxima over them are attained"
@@ -157,7 +131,7 @@ finite: Claim = claim(
     says="finite source sets are closed and bounded",
     waive={"unused-hypothesis": "the setting of the page; it holds for any numbers"},
     proof=lambda: prove(finite.statement, _nearest, cases("far", "e[k] > 0", _away, _there)),
-    negative_control="exists s in 1..R: forall i in 1..M: P[s, i] < p[i]",
+    negative_control={"P[s, i] = p[i]": "P[s, i] < p[i]"},
     control_note="less, in place of equal",
     control_proof=lambda: fails(
         finite, exhibit("1", "1", "s, i -> 1", "i -> 1"), split(split(*[seq()] * 4, _single), seq(intro("s"), exhibit("1")))
@@ -259,7 +233,7 @@ mechanisms: Claim = claim(
     fidelity="restricted",
     proof=_prove_mechanisms,
     others=["kss2018.section3a.compact"],
-    negative_control="mechanism(Q) and valid(Q, D) and (forall i in 1..M, j in 1..M: Q[i, j] < 1)",
+    negative_control={"Q[i, j] <= 1": "Q[i, j] < 1"},
     control_note="no entry is 1",
     control_proof=lambda: fails(
         mechanisms, exhibit(*_ONE_LETTER), split(split(*[seq()] * 3, _itself), each(Choose(3), exhibit("1", "1")))
@@ -331,7 +305,7 @@ maximum_finite: Claim = claim(
         unpack("top", "n", "top"),
         exhibit("n"),
     ),
-    negative_control="exists s in 1..R: forall t in 1..R: tail(t, k) < tail(s, k)",
+    negative_control={"tail(t, k) <= tail(s, k)": "tail(t, k) < tail(s, k)"},
     control_note="strictly",
     control_proof=lambda: fails(
         maximum_finite, exhibit("1", "1", "s, i -> 1", "1"), split(seq(), seq(intro("s"), exhibit("1")))

@@ -1,36 +1,8 @@
 """Section III-A, around (26): convex hulls under mutual information, and minimum and maximum exchanged."""
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
-from verify.claims.claim import Claim, claim
-from verify.claims.controls import fails
-from verify.kernel.certificate import Certificate, Choose, Enumerate
-from verify.kernel.terms import Lambda, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    alternatives,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    have,
-    intro,
-    lemma,
-    pointwise,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
-_AT_ONE = {"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 1, "c": 0}
 _LETTERS = {"c": "a bound on the mutual information, in nats"}
 
 # --- convex hulls ----------------------------------------------------------------------------------------------------
@@ -311,13 +283,7 @@ bounded: Claim = claim(
     fidelity="amended",
     says=hull.printed,
     proof=_prove_bounded,
-    negative_control="""
-        valid_for_hull(Q, D)
-        and (
-            forall r integer, w family(1), source family(1):
-              1 <= r and weights[r](w) => information((i) -> mixture(r, w, source, i), Q) <= c
-          )
-    """,
+    negative_control={"c + log(r)": "c"},
     control_note="no more than they do",
     control_proof=lambda: fails(
         bounded,

@@ -4,33 +4,9 @@ The example has four letters, two sources, (2, 1, 1, 0)/4 and (7, 1, 1, 1)/10, a
 that never answers 4 is log 4, at D_1 = 1/4 and D_2 + D_3 = 1 only.
 """
 
-from __future__ import annotations
-
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_pairs import matrix, small_step, stays_apart
-from verify.claims.claim import Claim, claim
-from verify.kernel.certificate import Apart, Certificate, Choose, Enumerate, Witness
-from verify.kernel.terms import Lambda, Log, num
-from verify.proving.tactics import (
-    Tactic,
-    absurd,
-    arith,
-    cases,
-    classical,
-    disprove,
-    each,
-    exhibit,
-    fact,
-    first,
-    have,
-    intro,
-    prove,
-    rewrite,
-    seq,
-    split,
-    unpack,
-    use,
-)
+from verify.claims.prelude import *
 
 _SOURCES = (
     "s, i -> kronecker(s,0)*(kronecker(i,1)*2+kronecker(i,2)+kronecker(i,3))/4"
