@@ -147,3 +147,6 @@ def test_each_binder_of_a_quantifier_binds_in_the_sorts_after_it_and_in_the_body
     one = st.Binder("x'", st.Range(a, b))
     two = st.Binder("y", st.Range(t.Var("x'"), t.Var("x")))
     assert moved == st.ForAll((one, two), st.Relation("=", t.Var("x'"), t.Var("y")))
+    own = st.ForAll((st.Binder("x", st.Range(t.At(t.Seq("x"), a), a)),), st.Relation("=", t.Var("x"), a))  # two things called x
+    renamed = st.Binder("x'", st.Range(t.At(t.Seq("x"), t.Var("x")), t.Var("x")))
+    assert t.substitute(own, {"a": t.Var("x")}) == st.ForAll((renamed,), st.Relation("=", t.Var("x'"), t.Var("x")))

@@ -6,8 +6,6 @@ it need not be differentiable: `smooth` gives the condition for that.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from verify.kernel.definedness import conjunction
 from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import Malformed
@@ -18,7 +16,6 @@ from verify.kernel.terms import (
 )
 
 
-@lru_cache(maxsize=1 << 12)
 def derivative(term: Term, name: str) -> Term:
     """The derivative with respect to the real variable `name`, valid where `smooth` holds.
 
@@ -52,7 +49,6 @@ def _less_one(exponent: Term) -> Term:
     return Num(exponent.value - 1) if isinstance(exponent, Num) else sub(exponent, ONE)
 
 
-@lru_cache(maxsize=1 << 12)
 def smooth(term: Node, name: str) -> Formula:
     """Beyond being defined, what makes the derivative laws valid for `term` in `name`.
 

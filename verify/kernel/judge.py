@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
-from verify.kernel.calculus import derivative, smooth
 from verify.kernel.certificate import (
     Assume, Assumption, Certificate, Contradictory, Disproof, Exhibit, Lemma, Proof, Step, Undefined, Witness,
 )
@@ -73,11 +72,22 @@ def judge(statement: Statement, certificate: Certificate, lemmas: Lemmas = NO_LE
     Types are checked first, exactly and all the way down, whoever built what is given. What is judged is the
     statement with its definitions written out; a certificate holds none.
     """
+    _forget()
+    try:
+        return _judged(statement, certificate, lemmas)
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    """Nothing that was computed before a judgement is relied on, and nothing outlives it."""
+    FORMS.forget()
+    order.cache_clear()
+
+
+def _judged(statement: Statement, certificate: Certificate, lemmas: Lemmas) -> Judgement:
     check_shape(statement, "Statement")
     check_shape(certificate, "Certificate", defined=False)
-    FORMS.forget()
-    for kept in (derivative, smooth, order):
-        kept.cache_clear()
     try:
         check_names(statement)
         written_out = _written_out(statement)

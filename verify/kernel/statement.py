@@ -8,6 +8,7 @@ functions: values outside of the ranges that a statement mentions do not matter.
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
@@ -18,6 +19,8 @@ from verify.kernel.terms import (
 
 class Sort(Node):
     """What a bound name stands for."""
+
+    named: ClassVar[type[Var] | type[Seq]] = Var  # what the name is in a term
 
 
 @node
@@ -43,6 +46,7 @@ class Tuples(Sort):
     """A tuple of ``length`` integers; coordinate ``position`` is in 1..``size``."""
 
     under = {"size": "position"}
+    named = Seq
     length: Term
     position: str
     size: Term
@@ -237,7 +241,7 @@ def sort_of(total: Sum | TupleSum) -> Range | Tuples:
 
 def stand_for(binder: Binder, name: str) -> Value:
     """The value that renames the name bound by `binder` to `name`."""
-    return Seq(name) if isinstance(binder.sort, Tuples) else Var(name)
+    return binder.sort.named(name)
 
 
 #: The same walks, by the names they go by where formulas and sorts are meant.

@@ -558,14 +558,14 @@ def _below(bound: Any, body: Node, values: Mapping[str, Value]) -> tuple[object,
     inner = {k: v for k, v in values.items() if k in in_sorts or (k in free_names(body) and k not in names)}
     captured = frozenset[str]().union(*map(free_names, inner.values()))
     taken = captured.union(free_names(body), inner, names, in_sorts)
-    tuples = free_tuples(body).union(*map(free_tuples, sorts))
     made: list[object] = []
     for one, name in zip((bound,) if isinstance(bound, str) else bound, names, strict=True):
         sort = None if isinstance(one, str) else substitute(one.sort, inner)
         inner.pop(name, None)
         new = fresh(name, taken) if name in captured else name
         if new != name:
-            inner[name] = Seq(new) if name in tuples else Var(new)
+            of_tuple = name in free_tuples(body) if sort is None else sort.named is Seq
+            inner[name] = Seq(new) if of_tuple else Var(new)
             taken |= {new}
         made.append(new if sort is None else type(one)(new, sort))
     return made[0] if isinstance(bound, str) else tuple(made), substitute(body, inner)
