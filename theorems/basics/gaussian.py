@@ -186,4 +186,104 @@ bell: Claim = claim(
     satisfying_instance={"u": 1, "w": 2, "N": 1, "K": 1},
 )
 
-CLAIMS = [quadratic, integrable, bell]
+# --- powers of the ratio of two bells ------------------------------------------------------------------------------
+
+def _steepness() -> Tactic:
+    def sized(label: str, of: str, then: Tactic) -> Tactic:
+        nonnegative = seq(fact(f"{label}a", "abs_nonnegative", of), rewrite(f"{label}a"), then)
+        negative = seq(fact(f"{label}a", "abs_nonpositive", of), rewrite(f"{label}a"), then)
+        return cases(label, f"{of} >= 0", nonnegative, negative)
+
+    return sized("s", _SLOPE, sized("x", "x", arith("s*x")))
+
+
+_RATIO = "(a-1)*((x-c)^2-(x-m)^2)/(2*v)"
+_SHIFT, _SLOPE = "(a-1)*(c^2-m^2)/(2*v)", "(a-1)*(m-c)/v"
+
+
+_POWERS = f"p*exp({_RATIO})"
+_dominated = seq(  # the power is e^(K + L x), at most e^K e^(|L| |x|)
+    exhibit(f"p*exp({_SHIFT})", f"abs({_SLOPE})"),
+    intro("x"),
+    fact("e", "exp_positive", _RATIO),
+    fact("size", "abs_nonnegative", _POWERS, conditions=[arith("h2*e")]),
+    have("linear", f"{_RATIO} = {_SHIFT} + {_SLOPE}*x"),
+    have("slope", f"{_SLOPE}*x <= abs({_SLOPE})*abs(x)", _steepness()),
+    fact("up", "exp_monotone", _RATIO, f"{_SHIFT} + abs({_SLOPE})*abs(x)"),
+    arith("h2*up", eq=["size"]),
+)
+moment_integrable: Claim = claim(
+    "basics.gaussian.moment.integrable",
+    "Powers of the ratio of two bells are bounded by an exponential",
+    "exists A real, B real: forall x real: abs(p*exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) <= A*exp(B*abs(x))",
+    where="m c v a p real, v > 0, p >= 0",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    proof=lambda: prove(moment_integrable.statement, _dominated),
+    negative_control="forall x real: abs(p*exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) <= p*exp(abs(x))",
+    control_note="A is p and B is 1",
+    satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2, "p": 1},
+)
+moment_dominated = seq(
+    lemma("bounded", "basics.gaussian.moment.integrable", "m", "c", "v", "a", "1"),
+    unpack("bounded", "A", "B", "bounded"),
+    exhibit("A", "B"),
+    intro("x"),
+    use("here", "bounded", "x"),
+)
+
+_CENTER = "m+(a-1)*(m-c)"
+_GAIN = "a*(a-1)*(m-c)^2/(2*v)"
+_WEIGHT = f"((v/v)^(1/2)*exp((x-m)^2/(2*v) - ((x-({_CENTER}))^2/(2*v))))*1"
+_SAME_LAW = exhibit("0", "0", "1", "1")
+_UNIT = seq(
+    fact("unit", "gaussian_moments", "0", "1"),
+    fact(
+        "same",
+        "gaussian_same",
+        "gaussian_mean(x, 0, 1, exp((1-1)*((x-0)^2-(x-0)^2)/(2*1)))",
+        "gaussian_mean(x, 0, 1, 1)",
+    ),
+    rewrite("same"),
+)
+moment: Claim = claim(
+    "basics.gaussian.moment",
+    "The moment of two normal laws with the same variance",
+    "gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) = exp(a*(a-1)*(m-c)^2/(2*v))",
+    where="m c v a real, v > 0",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    says="the powers of the ratio of two normal densities are a normal density again, but for a factor",
+    proof=lambda: prove(
+        moment.statement,
+        fact("change", "gaussian_change", f"gaussian_mean(x, {_CENTER}, v, 1)", "m", "v"),
+        fact("unit", "gaussian_moments", _CENTER, "v"),
+        have("one", "(v/v)^(1/2) = 1", have("ratio", "v/v = 1"), rewrite("ratio")),
+        fact(
+            "same",
+            "gaussian_same",
+            f"gaussian_mean(x, m, v, exp({_RATIO}))",
+            f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))",
+            conditions=[
+                seq(),
+                seq(),
+                seq(
+                    intro("x"),
+                    rewrite("one"),
+                    have("sum", f"{_RATIO} = {_GAIN} + (x-m)^2/(2*v) - (x-({_CENTER}))^2/(2*v)"),
+                    rewrite("sum"),
+                ),
+            ],
+        ),
+        fact("scale", "gaussian_scale", f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))"),
+        rewrite("same"),
+        rewrite("scale"),
+        arith(eq=[(f"exp({_GAIN})", "unit.1"), (f"-exp({_GAIN})", "change")]),
+        defined=moment_dominated,
+    ),
+    negative_control="gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) < exp(a*(a-1)*(m-c)^2/(2*v))",
+    control_proof=lambda: fails(moment, _SAME_LAW, split(seq(), _UNIT), defined=moment_dominated),
+    satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
+)
+
+CLAIMS = [quadratic, integrable, bell, moment_integrable, moment]

@@ -9,7 +9,7 @@ reduces: Claim = claim(
     "Fusing the subgraphs that meet a cell leaves fewer subgraphs, for every cell",
     "R < P",
     where="""
-    N P R integer, b g integer family(1), a family(1), subset[N](a), exists x in 1..N: a[x] = 1,
+    N P R integer, b g integer family(1), a family(1), subset[N](a), exists x in 1..N: a[x] = 1, P >= 2,
     old: labels[N](b, P), new: labels[N](g, R),
     fused: fused(b, g)
     """,
@@ -20,11 +20,13 @@ reduces: Claim = claim(
     severity="slip",
     proof=lambda: Witness(
         (
-            *((name, num(1)) for name in ("N", "P", "R")),
-            *((name, letters(1)) for name in ("b", "g", "a")),
+            *((name, num(2)) for name in ("N", "P", "R")),
+            *((name, letters(1, 2)) for name in ("b", "g")),
+            ("a", letters(1, 0)),
         )
     ),
-    notes="A cell within one subgraph fuses nothing: in the page's own example the cell {x7} is such a one.",
+    notes="More than one subgraph is left, so the iteration has something to reduce. A cell within one subgraph fuses nothing: in the page's own "
+    "example the cell {x7} is such a one.",
     letters={"P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0"},
 )
 reduces_amended: Claim = claim(

@@ -241,24 +241,31 @@ local1: Claim = claim(
 )
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
-    "What Algorithm 1 returns has the least Lagrangian of all the quantizations that it has kept, and each has fewer clusters than the one before",
+    "What Algorithm 1 returns has the least Lagrangian of all the quantizations that it forms, its next batch of mergings included, and each kept one has fewer clusters than the one before",
     """
-    (forall i in 0..T - 1: L[T - 1] <= L[i]) and (forall i in 0..T - 1: K[i] <= K[0] - i)
+    (forall i in 0..T: L[T - 1] <= L[i]) and (forall i in 0..T - 1: K[i] <= K[0] - i)
     """,
     where="""
     T integer, L family(1), K integer family(1), T >= 1,
-    kept: forall t in 1..T - 1: not L[t] - L[t - 1] >= 0, batch: forall t in 1..T - 1: K[t] < K[t - 1]
+    kept: forall t in 1..T - 1: not L[t] - L[t - 1] >= 0, ends: L[T] - L[T - 1] >= 0,
+    batch: forall t in 1..T - 1: K[t] < K[t - 1]
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
-    says="a greedy agglomerative clustering in Algorithm 1 that generates the best of the quantizations that it forms by iteratively merging, until one "
-    "batch of mergings does not lower the Lagrangian",
+    says=r"a greedy agglomerative clustering in Algorithm 1 that generates a $\llbracket{\hat{X}}\rrbracket$ and $\llbracket{\hat{X}|X}\rrbracket$ that is optimal "
+    "among those that it forms by iteratively merging, its next batch of mergings included",
     fidelity="amended",
     proof=lambda: prove(local1_amended.statement, split(_lowest, _fewer)),
-    negative_control={"- 1: L": ": L", "- 1: K[i]": ": K[i]"},
-    control_note="with the iteration that ends the run",
+    negative_control=(
+        "(forall i in 0..T: L[T - 1] <= L[i]) and (forall i in 0..T - 1: K[i] <= K[0] - i)",
+        """
+        T integer, L family(1), K integer family(1), T >= 1,
+        kept: forall t in 1..T - 1: not L[t] - L[t - 1] >= 0, batch: forall t in 1..T - 1: K[t] < K[t - 1]
+        """,
+    ),
+    control_note="the run need not end there",
     satisfying_instance={"T": 2, "L": letters(-1), "K": letters(-1)},
-    notes="L[t] and K[t] are the Lagrangian and the number of clusters of Q(t); Q(T-1) is returned, Q(T) is that of the iteration that ends the run. So "
-    "L(returned) <= L(start). A batch merges each cluster of least range with another, so it leaves fewer clusters (merging.one_fewer). What "
+    notes="L[t] and K[t] are the Lagrangian and the number of clusters of Q(t); Q(T-1) is returned, Q(T) is that of the iteration that ends the run, by "
+    "step 13. So it is a local optimum for the algorithm's own move, a batch, and L(returned) <= L(start). A batch merges each cluster of least range with another, so it leaves fewer clusters (merging.one_fewer). What "
     "can be said of single mergings is algorithm1.local.partner.",
     letters={"K[t]": "the number of clusters after iteration t", "T": "the number of iterations, the last of which ends the run"},
 )
@@ -266,7 +273,7 @@ _lowest = seq(
     lemma("down", "ding_farokhi2020.descent", "T", "L"),
     intro("i"),
     fact("side", "trichotomy", "i", "T-1"),
-    alternatives("is", "side"),
+    alternatives("is", "side", seq(), seq(), seq(fact("gap", "integer_gap", "T-1", "i"), fact("last", "antisymmetric", "i", "T"), rewrite("last"))),
 )
 _fewer = seq(
     have(

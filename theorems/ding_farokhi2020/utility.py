@@ -81,8 +81,8 @@ figure3: Claim = claim(
     printed=r"The convergence performance in terms of $\mathcal{L}(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)=-\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|-\lambda U_{i}(X;\hat{X}^{(t)})$ versus the iteration index $t$",
     fidelity="reading",
     severity="slip",
-    notes="The ticks of the vertical axis are 0, 1, 2. As printed the Lagrangian is negative in every iteration of the run for U_1; with log |S| added, that "
-    "is with L_0 in place of minus the logarithm of the least range, it is on the axis.",
+    notes="The ticks of the vertical axis are 0, 1, 2. As printed the Lagrangian of the run for U_1 goes from -0.84 down to -2.58, past where ticks -1 and "
+    "-2 would be; with log |S| added, that is with L_0 in place of minus the logarithm of the least range, it is on the axis.",
 )
 figure3_amended: Claim = claim(
     "ding_farokhi2020.figure3.amended",
@@ -245,29 +245,60 @@ _counted = seq(
 CLAIMS += [figure3, figure3_amended, figure8b, figure8b_amended, figure8a]
 
 
+_TWO_PARTS = ("2", "2", "2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "s -> 2-kronecker(s,1)")  # X tells S
+_two_parts = [
+    *[evaluate] * 6,
+    seq(intro("d"), intro("parts"), intro("x", "y"), each(Enumerate("x", 1, 2), seq(), seq(), *[each(Enumerate("y", 1, 2))] * 2)),
+    *[evaluate] * 3,
+]
+_PARTS_AND_BLOCKS = """
+M N P K integer, r family(2), b c integer family(1), joint_range(r), decomposition(b), finest_decomposition(b),
+labels[N](b, P), blocks_given_parts(b, c), labels(c, K)
+"""
+_PARTS = {"P": "the number of subgraphs, the parts of the finest decomposition", "K": "the number of blocks of the overlap partition; I_* is log2(K)"}
 count: Claim = claim(
     "ding_farokhi2020.section8.count",
     "I_* is the number of disconnected subgraphs",
-    "log2(K) = K",
-    where="K integer, K >= 1",
+    "log2(K) = P",
+    where=_PARTS_AND_BLOCKS,
     source=at("Section VIII"),
     printed=r"It is shown that the value of $I_{*}(S;\hat{X})$ is equal to the maximum number of disconnected subgraphs in the confusability graph",
     severity="slip",
-    notes="The logarithm is missing.",
-    letters={"K": "the number of subgraphs"},
+    proof=lambda: disprove(count.statement, exhibit(*_TWO_PARTS), split(split(*_two_parts), two), defined=_some_of_each),
+    instance_proof=lambda: lives(count, _TWO_PARTS, *_two_parts),
+    notes="The logarithm is missing: two values of S that are told apart have I_* = 1, in bits, and two subgraphs.",
+    letters=_PARTS,
 )
 count_amended: Claim = claim(
     "ding_farokhi2020.section8.count.amended",
-    "I_* is the logarithm of the number of disconnected subgraphs: their number is 2 to the power I_*",
-    "exp(log2(K)*log(2)) = K",
-    where="K integer, K >= 1",
+    "I_* is the logarithm of the number of disconnected subgraphs",
+    "log2(K) = log2(P)",
+    where=_PARTS_AND_BLOCKS,
     source=at("Section VIII"),
     says=r"the value of $I_{*}(S;\hat{X})$ is equal to the logarithm of the maximum number of disconnected subgraphs in the confusability graph",
     fidelity="amended",
-    negative_control="exp(log2(K)) = K",
-    control_note="to the base e",
-    satisfying_instance={"K": 2},
-    notes="That the subgraphs are as many as the blocks of the overlap partition is lemma2.count.",
-    letters={"K": "the number of subgraphs"},
+    waive={"unused-hypothesis": "the setting of the page; it holds for each decomposition"},
+    proof=lambda: prove(count_amended.statement, _as_many, defined=_some_of_each),
+    negative_control="log2(K) = log2(P) + 1",
+    control_note="one bit more",
+    control_proof=lambda: fails(count_amended, exhibit(*_TWO_PARTS), split(split(*_two_parts), two), defined=_some_of_each),
+    instance_proof=lambda: lives(count_amended, _TWO_PARTS, *_two_parts),
+    notes="K is the number of blocks of the overlap partition, that the parts of the finest decomposition make of S (lemma2); they are as many (lemma2.count).",
+    letters=_PARTS,
+)
+_some_of_each = seq(two, use("one", "h10.1", "1"), use("first", "h8.1", "1"))
+_as_many = seq(  # the parts make P labels of S, the blocks K: each is at most the other
+    two,
+    lemma("many", "ding_farokhi2020.lemma2.count", "M", "N", "r", "P", "b", "c"),
+    unpack("many", "there", "back"),
+    use("same", "there"),
+    use("last", "h10.2", "K", conditions=[use("one", "h10.1", "1"), seq()]),
+    unpack("last", "s", "last"),
+    use("below", "same.1", "s"),
+    use("top", "same.2", "P", conditions=[use("first", "h8.1", "1"), seq()]),
+    unpack("top", "o", "top"),
+    use("above", "h10.1", "o"),
+    fact("equal", "antisymmetric", "K", "P"),
+    rewrite("equal"),
 )
 CLAIMS += [count, count_amended]

@@ -1,5 +1,6 @@
 """The levels of randomized response and of Gaussian noise."""
 
+from theorems.basics.gaussian import moment_dominated
 from theorems.mironov2017.model import at
 from verify.claims.prelude import *
 
@@ -53,86 +54,7 @@ response_one: Claim = claim(
 )
 
 
-def _slope() -> Tactic:
-    def sized(label: str, of: str, then: Tactic) -> Tactic:
-        nonnegative = seq(fact(f"{label}a", "abs_nonnegative", of), rewrite(f"{label}a"), then)
-        negative = seq(fact(f"{label}a", "abs_nonpositive", of), rewrite(f"{label}a"), then)
-        return cases(label, f"{of} >= 0", nonnegative, negative)
-
-    return sized("s", _SLOPE, sized("x", "x", arith("s*x")))
-
-
-_RATIO = "(a-1)*((x-c)^2-(x-m)^2)/(2*v)"
-_SHIFT, _SLOPE = "(a-1)*(c^2-m^2)/(2*v)", "(a-1)*(m-c)/v"
-
-
-def _dominated() -> Tactic:
-    """The power is e^(K + L x), at most e^K e^(|L| |x|)."""
-    return seq(
-        exhibit(f"exp({_SHIFT})", f"abs({_SLOPE})"),
-        intro("x"),
-        fact("size", "abs_nonnegative", f"exp({_RATIO})"),
-        have("linear", f"{_RATIO} = {_SHIFT} + {_SLOPE}*x"),
-        have("slope", f"{_SLOPE}*x <= abs({_SLOPE})*abs(x)", _slope()),
-        fact("up", "exp_monotone", _RATIO, f"{_SHIFT} + abs({_SLOPE})*abs(x)"),
-        arith("up", eq=["size"]),
-    )
-
-
-_CENTER = "m+(a-1)*(m-c)"
-_GAIN = "a*(a-1)*(m-c)^2/(2*v)"
-_WEIGHT = f"((v/v)^(1/2)*exp((x-m)^2/(2*v) - ((x-({_CENTER}))^2/(2*v))))*1"
-_SAME_LAW = exhibit("0", "0", "1", "1")
-_UNIT = seq(
-    fact("unit", "gaussian_moments", "0", "1"),
-    fact(
-        "same",
-        "gaussian_same",
-        "gaussian_mean(x, 0, 1, exp((1-1)*((x-0)^2-(x-0)^2)/(2*1)))",
-        "gaussian_mean(x, 0, 1, 1)",
-    ),
-    rewrite("same"),
-)
-moment: Claim = claim(
-    "mironov2017.gaussian",
-    "The moment of two normal laws with the same variance",
-    "gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) = exp(a*(a-1)*(m-c)^2/(2*v))",
-    where="m c v a real, v > 0",
-    source=at("Proposition 7"),
-    fidelity="auxiliary",
-    says="the powers of the ratio of two normal densities are a normal density again, but for a factor",
-    proof=lambda: prove(
-        moment.statement,
-        fact("change", "gaussian_change", f"gaussian_mean(x, {_CENTER}, v, 1)", "m", "v"),
-        fact("unit", "gaussian_moments", _CENTER, "v"),
-        have("one", "(v/v)^(1/2) = 1", have("ratio", "v/v = 1"), rewrite("ratio")),
-        fact(
-            "same",
-            "gaussian_same",
-            f"gaussian_mean(x, m, v, exp({_RATIO}))",
-            f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))",
-            conditions=[
-                seq(),
-                seq(),
-                seq(
-                    intro("x"),
-                    rewrite("one"),
-                    have("sum", f"{_RATIO} = {_GAIN} + (x-m)^2/(2*v) - (x-({_CENTER}))^2/(2*v)"),
-                    rewrite("sum"),
-                ),
-            ],
-        ),
-        fact("scale", "gaussian_scale", f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))"),
-        rewrite("same"),
-        rewrite("scale"),
-        arith(eq=[(f"exp({_GAIN})", "unit.1"), (f"-exp({_GAIN})", "change")]),
-        defined=_dominated(),
-    ),
-    negative_control="gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) < exp(a*(a-1)*(m-c)^2/(2*v))",
-    control_proof=lambda: fails(moment, _SAME_LAW, split(seq(), _UNIT), defined=_dominated()),
-    satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
-)
-_MOMENT = lemma("moment", "mironov2017.gaussian", "m", "c", "v", "a")
+_MOMENT = lemma("moment", "basics.gaussian.moment", "m", "c", "v", "a")
 gaussian: Claim = claim(
     "mironov2017.proposition7",
     "The Renyi divergence of two normal laws with the same variance",
@@ -146,15 +68,15 @@ gaussian: Claim = claim(
     control_proof=lambda: fails(
         gaussian,
         exhibit("0", "0", "1", "2"),
-        split(seq(), seq(lemma("moment", "mironov2017.gaussian", "0", "0", "1", "2"), rewrite("moment"))),
-        defined=first(seq(_MOMENT, rewrite("moment")), _dominated()),
+        split(seq(), seq(lemma("moment", "basics.gaussian.moment", "0", "0", "1", "2"), rewrite("moment"))),
+        defined=first(seq(_MOMENT, rewrite("moment")), moment_dominated),
     ),
     satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
     proof=lambda: prove(
         gaussian.statement,
         _MOMENT,
         rewrite("moment"),
-        defined=first(seq(_MOMENT, rewrite("moment")), _dominated()),
+        defined=first(seq(_MOMENT, rewrite("moment")), moment_dominated),
     ),
 )
-CLAIMS = [response, response_one, moment, gaussian]
+CLAIMS = [response, response_one, gaussian]

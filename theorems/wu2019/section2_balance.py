@@ -140,6 +140,105 @@ def _bounded_by(of: str, enough: Tactic) -> Tactic:
     return use("known", f"{of}.1", "i", "P", conditions=[*[seq()] * 4])
 
 
+_more_than_one = have(  # M = 0 leaves one dataset
+    "large",
+    "M > 0",
+    cases("many", "M > 0", seq(), seq(
+        have(
+            "ones",
+            "forall j in 1..n: K[j] = 1",
+            intro("j"),
+            use("kj", "h3", "j"),
+            use("most", "h8", "j"),
+            cases("small", "K[j] <= 1", seq(), seq(fact("up", "log_increasing", "1", "K[j]"))),
+        ),
+        have(
+            "single",
+            f"{_COUNT} <= tsum(x in {DATASETS}, same(w,x))",
+            pointwise(
+                "x",
+                fact(
+                    "equal",
+                    "tuples_equal",
+                    "w",
+                    "x",
+                    conditions=[
+                        seq(
+                            intro("j"),
+                            use("kj", "ones", "j"),
+                            fact("wj", "tuple_range", "w", "j"),
+                            fact("xj", "tuple_range", "x", "j"),
+                        )
+                    ],
+                ),
+            ),
+        ),
+        fact("l", "log_monotone", "N", "1"),
+        have("no", "0 < 0"),
+        absurd("no"),
+    )),
+)
+below_size: Claim = claim(
+    "wu2019.lemma1.size",
+    "Below log |X| the balance function lies below the logarithm of the largest universe",
+    "c1 - cb < M",
+    where="""
+        n m integer, K integer family(1), W family(2), N M b c1 cb real, privacy_channel(W),
+        N = number_of_datasets, exists i in 1..n: M = log(K[i]), forall i in 1..n: log(K[i]) <= M,
+        0 <= b, b < log(N), individual_capacity(c1), individual_capacity_above(b, cb)
+    """,
+    source=at("Lemma 1, eq. (6)"),
+    fidelity="auxiliary",
+    says="a step of wu2019.lemma1.amended",
+    letters={
+        "N": "the number of datasets",
+        "M": "the logarithm of the largest record universe",
+        "b": "a lower bound for the entropy of knowledges",
+        "c1": "the individual channel capacity C_1",
+        "cb": "the capacity with respect to the knowledges of entropy at least b",
+    },
+    proof=lambda: prove(below_size.statement, _below_size, defined=balance_defined),
+    negative_control="c1 - cb < M - 1",
+    control_note="a nat less",
+    control_proof=lambda: fails(
+        below_size, exhibit(*_BIT_VALUES), split(split(*_bit_levels), fact("e", "log_tangent", "2", "1")), defined=balance_defined
+    ),
+    instance_proof=lambda: lives(below_size, _BIT_VALUES, *_bit_levels, defined=balance_defined),
+)
+_BIT_VALUES = ("1", "1", "j -> 2", "@x, y -> 1", "2", "log(2)", "0", "0", "0")  # two records, one output
+_one_output = split(
+    seq(intro("i", "P"), intro("given"), lemma("none", "wu2019.disclosed.product", *_BIT_VALUES[:4], "i", "P")),
+    seq(
+        intro("d"),
+        intro("bound"),
+        fact("v", "xlogx_value", "1/2"),
+        fact("l", "log_increasing", "1/2", "1"),
+        use("known", "bound", "1", "@x -> 1/2"),
+    ),
+)
+_bit_levels = [*[seq()] * 6, exhibit("1"), seq(), seq(), fact("l", "log_increasing", "1", "2"), *[_one_output] * 2]
+_below_size = seq(  # else the channel tells knowledges of entropy b nothing, and so nobody anything
+    counted("h3", "h6"),
+    uniform_law("h6"),
+    _more_than_one,
+    use("flatb", "h12.1", "1", "@x -> 1/N"),
+    lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", "@x -> 1/N")),
+    cases(
+        "order",
+        "c1-cb < M",
+        seq(),
+        seq(
+            _below("most", "c1", "M", "", "h11", seq(
+                lemma("i1", "wu2019.disclosed.record", *("n", "m", "K", "W", "i", "P")),
+                lemma("i3", "wu2019.entropy.size", *("n", "m", "K", "W", "i", "P")),
+                use("best", "h8", "i"),
+            )),
+            have("quiet", "information_private_above(b, 0)", intro("i", "P"), intro("given"), use("told", "h12.1", "i", "P")),
+            lemma("none", "wu2019.lemma1.silent", *("n", "m", "K", "W", "N", "b")),
+            use("d", "h11.2", "0"),
+        ),
+    ),
+)
 _lemma1 = seq(
     counted("h3", "h6"),
     uniform_law("h6"),
@@ -170,15 +269,19 @@ _lemma1 = seq(
             cases("enough", f"{ENTROPY} >= b", _bounded_by("h13", seq()), alternatives("s", "min.3")),
         ),
     ),
-    split(fact("same", "antisymmetric", "c1", "c0")),
+    split(
+        fact("same", "antisymmetric", "c1", "c0"),
+        *[seq()] * 4,
+        seq(intro("below"), lemma("size", "wu2019.lemma1.size", *("n", "m", "K", "W", "N", "M", "b", "c1", "cb"))),
+    ),
 )
 
 lemma1_amended: Claim = claim(
     "wu2019.lemma1.amended",
-    "The balance function is non-decreasing, 0 at 0, below b for b > 0, and at most the logarithm of the largest universe",
+    "The balance function is non-decreasing, 0 at 0, below b for b > 0, and below the logarithm of the largest universe for b < log |X|",
     """
         0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)
-        and (0 < b => c1 - cb < b)
+        and (0 < b => c1 - cb < b) and (b < log(N) => c1 - cb < M)
     """,
     where="""
         n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, a in 1..n, Q family(1),
@@ -191,11 +294,12 @@ lemma1_amended: Claim = claim(
     """,
     source=at("Lemma 1, eq. (6)"),
     fidelity="amended",
-    says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}, \delta(b) < b for b > 0",
+    says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}, \delta(b) < b for b > 0, \delta(b) < \max_i \log|\mathcal{X}_i| for b < \log|\mathcal{X}|",
     idea=(
         "A larger b leaves fewer knowledges, so cb decreases, and b = 0 leaves all. If a knowledge has entropy at "
         "least b, it discloses at most cb; if less, at most H(X_i) <= H(X) < b and at most log(K[i]) <= M. As cb >="
-        " 0, by the uniform knowledge, c1 <= cb + min(b, M) in both cases."
+        " 0, by the uniform knowledge, c1 <= cb + min(b, M) in both cases. If c1 - cb is M then cb is 0; but a channel "
+        "that tells all knowledges near the uniform one nothing tells nothing, so c1 is 0, too."
     ),
     proof=lambda: prove(
         lemma1_amended.statement,
@@ -213,7 +317,7 @@ lemma1_amended: Claim = claim(
         defined=_attained_lemma1,
     ),
     notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
-    "wu2019.lemma1.own), so it can not be strict there; that it is strict below log |X| is not formalised.",
+    "wu2019.lemma1.own); at every other b > 0 both bounds are strict.",
     letters={
         "N": "the number of datasets",
         "M": "the logarithm of the largest record universe",
@@ -466,4 +570,4 @@ _attained_lemma1 = _attained("h15.1")
 _ATTAINED_VALUES = (*TRIVIAL_VALUES, "1", "0", "0", "0", "1", "@x -> 1")
 _attained_levels = [*[seq()] * 7, seq(), *[_no_capacity] * 2, seq(), seq()]
 
-CLAIMS = [largest, uniform, eq4, monotone, lemma1_amended, lemma2, bound]
+CLAIMS = [largest, uniform, eq4, monotone, below_size, lemma1_amended, lemma2, bound]

@@ -349,7 +349,7 @@ own: Claim = claim(
     severity="slip",
     proof=lambda: _refuted(own, 3),
     notes="Reading: the weakest of (6), as delta(b) is at most delta(log |X|). Exclusive or, b = log |X|: delta(b) is log 2, the "
-    "logarithm of both universes. Below b itself delta(b) does lie strictly: wu2019.balance.bound.",
+    "logarithm of both universes. For 0 < b < log |X| both bounds are strict: wu2019.lemma1.amended.",
     letters={
         "N": "the number of datasets",
         "M": "the logarithm of the largest record universe",

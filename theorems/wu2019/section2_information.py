@@ -362,4 +362,219 @@ nonnegative: Claim = claim(
     control_proof=lambda: _example,
     satisfying_instance=_example,
 )
-CLAIMS = [below_record, record_below_all, record_below_size, nonnegative]
+# --- I(X_i;Y) = 0 says that record and output are independent ----------------------------------------------------------
+
+_square_cell = seq(
+    use("j0", "J0", "k", "y"),
+    use("jv", "Jv", "y"),
+    use("ju", "Ju", "k"),
+    use("uk0", "u0", "k"),
+    use("vy0", "v0", "y"),
+    _term_of_sum("partv", "J[{},y]", "k", "K[i]", "v[y]", "jv", use("tp", "J0", "s", "y")),
+    _term_of_sum("partu", "J[k,{}]", "y", "m", "u[k]", "ju", use("tp", "J0", "k", "s")),
+    _term_of_sum("u1", "u[{}]", "k", "K[i]", "1", "one", use("tp", "u0", "s")),
+    _term_of_sum("v1", "v[{}]", "y", "m", "1", "all", use("tp", "v0", "s")),
+    fact("su", "trichotomy", "0", "u[k]*v[y]"),
+    alternatives(
+        "c",
+        "su",
+        seq(
+            fact("tu", "trichotomy", "0", "u[k]"),
+            have("up", "u[k] > 0", alternatives("t", "tu")),
+            fact("tv", "trichotomy", "0", "v[y]"),
+            have("vp", "v[y] > 0", alternatives("t", "tv")),
+            lemma("tan", "basics.xlogx.remainder", "J[k,y]", "u[k]*v[y]"),
+            fact("lp", "log_product", "u[k]", "v[y]"),
+            fact("nu", "delta_distinct", "u[k]", "0"),
+            fact("nv", "delta_distinct", "v[y]", "0"),
+            rewrite("nu"),
+            rewrite("nv"),
+            have("room", "2-u[k]*v[y]-J[k,y] >= 0"),
+            have("both", "J[k,y]+u[k]*v[y] > 0"),
+            fact("r", "reciprocal_positive", "J[k,y]+u[k]*v[y]"),
+            have("square", "(J[k,y]-u[k]*v[y])^2 >= 0", arith(squares=["J[k,y]-u[k]*v[y]"])),
+            have(
+                "quarter",
+                "(J[k,y]-u[k]*v[y])^2/(2*(J[k,y]+u[k]*v[y])) >= (J[k,y]-u[k]*v[y])^2/4",
+                arith("room*square*r"),
+            ),
+            arith("tan", "quarter", eq=[("J[k,y]", "lp")]),
+        ),
+        seq(
+            have("sq", "J[k,y]^2 <= 0", arith("partv*uk0", "partu*j0", eq=["c"])),
+            fact("tj", "trichotomy", "0", "J[k,y]"),
+            alternatives(
+                "t",
+                "tj",
+                seq(have("up", "J[k,y]^2 > 0", arith("t*t")), absurd("up")),
+                seq(rewrite("t", True), rewrite("c", True)),
+                absurd("t"),
+            ),
+        ),
+        absurd("c"),
+    ),
+)
+_JOINT, _PRODUCT = joint(), f"{record()}*{OUTPUT}"
+square: Claim = claim(
+    "wu2019.disclosed.square",
+    "What is disclosed is at least a quarter of the squares by which joint law and product differ",
+    "record_information(P, i) >= sum(k, 1, K[i], sum(y, 1, m, (joint_probability(P, i, k, y) - record_probability(P, i, k)*output_probability(P, y))^2))/4",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
+        knowledge(P)
+    """,
+    source=_AT,
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
+    proof=lambda: prove(
+        square.statement,
+        _laws,
+        have(
+            "all",
+            "sum(y, 1, m, v[y]) = 1",
+            have("t", "sum(y, 1, m, sum(k, 1, K[i], J[k,y])) = sum(y, 1, m, v[y])", pointwise("y", use("jv", "Jv", "y"))),
+            have("t2", "sum(k, 1, K[i], sum(y, 1, m, J[k,y])) = sum(k, 1, K[i], u[k])", pointwise("k", use("ju", "Ju", "k"))),
+        ),
+        have(
+            "cells",
+            "sum(k, 1, K[i], sum(y, 1, m, xlogx(J[k,y]))) >= sum(k, 1, K[i], sum(y, 1, m, "
+            "J[k,y]*log(u[k]+kronecker(u[k],0)) + J[k,y]*log(v[y]+kronecker(v[y],0)) + J[k,y] - u[k]*v[y] + (J[k,y]-u[k]*v[y])^2/4))",
+            pointwise("k", pointwise("y", _square_cell)),
+        ),
+        have(
+            "squares",
+            f"sum(k, 1, K[i], sum(y, 1, m, ({_JOINT}-{_PRODUCT})^2)) = sum(k, 1, K[i], sum(y, 1, m, (J[k,y]-u[k]*v[y])^2))",
+            pointwise("k", pointwise("y", use("jj", "J", "k", "y"), use("uu", "u", "k"), use("vv", "v", "y"), rewrite("jj"), rewrite("uu"), rewrite("vv"))),
+        ),
+        _recs,
+        _outs,
+        have(
+            "out",
+            "sum(y, 1, m, sum(k, 1, K[i], J[k,y])) = sum(y, 1, m, v[y])",
+            pointwise("y", use("jv", "Jv", "y")),
+        ),
+        arith("cells", eq=["squares", "jx", "ux", "vx", "recs", "outs", "out", "one", ("sum(y, 1, m, v[y])", "one")]),
+        defined=_defined,
+    ),
+    negative_control="record_information(P, i) >= sum(k, 1, K[i], sum(y, 1, m, (joint_probability(P, i, k, y) - record_probability(P, i, k)*output_probability(P, y))^2))*8",
+    control_note="8 for the quarter",
+    control_proof=lambda: values(
+        TRIVIAL,
+        m=num(2),
+        K=Lambda(("j",), num(2)),
+        W=Table(tuple((((k,), y), num(int(k == y))) for k in (1, 2) for y in (1, 2))),
+        i=num(1),
+        P=Lambda(("x",), num("1/2")),
+    ),
+    satisfying_instance=_example,
+)
+
+product: Claim = claim(
+    "wu2019.disclosed.product",
+    "Nothing is disclosed of a record of which the output is independent",
+    "record_information(P, i) <= 0",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), privacy_channel(W),
+        knowledge(P), forall k in 1..K[i], y in 1..m: joint_probability(P, i, k, y)
+          = record_probability(P, i, k)*output_probability(P, y)
+    """,
+    source=_AT,
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)"},
+    proof=lambda: prove(
+        product.statement,
+        _laws,
+        have(
+            "cells",
+            "sum(k, 1, K[i], sum(y, 1, m, xlogx(J[k,y]))) = sum(k, 1, K[i], sum(y, 1, m, u[k]*xlogx(v[y])+v[y]*xlogx(u[k])))",
+            pointwise(
+                "k",
+                pointwise(
+                    "y",
+                    use("jj", "J", "k", "y"),
+                    use("uu", "u", "k"),
+                    use("vv", "v", "y"),
+                    use("is", "h8", "k", "y"),
+                    use("uk0", "u0", "k"),
+                    use("vy0", "v0", "y"),
+                    have("uv", "J[k,y] = u[k]*v[y]"),
+                    rewrite("uv"),
+                    lemma("p", "basics.xlogx.product", "u[k]", "v[y]"),
+                ),
+            ),
+        ),
+        have(
+            "all",
+            "sum(y, 1, m, v[y]) = 1",
+            have("t", "sum(y, 1, m, sum(k, 1, K[i], J[k,y])) = sum(y, 1, m, v[y])", pointwise("y", use("jv", "Jv", "y"))),
+            have("t2", "sum(k, 1, K[i], sum(y, 1, m, J[k,y])) = sum(k, 1, K[i], u[k])", pointwise("k", use("ju", "Ju", "k"))),
+        ),
+        arith(
+            eq=[
+                "jx",
+                "ux",
+                "vx",
+                "cells",
+                ("sum(y, 1, m, xlogx(v[y]))", "one"),
+                ("sum(k, 1, K[i], xlogx(u[k]))", "all"),
+            ]
+        ),
+        defined=_defined,
+    ),
+    negative_control="record_information(P, i) < 0",
+    control_note="strictly",
+    control_proof=lambda: _example,
+    satisfying_instance=_example,
+)
+
+_DIFFERENCE = f"({_JOINT}-{_PRODUCT})"
+none: Claim = claim(
+    "wu2019.disclosed.none",
+    "If nothing is disclosed of a record, the output is independent of it",
+    "joint_probability(P, i, k, y) = record_probability(P, i, k)*output_probability(P, y)",
+    where="""
+        n m integer, K integer family(1), W family(2), i in 1..n, P family(1), k in 1..K[i], y in 1..m,
+        privacy_channel(W), knowledge(P), record_information(P, i) <= 0
+    """,
+    source=_AT,
+    fidelity="auxiliary",
+    says="a step of Lemma 1",
+    letters={"i": "an individual", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "k": "a record", "y": "an output"},
+    proof=lambda: prove(
+        none.statement,
+        lemma("squares", "wu2019.disclosed.square", *("n", "m", "K", "W", "i", "P")),
+        have("named", f"exists d family(2): forall k in 1..K[i], y in 1..m: d[k,y] = {_DIFFERENCE}", exhibit(f"k, y -> {_DIFFERENCE}")),
+        unpack("named", "d", "d"),
+        have(
+            "all",
+            f"sum(k, 1, K[i], sum(y, 1, m, {_DIFFERENCE}^2)) = sum(k, 1, K[i], sum(y, 1, m, d[k,y]^2))",
+            pointwise("s", pointwise("t", use("dd", "d", "s", "t"), rewrite("dd"))),
+        ),
+        have("row", "sum(y, 1, m, d[k,y]^2) <= sum(k, 1, K[i], sum(y, 1, m, d[k,y]^2))",
+            have(
+                "others",
+                "sum(s, 1, K[i], (1-kronecker(k,s))*sum(y, 1, m, d[s,y]^2)) >= 0",
+                pointwise("s", have("tp", "sum(y, 1, m, d[s,y]^2) >= 0", pointwise("t", arith(squares=["d[s,t]"]))), have("off", "1-kronecker(k,s) >= 0"), arith("off*tp")),
+            ),
+        ),
+        have("cell", "d[k,y]^2 <= sum(y, 1, m, d[k,y]^2)",
+            have(
+                "others",
+                "sum(s, 1, m, (1-kronecker(y,s))*d[k,s]^2) >= 0",
+                pointwise("s", have("tp", "d[k,s]^2 >= 0", arith(squares=["d[k,s]"])), have("off", "1-kronecker(y,s) >= 0"), arith("off*tp")),
+            ),
+        ),
+        use("here", "d", "k", "y"),
+        have("zero", "d[k,y]^2 <= 0"),
+        fact("sign", "trichotomy", "0", "d[k,y]"),
+        alternatives("c", "sign", *[seq(have("no", "d[k,y]^2 > 0", arith("c*c")), absurd("no")), seq(), seq(have("no", "d[k,y]^2 > 0", arith("c*c")), absurd("no"))]),
+        defined=_defined,
+    ),
+    negative_control="joint_probability(P, i, k, y) = record_probability(P, i, k)*output_probability(P, y)/2",
+    control_note="half of the product",
+    control_proof=lambda: values(TRIVIAL, i=num(1), P=ONE, k=num(1), y=num(1)),
+    satisfying_instance=values(TRIVIAL, i=num(1), P=ONE, k=num(1), y=num(1)),
+)
+CLAIMS = [below_record, record_below_all, record_below_size, nonnegative, square, product, none]

@@ -212,4 +212,112 @@ _trivial_level = [
 ]
 _loses_nothing = seq(exhibit("1", "@x -> 1"), fact("l2", "log_tangent", "1", "2"))
 
-CLAIMS = [mixture, continuous]
+# --- who tells weak adversaries nothing tells nobody anything -------------------------------------------------------
+
+
+silent: Claim = claim(
+    "wu2019.lemma1.silent",
+    "A channel that discloses nothing to the knowledges of entropy at least b, below log |X|, discloses nothing",
+    "information_private(0)",
+    where="""
+        n m integer, K integer family(1), W family(2), N b real, privacy_channel(W),
+        N = number_of_datasets, 0 <= b, b < log(N), information_private_above(b, 0)
+    """,
+    source=at("Section 2.1, Lemma 1, eq. (6)"),
+    fidelity="auxiliary",
+    says="a step of wu2019.lemma1.amended",
+    letters={"N": r"the number of datasets, in print |\mathcal{X}|", "b": "a level of entropy that knowledges have at least, in nats"},
+    proof=lambda: prove(silent.statement, _silent, defined=level_defined),
+    negative_control="information_private(-1)",
+    control_note="less than nothing",
+    control_proof=lambda: fails(
+        silent,
+        exhibit(*_SILENT_VALUES),
+        split(split(*_silent_levels), seq(exhibit("1", "@x -> 1/2"))),
+        defined=level_defined,
+    ),
+    instance_proof=lambda: lives(silent, _SILENT_VALUES, *_silent_levels, defined=level_defined),
+)
+_SILENT_VALUES = ("1", "1", "j -> 2", "@x, y -> 1", "2", "0")  # one output, so that nothing is disclosed
+_silent_levels = [
+    *[seq()] * 7,
+    fact("l", "log_increasing", "1", "2"),
+    seq(
+        intro("i", "P"),
+        intro("given"),
+        lemma("none", "wu2019.disclosed.product", "1", "1", "j -> 2", "@x, y -> 1", "i", "P"),
+    ),
+]
+_LEVEL = "(log(N)-b)/(2*log(N))"
+
+
+def _a_law(l: str) -> Tactic:
+    """The mixture is a law."""
+    return seq(
+        intro("x"),
+        use("qx", "given.1", "x"),
+        have("t1", f"1-{l} >= 0"),
+        have("a", f"(1-{l})*(1/N) >= 0", arith("rN*t1")),
+        have("t0", f"{l} >= 0"),
+        have("b", f"{l}*Q[x] >= 0", arith("t0*qx")),
+    )
+
+
+def _independent(label: str, l: str) -> Tactic:
+    """By the uniform law mixed with a share ``l`` of Q, record and output are independent: for k and y, as fact ``label``."""
+    law = f"@x -> (1-{l})*(1/N)+{l}*Q[x]"
+    entropy = arith("mix.1", "hq*l0", "L0*l0", eq=["ll", (f"1-{l}", "full")])
+    return seq(
+        lemma("mix", "wu2019.balance.mixture", *("n", "m", "K", "W", "i", UNIFORM, "Q", l)),
+        have(
+            "nothing",
+            f"record_information((x tuple) -> (1-{l})*(1/N)+{l}*Q[x], i) <= 0",
+            use("known", "h9", "i", law, conditions=[seq(), seq(), _a_law(l), seq(), entropy]),
+        ),
+        lemma(
+            label,
+            "wu2019.disclosed.none",
+            *("n", "m", "K", "W", "i", law, "k", "y"),
+            conditions=[*[seq()] * 11, _a_law(l), seq(), seq()],
+        ),
+    )
+
+
+_silent = seq(
+    counted("h3", "h6"),
+    uniform_law("h6"),
+    have("L0", "log(N) > 0"),
+    fact("rL", "reciprocal_positive", "log(N)"),
+    have("weight", f"exists l real: l = {_LEVEL}", exhibit(_LEVEL)),
+    unpack("weight", "l", "l"),
+    have("l0", "l > 0", have("gap", "log(N)-b > 0"), arith("gap*rL", eq=["l"])),
+    have("l1", "l <= 1/2", arith("h7*rL", eq=["l"])),
+    have("ll", "2*l*log(N) = log(N)-b", rewrite("l")),
+    have("rN", "1/N > 0", fact("r", "reciprocal_positive", "N")),
+    intro("i", "Q"),
+    intro("given"),
+    lemma("q0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "i", "Q")),
+    lemma("q1", "wu2019.disclosed.record", *("n", "m", "K", "W", "i", "Q")),
+    lemma("q2", "wu2019.entropy.record", *("n", "m", "K", "W", "i", "Q")),
+    have("hq", f"-tsum(x in {DATASETS}, xlogx(Q[x])) >= 0"),
+    lemma(
+        "done",
+        "wu2019.disclosed.product",
+        *("n", "m", "K", "W", "i", "Q"),
+        conditions=[
+            *[seq()] * 9,
+            seq(
+                intro("k", "y"),
+                use("least", "h9", "i", UNIFORM),
+                lemma("e0", "wu2019.disclosed.none", *("n", "m", "K", "W", "i", UNIFORM, "k", "y")),
+                _independent("e1", "l"),
+                _independent("e2", "(l/2)"),
+                fact("r2", "reciprocal_positive", "l"),
+                arith(
+                    eq=[("2*(1-l/2)*(1-l)/l^2", "e0"), ("-4*(1-l)/l^2", "e2"), ("2*(1-l/2)/l^2", "e1")]
+                ),
+            ),
+        ],
+    ),
+)
+CLAIMS = [mixture, continuous, silent]

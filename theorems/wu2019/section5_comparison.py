@@ -230,32 +230,6 @@ _positive_room = seq(
 )
 
 
-def _prove_threshold() -> Tactic:
-    """Both sides times eps^2 (exp(2 eps) - 1)."""
-    return seq(
-        _positive_room,
-        split(
-            seq(intro("less"), arith("less*h2*h2*den")),
-            seq(intro("less"), arith("less*re*re*rd")),
-        ),
-    )
-
-
-threshold: Claim = claim(
-    "wu2019.s5_2.comparison.threshold",
-    "For which sensitivities the Laplace mechanism has the smaller variance",
-    "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> 2*D^2*(exp(2*eps) - 1) < T^2*eps^2",
-    where="T eps D real, T > 0, eps > 0, D > 0",
-    source=PRINT,
-    fidelity="beyond",
-    says="the first two mechanisms, in general, have more better utilities",
-    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0, D > 0"},
-    letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
-    proof=lambda: prove(threshold.statement, _prove_threshold(), defined=room),
-    negative_control="laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> D^2*(exp(2*eps) - 1) < T^2*eps^2",
-    control_note="without the 2 of the variance",
-    satisfying_instance={"T": 1, "eps": 1, "D": 1},
-)
 _small_level = seq(
     _positive_room,
     fact("tangent", "exp_above_tangent", "2*eps"),
@@ -285,100 +259,68 @@ small_level: Claim = claim(
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
 )
-growth: Claim = claim(
-    "wu2019.s5_2.comparison.growth",
-    "exp(2 epsilon) - 1 is at most 6.5 epsilon up to epsilon = 1",
-    "exp(2*eps) - 1 < 13/2*eps",
-    where="eps real, 0 < eps <= 1",
-    source=PRINT,
-    fidelity="auxiliary",
-    says="a step for wu2019.s5_2.comparison.laplace.amended",
-    negative_control="exp(2*eps) - 1 < 6*eps",
-    control_note="a smaller factor; exp(2) - 1 is 6.389",
-    satisfying_instance={"eps": 1},
-)
-_small_levels = seq(
+_printed_threshold = seq(
     _positive_room,
-    lemma("grown", "wu2019.s5_2.comparison.growth", "eps"),
-    have("square", "D^2 > 0"),
-)
-_printed_smaller = seq(
-    _small_levels,
     rooted,
-    have("less", "D^2*(exp(2*eps)-1) < eps^2*T^2"),
-    have("key", "(D/eps)^2 < T^2/(exp(2*eps)-1)", arith("less*re*re*rd")),
     fact("rs", "reciprocal_positive", "sqrt(exp(2*eps)-1)"),
-    have("both", "D/eps+T/sqrt(exp(2*eps)-1) > 0", arith("h3*re", "h1*rs")),
-    cases(
-        "order",
-        "D/eps < T/sqrt(exp(2*eps)-1)",
-        seq(),
-        seq(
-            have("gap", "D/eps-T/sqrt(exp(2*eps)-1) >= 0"),
-            have("no", "0 < 0", arith("gap*both", "key")),
-            absurd("no"),
-        ),
-    ),
+    split(seq(intro("less"), arith("less*h2")), seq(intro("less"), arith("less*re"))),
 )
-_laplace_smaller = seq(
-    _small_levels,
-    lemma("threshold", "wu2019.s5_2.comparison.threshold", "T", "eps", "D"),
-    unpack("threshold", "threshold.1", "threshold.2"),
-    use("less", "threshold.2"),
-)
-_mechanism_smaller = seq(
-    noise_level,
-    _small_levels,
-    have("load", "2*log(1.25/d)*D^2*(exp(2*eps)-1) < 13*log(1.25/d)*D^2*eps", arith("grown*square*positive")),
-    have("less", "2*log(1.25/d)*D^2*(exp(2*eps)-1) < eps^2*T^2"),
-    arith("less*re*re*rd"),
+_variance_threshold = seq(
+    _positive_room,
+    split(seq(intro("less"), arith("less*h2*h2*den")), seq(intro("less"), arith("less*re*re*rd"))),
 )
 scale_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.laplace.amended",
-    "The printed variance of the Laplace mechanism is the smaller one if Delta is at most T sqrt(2 epsilon/13), for epsilon up to 1",
-    "D/eps < T/sqrt(exp(2*eps) - 1)",
-    where="T eps D real, T > 0, 0 < eps <= 1, D > 0, 13*D^2 <= 2*eps*T^2",
+    "The printed variance of the Laplace mechanism is the smaller one exactly if Delta is below T epsilon/sqrt(exp(2 epsilon) - 1)",
+    "D/eps < T/sqrt(exp(2*eps) - 1) <=> D < T*eps/sqrt(exp(2*eps) - 1)",
+    where="T eps D real, T > 0, eps > 0, 0 < D",
     source=PRINT,
     fidelity="amended",
-    notes="13 is twice 6.5: exp(2 epsilon) - 1 is below 6.5 epsilon up to epsilon = 1, where it is 6.389. The condition that is exact at "
-    "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
-    says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} for \Delta \le T\sqrt{2\epsilon/13}, \epsilon \le 1",
-    proof=lambda: prove(scale_comparison_level.statement, _printed_smaller, defined=rooted),
-    negative_control={"13*D": "4*D"},
-    control_note="a larger Delta",
+    notes="Delta <= T is not enough, at any level: the factor of T is below 41/100 (wu2019.s5_2.comparison.laplace.larger), and goes to 0 "
+    "with epsilon.",
+    says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} if and only if \Delta < \frac{\epsilon}{\sqrt{\exp(2\epsilon)-1}} T",
+    proof=lambda: prove(scale_comparison_level.statement, _printed_threshold, defined=rooted),
+    negative_control="D/eps < T/sqrt(exp(2*eps) - 1) <=> D < 2*T*eps/sqrt(exp(2*eps) - 1)",
+    control_note="twice the bound",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0, D > 0"},
     satisfying_instance={"T": 3, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
 laplace_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance.amended",
-    "The variance of the Laplace mechanism is the smaller one if Delta is at most T sqrt(epsilon/13), for epsilon up to 1",
-    "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)",
-    where="T eps D real, T > 0, 0 < eps <= 1, D > 0, 13*D^2 <= eps*T^2",
+    "For which sensitivities the Laplace mechanism has the smaller variance",
+    "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> 2*D^2*(exp(2*eps) - 1) < T^2*eps^2",
+    where="T eps D real, T > 0, eps > 0, 0 < D",
     source=PRINT,
     fidelity="amended",
-    notes="13 is twice 6.5: exp(2 epsilon) - 1 is below 6.5 epsilon up to epsilon = 1, where it is 6.389. The condition that is exact at "
-    "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
-    says=r"2(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for \Delta \le T\sqrt{\epsilon/13}, \epsilon \le 1",
-    proof=lambda: prove(laplace_comparison_level.statement, _laplace_smaller, defined=_positive_room),
-    negative_control={"13*D": "4*D"},
-    control_note="a larger Delta",
-    satisfying_instance={"T": 4, "eps": 1, "D": 1},
+    notes="Delta <= T is not enough, at any level: the condition fails from 29/100 T on (wu2019.s5_2.comparison.laplace.variance.larger).",
+    says=r"2(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} if and only if \Delta < \frac{\epsilon}{\sqrt{2(\exp(2\epsilon)-1)}} T",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0, D > 0"},
+    proof=lambda: prove(laplace_comparison_level.statement, _variance_threshold, defined=room),
+    negative_control="laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> D^2*(exp(2*eps) - 1) < T^2*eps^2",
+    control_note="without the 2 of the variance",
+    satisfying_instance={"T": 1, "eps": 1, "D": 1},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )
 gaussian_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.gaussian.amended",
-    "The variance of the Gaussian mechanism is the smaller one if Delta is at most T sqrt(epsilon/(13 log(1.25/delta'))), for epsilon up to 1",
-    "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
-    where="T eps D d real, T > 0, 0 < eps <= 1, D > 0, 0 < d < 1, 13*log(5/4/d)*D^2 <= eps*T^2",
+    "For which sensitivities the Gaussian mechanism has the smaller variance",
+    """
+        gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
+        <=> 2*log(5/4/d)*D^2*(exp(2*eps) - 1) < T^2*eps^2
+    """,
+    where="T eps D d real, T > 0, eps > 0, 0 < D, 0 < d < 1",
     source=PRINT,
     fidelity="amended",
-    notes="13 is twice 6.5: exp(2 epsilon) - 1 is below 6.5 epsilon up to epsilon = 1, where it is 6.389. The condition that is exact at "
-    "every level, of the variance of the Laplace mechanism, is wu2019.s5_2.comparison.threshold.",
-    says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} for 13\ln(1.25/\delta')\Delta^2 \le \epsilon T^2, \epsilon \le 1",
-    proof=lambda: prove(gaussian_comparison_level.statement, _mechanism_smaller, defined=_positive_room),
-    negative_control={"1, 13": "1, 4"},
-    control_note="a larger Delta",
-    waive={"unused-hypothesis": "a bound on the query is positive"},
+    notes="Delta <= T is not enough, at any level and for any delta': the condition fails at Delta = T (wu2019.s5_2.comparison.gaussian.larger).",
+    says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 < \frac{T^2}{\exp(2\epsilon)-1} if and only if \Delta < \frac{\epsilon}{\sqrt{2\ln(1.25/\delta')(\exp(2\epsilon)-1)}} T",
+    proof=lambda: prove(gaussian_comparison_level.statement, noise_level, _variance_threshold, defined=seq(noise_level, room)),
+    negative_control="""
+        gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
+        <=> log(5/4/d)*D^2*(exp(2*eps) - 1) < T^2*eps^2
+    """,
+    control_note="without the 2 of (98)",
+    waive={"unused-hypothesis": "the setting of the page; it holds without T > 0, D > 0, d < 1"},
     satisfying_instance={"T": 4, "eps": 1, "D": 1, "d": "1/2"},
     letters={
         "T": "a bound for the absolute value of the query",
@@ -389,7 +331,6 @@ gaussian_comparison_level: Claim = claim(
 CLAIMS = [
     comparison,
     comparison_level,
-    growth,
     scale_comparison,
     scale_comparison_level,
     scale_comparison_larger,
@@ -399,6 +340,5 @@ CLAIMS = [
     gaussian_comparison,
     gaussian_comparison_level,
     gaussian_comparison_larger,
-    threshold,
     small_level,
 ]

@@ -450,7 +450,7 @@ _constant_cells = [
 ]
 densities: Claim = claim(
     "wu2019.eq82.densities",
-    "The bound (82) for densities, if (65) is the least upper bound of the informations of finitely many cells of X_i and of Y, and S_i has laws at finitely many points",
+    "The bound (82) for arbitrary laws, mutual information being the least upper bound of that of finitely many cells of X_i and of Y, if S_i has laws at finitely many points",
     "I <= c",
     where="""
         m integer family(1), R family(4), c I real, forall b real: m[b] >= 1,

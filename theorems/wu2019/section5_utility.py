@@ -6,7 +6,7 @@ has variance 2 s^2, the Gaussian law of parameter N has variance N. Which of the
 
 from fractions import Fraction
 
-from theorems.basics.gaussian import bounded, square_bounded
+from theorems.basics.gaussian import square_bounded
 from theorems.wu2019.model import at
 from verify.claims.prelude import *
 
@@ -50,12 +50,12 @@ noise_level = seq(
 )
 
 #: That the noise has a positive variance, and that its second moment is bounded by an exponential.
-_noise_defined = seq(
+noise_defined = seq(
     noise_level,
     have("r", "D/eps > 0", fact("re", "reciprocal_positive", "eps"), arith("re*h1")),
     first(square_bounded, have("v", "2*log(1.25/d)*(D/eps)^2 > 0", arith("positive*r*r"))),
 )
-_MECHANISM = {
+MECHANISM = {
     "c": "the value of the query",
     "y": "the output",
     "D": "the sensitivity Delta f",
@@ -83,12 +83,12 @@ gaussian: Claim = claim(
                 have("below", "sqrt(2*log(1.25/(1/2))) < 2*log(1.25/(1/2))", each(Cover((), Box("", Fraction(0)), 64))),
             ),
         ),
-        defined=_noise_defined,
+        defined=noise_defined,
     ),
     satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
     notes="The output is Gaussian around the value of the query; its variance is the mean of (y - c)^2. (98) is the standard deviation. "
     "What privacy it ensures: wu2019.eq98.private.",
-    letters=_MECHANISM,
+    letters=MECHANISM,
 )
 gaussian_amended: Claim = claim(
     "wu2019.eq98.amended",
@@ -110,148 +110,19 @@ gaussian_amended: Claim = claim(
                 fact("m", "gaussian_moments", "0", "2*log(1.25/(1/2))*(1/1)^2"),
             ),
         ),
-        defined=_noise_defined,
+        defined=noise_defined,
     ),
     proof=lambda: prove(
         gaussian_amended.statement,
-        _noise_defined,
+        noise_defined,
         fact("m", "gaussian_moments", "c", "2*log(1.25/d)*(D/eps)^2"),
-        defined=_noise_defined,
+        defined=noise_defined,
     ),
     satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
     notes=(
         "Amended: what is printed as the variance is the standard deviation, so its square is the variance."
     ),
-    letters=_MECHANISM,
-)
-_LOSS = "exp(eps + ((y-c)^2 - (y-c-D)^2)/(2*(2*log(1.25/d)*(D/eps)^2)))"
-_overlap_defined = first(
-    _noise_defined,
-    seq(
-        _noise_defined,
-        bounded(
-            f"max(1 - {_LOSS}, 0)",
-            "1",
-            "1",
-            alternatives("is", "most.3", seq(), seq()),
-            seq(),
-            seq(fact("e", "exp_positive", _LOSS[4:-1]), fact("most", "extremum", f"max(1 - {_LOSS}, 0)")),
-        ),
-    ),
-)
-_AT = "gaussian_mean(y, {}, v, {})"
-_NOISE = "2*log(5/4/(4/5))*(1*10^(-1))^2"
-_PART = "max(1 - exp(10 + ((y-0)^2-(y-0-1)^2)/(2*v)), 0)"
-_ROOT = "exp(5 - 1/(4*v) + y/(2*v))"
-_SMALL = "exp(5 - 1/(8*v))"
-_MOVED = f"(v*v^(-1))^(1/2)*exp((y-1/2)^2/(2*v) - (y-0)^2/(2*v))*{_ROOT}"
-_root_size = seq(
-    cases("sign", "y >= 0", fact("size", "abs_nonnegative", "y"), fact("size", "abs_nonpositive", "y")),
-)
-_root_bounded = seq(
-    have("near", "abs(y)-y >= 0", _root_size),
-    have("far", "abs(y) >= 0", _root_size),
-    have("scaled", "y/(2*v) <= 1/(2*v)*abs(y)", arith("near*rv")),
-    have("up", "0 <= 1/(2*v)*abs(y)", arith("far*rv")),
-    fact("e0", "exp_monotone", "0", "1/(2*v)*abs(y)"),
-    fact("e1", "exp_monotone", "5-1/(4*v)+y/(2*v)", "5+1/(2*v)*abs(y)"),
-    fact("e2", "exp_positive", "5-1/(4*v)+y/(2*v)"),
-    fact("e5", "exp_positive", "5"),
-)
-_positive_part = seq(
-    fact("part", "extremum", _PART),
-    fact("e", "exp_positive", "10 + ((y-0)^2-(y-0-1)^2)/(2*v)"),
-)
-_too_little_noise = seq(  # the positive part of 1 - t is at least 1 - sqrt(t), and the mean of sqrt(t) is exp(5 - 1/(8 v))
-    exhibit("1", "10", "4/5", "0"),
-    split(
-        seq(),
-        seq(
-            have("low", "log(5/4/(4/5)) > 1/4", each(Cover((), Box("", Fraction(0)), 64))),
-            have("high", "log(5/4/(4/5)) < 1/2", each(Cover((), Box("", Fraction(0)), 64))),
-            have("named", f"exists v real: v = {_NOISE}", exhibit(_NOISE)),
-            unpack("named", "v", "v"),
-            rewrite("v", True),
-            have("v0", "v > 0"),
-            have("v1", "v < 1/100"),
-            fact("rv", "reciprocal_positive", "v"),
-            fact(
-                "order",
-                "gaussian_order",
-                _AT.format("0", f"1 + (-1)*{_ROOT}"),
-                _AT.format("0", _PART),
-                conditions=[
-                    seq(),
-                    seq(),
-                    bounded(
-                        f"(1 + (-1)*{_ROOT})", "(exp(5)+1)", "(1/(2*v))", arith("e2", "e0", "e5", "e5*e0"), arith("e0", "e1"), _root_bounded
-                    ),
-                    bounded(_PART, "1", "1", alternatives("is", "part.3"), seq(), _positive_part),
-                    seq(
-                        intro("y"),
-                        _positive_part,
-                        fact("e2", "exp_positive", "5-1/(4*v)+y/(2*v)"),
-                        have("square", f"exp(10 + ((y-0)^2-(y-0-1)^2)/(2*v)) = {_ROOT}^2"),
-                        cases(
-                            "large",
-                            f"{_ROOT} >= 1",
-                            seq(),
-                            seq(
-                                have("room", f"1-{_ROOT} > 0"),
-                                have("less", f"{_ROOT}^2 <= {_ROOT}", arith("room*e2")),
-                            ),
-                        ),
-                    ),
-                ],
-            ),
-            fact(
-                "sum",
-                "gaussian_add",
-                _AT.format("0", f"1 + (-1)*{_ROOT}"),
-                conditions=[
-                    bounded("1", "1", "0", seq(), seq()),
-                    bounded(
-                        f"((-1)*{_ROOT})", "exp(5)", "(1/(2*v))", arith("e2", "e5", "e5*e0"), arith("e1"), _root_bounded
-                    ),
-                ],
-            ),
-            fact("sign", "gaussian_scale", _AT.format("0", f"(-1)*{_ROOT}")),
-            fact("mass", "gaussian_moments", "0", "v"),
-            fact("move", "gaussian_change", _AT.format("0", _ROOT), "1/2", "v"),
-            fact(
-                "same",
-                "gaussian_same",
-                _AT.format("1/2", _MOVED),
-                _AT.format("1/2", f"{_SMALL}*1"),
-                conditions=[seq(), seq(), seq(intro("y"))],
-            ),
-            fact("constant", "gaussian_scale", _AT.format("1/2", f"{_SMALL}*1")),
-            fact("unit", "gaussian_moments", "1/2", "v"),
-            have("deep", "1/(8*v)-5 >= 15/2", have("gap", "1/100-v > 0"), arith("gap*rv")),
-            fact("tail", "exp_above_tangent", "1/(8*v)-5"),
-            fact("t0", "exp_positive", "5-1/(8*v)"),
-            have("tiny", f"17/2*{_SMALL} <= 1", have("t", "exp(1/(8*v)-5)-17/2 >= 0"), arith("t*t0")),
-            have("slope", "v*v^(-1) = 1"),
-            have("moved", f"{_AT.format('0', _ROOT)} = {_SMALL}", arith(eq=["move", "same", "constant", (_SMALL, "unit.1")])),
-            have("least", f"{_AT.format('0', f'1 + (-1)*{_ROOT}')} = 1-{_SMALL}", arith(eq=["sum", "sign", "mass.1", "moved"])),
-            have("most", f"{_AT.format('0', _PART)} > 4/5", arith("order", "tiny", eq=["least"])),
-        ),
-    ),
-)
-mechanism: Claim = claim(
-    "wu2019.eq98.private",
-    "The Gaussian mechanism with the noise of (98) is (epsilon, delta')-differentially private, for every epsilon",
-    "gaussian_hockey_stick(c, D, gaussian_mechanism_variance(D, eps, d), eps) <= d",
-    where="D eps d c real, D > 0, eps > 0, 0 < d < 1",
-    source=at("eq. (98)"),
-    printed=r"(98) ensures (\epsilon,\delta^{\prime})-differential privacy",
-    severity="slip",
-    proof=lambda: disprove(mechanism.statement, _too_little_noise, defined=_overlap_defined),
-    satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
-    notes="Two datasets at which the query is c and c + Delta. At epsilon = 10 and delta' = 4/5 some set of outputs is by more than 4/5 more "
-    "probable at the first than exp(epsilon) times at the second. The theorem that is cited asks for epsilon < 1, which the page does "
-    "not; for such epsilon it needs tails of Gaussian laws, and is not judged.",
-    letters=_MECHANISM,
+    letters=MECHANISM,
 )
 _CHANNEL = {
     "c": "the value of the query, in print f(x)",
@@ -563,7 +434,6 @@ CLAIMS = [
     laplace_amended,
     gaussian,
     gaussian_amended,
-    mechanism,
     channel_variance,
     channel_variance_amended,
     deviation,

@@ -45,7 +45,7 @@ def attempt(
         with _deadline(seconds):
             return action(), None
     except OutOfTime:
-        return None, Problem(f"{what}: stopped after {seconds:.3g} s")
+        return None, Problem(f"{what}: stopped" if seconds is None else f"{what}: stopped after {seconds:.3g} s")
     except CertificateRejected as error:
         return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
     except (KernelError, EnclosureError) as error:
