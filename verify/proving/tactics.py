@@ -291,7 +291,7 @@ def _any_tuple(goal: Goal) -> Tuples:
     for _, sort in goal.scope:
         if isinstance(sort, Tuples):
             return sort
-    return Tuples(ONE, "j", ONE)
+    return Tuples(Var("length"), "j", ONE)  # any length: no coordinate is out of range
 
 
 # --- structural tactics --------------------------------------------------------------------------------------
