@@ -27,6 +27,9 @@ def _built(node: ast.expr | None, names: dict[str, ast.expr]) -> Iterator[ast.ex
         case ast.Tuple(elts):
             for part in elts:
                 yield from _built(part, names)
+        case ast.Dict(keys, values):  # a control told by what it changes
+            for part in (*keys, *values):
+                yield from _built(part, names)
         case ast.Name(name) if name in names:
             yield from _built(names[name], {other: value for other, value in names.items() if other != name})
         case ast.Name() | ast.Attribute():
