@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test coq fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting clean
+.PHONY: help env browser check test coq coq-claims fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -34,8 +34,12 @@ test: env browser  ## lint, types, tests: fails on any
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
-coq: env  ## prove the facts of the kernel in Coq (half a minute; installs Debian's coq, or says that it is missing)
+coq: env  ## prove the facts of the kernel, and a sample of the stored proofs, in Coq (a minute; installs Debian's coq, or says that it is missing)
 	$(BIN)/python -m coq.check $(OPTIONS)
+	$(BIN)/python -m coq.claims --sample $(OPTIONS)
+
+coq-claims: env  ## every stored proof that can be exported, in Coq (an hour; what was accepted before is not compiled again)
+	$(BIN)/python -m coq.claims
 
 fuzz: env  ## differential runs at their full counts (long; see tests/campaigns)
 	$(BIN)/python -m tests.campaigns $(OPTIONS)

@@ -20,7 +20,8 @@ from coq import goals
 from verify.kernel.facts import FACTS
 
 HERE = Path(__file__).resolve().parent
-TEXTS = ("Semantics", "Sums", "Integral", "Facts", "Rules")
+TEXTS = ("Semantics", "Sums", "Integral", "Facts", "Rules", "Replay", "Boxes")
+PACKAGES = ("coq", "libcoq-interval")
 SECONDS = 300
 #: The axioms of Coq's real numbers, that functions with equal values are equal, and the excluded middle.
 ALLOWED = {
@@ -29,22 +30,29 @@ ALLOWED = {
     "Classical_Prop.classic",
     "FunctionalExtensionality.functional_extensionality_dep",
 }
-MISSING = "coqc is not on PATH (Debian: apt-get install coq)"
+MISSING = "coqc is not there, or its library Interval (Debian: apt-get install coq libcoq-interval)"
 
 
 def install() -> bool:
-    """Debian's package, if this is root on a system with apt-get. Whether there is a coqc now."""
-    if shutil.which("coqc"):
+    """Debian's packages, if this is root on a system with apt-get. Whether there is a coqc with what it needs now."""
+    if _installed():
         return True
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return False
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "coq"]):
+    for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", *PACKAGES]):
         try:
             subprocess.run(["apt-get", *command], env=quiet, capture_output=True, timeout=SECONDS, check=True)
         except subprocess.SubprocessError:
             return False
-    return shutil.which("coqc") is not None
+    return _installed()
+
+
+def _installed() -> bool:
+    if shutil.which("coqc") is None:
+        return False
+    asked = subprocess.run(["coqc", "-where"], capture_output=True, text=True, timeout=SECONDS, check=False)
+    return (Path(asked.stdout.strip()) / "user-contrib" / "Interval").is_dir()
 
 
 def compiled(folder: Path, name: str, text: str) -> str:

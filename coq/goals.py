@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from coq.terms import closed, plain, term
 from verify.kernel.facts import FACTS, look_up
 from verify.kernel.gaussian import GAUSSIAN_FACTS
 from verify.kernel.statement import (
@@ -49,6 +48,7 @@ from verify.kernel.terms import (
     num,
 )
 from verify.language.mutants import Mutant, mutants
+from verify.report.exports.coq.printer import closed, plain, term
 
 HEAD = """Require Import Reals List Lra.
 Require Import Semantics Sums Integral Facts.

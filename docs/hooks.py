@@ -127,6 +127,18 @@ def facts() -> str:
     return _table(("name", "for", "if", "then"), *map(row, known()))
 
 
+def coq_claims() -> str:
+    """How many proofs Coq accepts, and why it has none of the others."""
+    from collections import Counter
+
+    from verify.run import second
+    from verify.run.library import theorems_path
+
+    said = second.read(second.path(theorems_path()))
+    causes = Counter(words.partition(": ")[0] if words.startswith("a lemma") else words for _, words in said.values())
+    return _table(("claims", "Coq"), *((str(number), _escaped(words)) for words, number in causes.most_common()))
+
+
 def coq_facts() -> str:
     """Every fact with its goal in Coq, at the first of its arguments; or why it has none."""
     sys.path.insert(0, str(DOCS.parent))
@@ -200,5 +212,8 @@ def _form_verdict(form: Any) -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     part.__name__: part
-    for part in (commands, grammar, definitions, rules, certificates, facts, coq_facts, lemmas, schema, closed_forms)
+    for part in (
+        *(commands, grammar, definitions, rules, certificates, facts, coq_facts, coq_claims, lemmas, schema),
+        closed_forms,
+    )
 }

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from coq import check, goals
-from coq.terms import closed, formula, name, term
 from verify.kernel import facts
 from verify.kernel import statement as s
 from verify.kernel import terms as t
 from verify.kernel.errors import Malformed
+from verify.report.exports.coq.printer import closed, formula, name, term
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason=check.MISSING)
 

@@ -1,5 +1,5 @@
-"""The command line: check, prove, recheck, explain, step, errata, coverage, glossary, facts, tactics, lint, shorten, new,
-frontier, audit, report.
+"""The command line: check, prove, recheck, explain, step, errata, coverage, glossary, facts, tactics, lint, shorten,
+export, new, frontier, audit, report.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
@@ -299,6 +299,12 @@ def _shorten_arguments(parser: argparse.ArgumentParser) -> None:
     _json_file(parser)
 
 
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--coq", action="store_true", help="for Coq, with the texts of coq/ that say what terms mean")
+    words = "papers, ids (all by default); then the folder that is written to"
+    parser.add_argument("targets", nargs="+", metavar="[TARGET ...] OUT", help=words)
+
+
 def _new_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help="the .py file to make")
 
@@ -364,6 +370,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "tactics": ("what a proof script is made of", _facts_arguments),
     "lint": ("claims that say less, or more, than they seem to", _lint_arguments),
     "shorten": ("proof scripts without what the automation does alone", _shorten_arguments),
+    "export": ("write stored proofs as texts for Coq", _export_arguments),
     "new": ("make a claims file of your own, with a test", _new_arguments),
     "frontier": ("what releasing a column of a table in clusters leaks, and costs", _frontier_arguments),
     "report": ("write the results as pages to read in a browser", _report_arguments),

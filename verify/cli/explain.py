@@ -99,6 +99,7 @@ RELATED = {"reading": "one of several readings", "restricted": "restricted: a sp
 def _about(found: Found) -> list[str]:
     """What is printed, what is to be said of it, and the claims that say the same otherwise."""
     from verify.claims.claim import AMENDED, printed_with
+    from verify.run.second import checked_by_coq
 
     claim, ids = found.claim, {one.id for one in found.paper.claims}
     changed = CHANGED.get(claim.fidelity, "")
@@ -118,6 +119,8 @@ def _about(found: Found) -> list[str]:
     told += [f"What is true instead: {said(claim.id + AMENDED)}." if claim.id + AMENDED in ids else ""]
     printed = claim.id.removesuffix(AMENDED)
     told += [f"The printed statement: {said(printed)}." if printed != claim.id and printed in ids else ""]
+    by_coq = checked_by_coq(found.id, found.pin)
+    told += [f"Also checked by Coq: python -m verify export --coq {claim.id} OUT/" if by_coq else ""]
     return [inline(words) for words in told if words]
 
 

@@ -154,7 +154,8 @@ def print_report(
     print("\n\n".join(part for part in parts if part))
     errata = sum(map(table.is_erratum, verdicts))
     known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""
-    print(f"\n{table.evidence_line(verdicts)}errata: {errata} printed {statements(errata)}{known}")
+    print(f"\n{table.evidence_line(verdicts)}{table.coq_line(verdicts)}", end="")
+    print(f"errata: {errata} printed {statements(errata)}{known}")
     print(table.summary(verdicts, seconds, unread))
 
 

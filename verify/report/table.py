@@ -12,9 +12,11 @@ from verify.claims.legs import Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.statement import Statement
+from verify.language.pins import pin
 from verify.language.plain import inline
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render_formula, render_where
+from verify.run.second import checked_by_coq, is_recorded
 
 if TYPE_CHECKING:
     from verify.claims.claim import UnreadableClaim
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "check_data",
     "claim_data",
+    "coq_line",
     "difference_lines",
     "evidence_line",
     "evidence_lines",
@@ -218,6 +221,19 @@ def evidence_line(verdicts: Sequence[Verdict]) -> str:
     return f"evidence: z3 decides {smt}{partly}, random examples {fuzz}, at least one of them {counts['either']}{of}\n"
 
 
+def by_coq(verdict: Verdict) -> bool:
+    """Whether it is recorded that Coq accepts the proof of this statement, which was proved now."""
+    if verdict.verdict != "PROVED" or verdict.statement is None:
+        return False
+    return is_recorded(verdict.id) and checked_by_coq(verdict.id, pin(verdict.statement))
+
+
+def coq_line(verdicts: Sequence[Verdict]) -> str:
+    """How many of the proofs Coq accepts too; nothing where none is recorded."""
+    count = sum(map(by_coq, verdicts))
+    return f"also checked by Coq: {count} of {sum(v.verdict == 'PROVED' for v in verdicts)} proved\n" if count else ""
+
+
 def evidence_lines(verdicts: Sequence[Verdict]) -> str:
     """The claims that neither z3 nor random examples decide, by what stopped z3 first."""
     causes: dict[str, list[str]] = {}
@@ -298,6 +314,7 @@ def claim_data(verdict: Verdict) -> dict[str, object]:
         "fidelity": verdict.fidelity,
         "severity": verdict.severity or None,
         "verdict": verdict.verdict,
+        "coq": by_coq(verdict),
         "legs": {leg: _leg_data(verdict.legs.get(leg)) for leg in LEGS},
         "assumptions": assumptions_data(verdict),
         "witness": witness_data(verdict.certificate),

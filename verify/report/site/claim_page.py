@@ -223,6 +223,7 @@ def _about(record: Record) -> Html:
         ("Severity", _severity(record)),
         ("Units", record.units),
         ("Verdict", f"{NAMES[record.verdict]}" + (f" ({record.words.partition(': ')[2]})" if record.assumptions else "")),
+        ("Also checked by", "Coq" if record.coq else ""),
         ("Encoded in", record.place),
         ("Run on record", f"{record.recorded}, {record.seconds:.2f} s" if record.recorded else "none"),
     ]

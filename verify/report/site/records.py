@@ -24,6 +24,7 @@ from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found, Paper, find
 from verify.run.pipeline import Controls, Verdict, check
 from verify.run.recorded import STRANGE
+from verify.run.second import checked_by_coq
 from verify.run.session import OnDemand, without_legs
 from verify.run.store import Shelved, Stored
 
@@ -75,6 +76,7 @@ class Record:
     warnings: tuple[str, ...]
     recorded: str
     outdated: bool
+    coq: bool
     seconds: float
     shown: Fragments = field(repr=False)
 
@@ -295,6 +297,7 @@ def _record(
         warnings=verdict.warnings if entry is not None else (),
         recorded=entry.finished if entry is not None else "",
         outdated=_outdated(found, entry),
+        coq=checked_by_coq(claim.id, found.pin),
         seconds=entry.seconds if entry is not None else 0.0,
         shown=shown,
     )

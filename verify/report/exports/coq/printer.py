@@ -39,7 +39,9 @@ TAKEN = {
 
 
 def name(known: str) -> str:
-    """A name of the kernel as a name of Coq."""
+    """A name of the kernel as a name of Coq. The normal form's own (#0, @) become such as no other name becomes."""
+    if re.fullmatch("(#[0-9]+|@)'*", known):
+        return f"i'{known[1:]}_" if known[0] == "#" else f"at'{known[1:]}_"
     if not s.NAME.fullmatch(known):
         raise Malformed(f"not a name: {known!r}")
     return f"{known}_" if known in TAKEN or known.endswith("_") else known

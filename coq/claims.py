@@ -1,0 +1,243 @@
+"""The stored proofs through coqc: ``python -m coq.claims [TARGET ...]``, every claim that is PROVED by default.
+
+Each is exported (`verify.report.exports.coq`), compiled after the lemmas that it cites, and asked what it rests on; what
+is neither `check.ALLOWED` nor Coq's machine integers (which interval arithmetic computes with) is an error. What was
+accepted once is known by a digest of its text and of all texts below it, and not compiled again. With --controls each
+statement is changed in one place, and its proof must be refused for that. With --update what is found is recorded
+(`verify.run.second`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from coq import check
+from verify.kernel.expansion import expand
+from verify.kernel.statement import Statement
+from verify.language.mutants import mutants
+from verify.language.pins import pin
+from verify.report.exports.coq import Exported, NotExported, export, module
+from verify.report.exports.coq.printer import formula
+from verify.report.exports.coq.script import written_out
+from verify.run import second
+from verify.run.library import theorems_path
+from verify.run.recorded import select_stored
+from verify.run.session import recheck
+from verify.run.store import Stored
+
+SECONDS = 60  # of processor time, for one file
+#: A few that together use most of the rules: what `make coq` looks at.
+SAMPLE = (
+    "kss2018.table1",
+    "kss2018.beyond.closed_form",
+    "mironov2017.geometric",
+    "wu2019.eq34.level",
+    "basics.logarithm.chord",
+)
+#: Beside `check.ALLOWED`: the integers of 63 bits that Coq computes with, and what they are.
+MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
+
+
+class Work:
+    """The claims as texts in a folder, and what coqc says of each."""
+
+    def __init__(self, folder: Path, names: Sequence[str], seconds: int = SECONDS) -> None:
+        self.folder, self.seconds = folder, seconds
+        stored = select_stored()
+        judged = recheck(stored.find, None)
+        self.statements: dict[str, Statement] = {}
+        self.pins: dict[str, str] = {}
+        self.texts: dict[str, Exported] = {}
+        self.said: dict[str, str] = {}
+        self.times: dict[str, float] = {}
+        self._kept = folder / "accepted.json"
+        self._accepted: dict[str, float] = json.loads(self._kept.read_text()) if self._kept.exists() else {}
+        todo = list(names)
+        while todo:
+            name = todo.pop(0)
+            if name in self.statements:
+                continue
+            kept = stored.find(name)
+            if kept is None or not isinstance(kept.entry, Stored):
+                raise ValueError(f"{name}: no proof of it is stored")
+            entry = kept.entry
+            self.statements[name], self.pins[name] = entry.statement, pin(entry.statement)
+            try:
+                made = export(name, entry.statement, entry.certificate, judged, self.pins[name], entry.title)
+            except NotExported as error:
+                self.said[name] = f"not exported: {error}"
+                continue
+            self.texts[name] = made
+            (folder / f"{module(name)}.v").write_text(made.text, encoding="utf-8")
+            todo += made.lemmas
+        hand = "".join(path.read_text(encoding="utf-8") for path in sorted(check.HERE.glob("*.v")))
+        self._base = hashlib.sha256(hand.encode()).hexdigest()
+
+    def digest(self, name: str) -> str:
+        made = self.texts[name]
+        below = "".join(self.digest(lemma) for lemma in made.lemmas if lemma in self.texts)
+        return hashlib.sha256(f"{self._base}{made.text}{below}".encode()).hexdigest()
+
+    def run(self, jobs: int, say: Callable[[str], None]) -> None:
+        """Compile what is not known yet, lemmas first."""
+        order = TopologicalSorter({name: made.lemmas for name, made in self.texts.items()})
+        order.prepare()
+        running: dict[Future[tuple[str, float]], str] = {}
+        with ThreadPoolExecutor(jobs) as pool:
+            while order.is_active():
+                for name in order.get_ready():
+                    running[pool.submit(self._one, name)] = name
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    name, (words, seconds) = running.pop(future), future.result()
+                    self.said[name] = words
+                    self.times[name] = seconds
+                    order.done(name)
+                    if words == second.ACCEPTED:
+                        self._accepted[self.digest(name)] = seconds
+                        self._kept.write_text(json.dumps(self._accepted))
+                    say(f"{name}: {words} ({seconds:.1f} s)")
+
+    def _one(self, name: str) -> tuple[str, float]:
+        if name not in self.texts:
+            return self.said[name], 0.0
+        for lemma in self.texts[name].lemmas:
+            if self.said[lemma] != second.ACCEPTED:
+                return f"a lemma is not there: {lemma}", 0.0
+        known, compiled = self.digest(name), self.folder / f"{module(name)}.vo"
+        if known in self._accepted and compiled.exists():
+            return second.ACCEPTED, self._accepted[known]
+        return compile_text(self.folder, module(name), self.seconds)
+
+    def axioms(self, names: Sequence[str]) -> set[str]:
+        """What these theorems rest on beside what is allowed."""
+        found: set[str] = set()
+        for start in range(0, len(names), 100):
+            mods = [module(name) for name in names[start : start + 100]]
+            head = "".join(f"Require {one}.\n" for one in mods)
+            theorems = ", ".join(f"@{one}.holds, @{one}.defined" for one in mods)
+            text = f"{head}Definition all := (tt, {theorems}).\nPrint Assumptions all.\n"
+            found |= check.axioms(check.compiled(self.folder, "Asked", text))
+        return {one for one in found if one not in check.ALLOWED and not one.startswith(MACHINE_INTEGERS)}
+
+    def controls(self, names: Sequence[str]) -> Iterator[tuple[str, str, bool]]:
+        """Of each claim what was changed in its statement, and whether coqc accepts the old proof for that."""
+        for name in names:
+            changed = twin(self.statements[name])
+            if changed is None:
+                yield name, "nothing can be changed", False
+                continue
+            what, statement = changed
+            text = self.texts[name].proving(formula(written_out(expand(statement).formula())))
+            file = f"control_{module(name)}"
+            (self.folder / f"{file}.v").write_text(text, encoding="utf-8")
+            words, _ = compile_text(self.folder, file, self.seconds)
+            for suffix in (".v", ".vo", ".vok", ".vos", ".glob"):
+                (self.folder / f"{file}{suffix}").unlink(missing_ok=True)
+            yield name, what, words == second.ACCEPTED
+
+
+def twin(statement: Statement) -> tuple[str, Statement] | None:
+    """The statement with one place of its conclusion changed: what was changed, and the other one."""
+    for kind in ("constant", "relation", "sign"):
+        for mutant in mutants(expand(statement)):
+            if mutant.kind == kind and mutant.where.startswith("conclusion"):
+                return str(mutant), mutant.statement
+    return None
+
+
+def compile_text(folder: Path, name: str, seconds: int) -> tuple[str, float]:
+    """What coqc says of a file: accepted, or why not; and the processor's time."""
+    command = ["nice", "-n", "10", "coqc", "-q", "-w", "-all", "-Q", ".", "", f"{name}.v"]
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=output, preexec_fn=limited)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        said = output.read().decode(errors="replace")
+    used = usage.ru_utime + usage.ru_stime
+    if process.returncode == 0:
+        return second.ACCEPTED, used
+    if process.returncode < 0 or process.returncode > 128:
+        return f"coqc takes more than {seconds} s", used
+    return f"refused by coqc: {_cause(said)}", used
+
+
+def _cause(output: str) -> str:
+    """The words of an error, without places and terms."""
+    words = " ".join(re.sub(r'^File "[^"]*".*?:\n', "", output, flags=re.M).split())
+    return words.partition("Error: ")[2].partition(".")[0][:60] or words[:60]
+
+
+def cause(words: str) -> str:
+    """What claims that are not accepted have in common."""
+    return re.sub(r"^(a lemma is not there): .*", r"\1", words)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m coq.claims", description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="papers or ids; all claims by default")
+    parser.add_argument("--sample", action="store_true", help="a few claims that use most of the rules")
+    parser.add_argument("--controls", action="store_true", help="changed statements too, which must be refused")
+    parser.add_argument("--update", action="store_true", help="record what is found")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--or-skip", action="store_true", help="say so where there is no coqc, and succeed")
+    options = parser.parse_args(arguments)
+    if not check.install():
+        print(f"no claim was looked at: {check.MISSING}", file=sys.stdout if options.or_skip else sys.stderr)
+        return 0 if options.or_skip else 1
+    start = time.monotonic()
+    folder = check.HERE.parent / "build" / "coq"
+    folder.mkdir(parents=True, exist_ok=True)
+    stored = select_stored(SAMPLE if options.sample else options.targets)
+    names = [name for name in stored.names if name in stored.recorded and stored.recorded[name].words == "PROVED"]
+    check.library(folder)
+    work = Work(folder, names)
+    work.run(options.jobs, lambda words: print(words, flush=True))
+    accepted = [name for name, words in work.said.items() if words == second.ACCEPTED]
+    wrong = work.axioms(accepted) if accepted else set()
+    if wrong:
+        print(f"they rest on more than Coq's reals: {', '.join(sorted(wrong))}", file=sys.stderr)
+    survivors = []
+    if options.controls or options.sample:
+        for name, what, survived in work.controls(accepted):
+            if survived:
+                survivors.append(name)
+                print(f"{name}: coqc accepts its proof for another statement ({what})", file=sys.stderr)
+    for words, number in Counter(cause(w) for n, w in work.said.items() if n not in accepted).most_common():
+        print(f"{number:4}  {words}")
+    times = [work.times[name] for name in accepted if work.times.get(name)]
+    median = f", median {statistics.median(times):.1f} s" if times else ""
+    print(f"Coq accepts {len(accepted)} of {len(work.said)} claims{median}; {time.monotonic() - start:.0f} s")
+    if options.controls or options.sample:
+        print(f"Coq refuses {len(accepted) - len(survivors)} of {len(accepted)} changed ones")
+    if options.update and not wrong:
+        file = second.path(theorems_path())
+        entries = second.read(file)
+        entries.update({name: second.Said(work.pins[name], words) for name, words in work.said.items()})
+        file.write_text(second.text(entries), encoding="utf-8")
+    failed = bool(wrong or survivors) or (options.sample and len(accepted) < len(work.said))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

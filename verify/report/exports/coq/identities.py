@@ -1,0 +1,852 @@
+"""Proofs in Coq that two terms are equal, where the kernel's normal form says so.
+
+Each part that arithmetic does not open (an exponential, a logarithm, a sum, a value of a family) becomes a name, the same
+for equal ones; the laws of `verify.kernel.normal` that turn one into others are steps of their own; `field` does the
+rest. Which parts are equal is asked of the kernel's normal form: if its answer is wrong, Coq refuses the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import lcm
+
+from verify.kernel import terms as t
+from verify.kernel.normal import Monomial, Normalizer, freeze, mono_term, poly_term, scale, vanishes
+from verify.kernel.sorts import Scope, within
+from verify.kernel.statement import free_in, same_sort, sort_of
+from verify.kernel.terms import Num, Term
+from verify.kernel.values import factors
+from verify.report.exports.coq.printer import name, term
+
+__all__ = ["Identities", "NotExported"]
+
+DEPTH = 12
+
+
+class NotExported(ValueError):
+    """Something in a certificate for which there is no Coq text; says what."""
+
+
+class _Again(Exception):
+    """An exponent has a denominator that was not expected."""
+
+
+def number(value: Fraction | int) -> str:
+    return term(Num(Fraction(value)))
+
+
+class Identities:
+    """Writes proofs of equalities; ``names`` makes names that nothing else has."""
+
+    def __init__(self, fresh: Callable[[str], str]) -> None:
+        self.fresh = fresh
+
+    def equal(self, left: Term, right: Term, scope: Scope, depth: int = 0) -> str:
+        """A tactic that closes ``left = right``."""
+        if left == right:
+            return "reflexivity."
+        if depth > DEPTH:
+            raise NotExported("an identity nested too deeply")
+        flag = _flag(left, scope) or _flag(right, scope)
+        if flag is not None:
+            return self._by_cases(flag, left, right, scope, depth)
+        denominators: dict[Term, int] = {}
+        while True:
+            try:
+                return _Identity(self, scope, depth, denominators).proof(left, right)
+            except _Again:
+                if len(denominators) > 1000:
+                    raise NotExported("too many exponentials") from None
+
+    def _by_cases(self, flag: t.Delta | t.SameTuple, left: Term, right: Term, scope: Scope, depth: int) -> str:
+        """A Kronecker symbol is 1, where its sides are equal, or 0."""
+        one, two = flag.left, flag.right
+        same, value = self.fresh("E"), self.fresh("D")
+        lemma = "Delta_cases" if isinstance(flag, t.Delta) else "SameTuple_cases"
+        on: list[Term] = [_with(side, flag, t.ONE) for side in (left, right)]
+        off: list[Term] = [_with(side, flag, t.ZERO) for side in (left, right)]
+        head = f"destruct ({lemma} {term(one)} {term(two)}) as [[{same} {value}]|[{same} {value}]].\n"
+        put = ""
+        for old, new, back in ((one, two, ""), (two, one, "<- ")):
+            if isinstance(old, (t.Var, t.Seq)) and old.name not in t.free_names(new):
+                on = [t.substitute(side, {old.name: new}) for side in on]
+                put = f"try rewrite {back}{same}. "
+                break
+        inner = self._in_case(on[0], on[1], scope, depth + 1)
+        outer = self._in_case(off[0], off[1], scope, depth + 1)
+        first = f"{{ try rewrite {value}. {put}\nenough (Goal_ : {term(on[0])} = {term(on[1])}) by exact Goal_.\n"
+        return f"{head}{first}{inner} }}\n{{ try rewrite {value}.\n{outer} }}"
+
+
+    def _in_case(self, left: Term, right: Term, scope: Scope, depth: int) -> str:
+        """As `equal`, or that the case can not be."""
+        if vanishes(t.sub(left, right), Normalizer(scope)):
+            return self.equal(left, right, scope, depth)
+        return "exfalso; solve [lra | congruence | eauto]."
+
+
+def _flag(node: t.Node, scope: Scope) -> t.Delta | t.SameTuple | None:
+    """A Kronecker symbol that mentions no name bound inside of the term, and is not a number on sight."""
+    todo: list[tuple[t.Node, frozenset[str]]] = [(node, frozenset())]
+    while todo:
+        here, bound = todo.pop()
+        if isinstance(here, (t.Delta, t.SameTuple)) and not t.free_names(here) & bound:
+            if _number(Normalizer(scope).canonical(here)) is None:
+                return here
+        own = {known for known, _ in t.scopes(here)}
+        todo += [(part, bound) for part in t.subterms(here)]
+        todo += [(part, bound | {known}) for known, part in t.scopes(here)] if own else []
+    return None
+
+
+def _with(node: Term, old: Term, new: Term) -> Term:
+    if node == old:
+        return new
+    made = t.rebuild(node, lambda part: _with(part, old, new))  # type: ignore[arg-type]
+    return made
+
+
+class _Identity:
+    """One proof of ``left = right``."""
+
+    def __init__(self, all_: Identities, scope: Scope, depth: int, denominators: dict[Term, int]) -> None:
+        self.all, self.scope, self.depth = all_, scope, depth
+        self.denominators = denominators  # of what stands in exponentials, by monomial
+        self.lines: list[str] = []  # facts about what the names stand for
+        self.generators: dict[Term, str] = {}  # canonical term: name
+        self.shown: dict[str, Term] = {}  # name: the term that it stands for, as it is in the goal
+        self.positive: list[tuple[str, str]] = []  # of names: what is known (text over names), and its proof
+        self.roots: list[tuple[str, str]] = []
+        self.opened: dict[Term, tuple[Field, str]] = {}
+        self.atomic: set[Term] = set()  # sums that no law opens further
+
+    def canonical(self, node: Term) -> Term:
+        return Normalizer(self.scope).canonical(node)
+
+    def proof(self, left: Term, right: Term) -> str:
+        one, first = self.field(left)
+        two, second = self.field(right)
+        if not self.generators:
+            return self._assembled(one, two, first, second, [])
+        return self._assembled(one, two, first, second, list(self.generators.values()))
+
+    def _assembled(self, one: Field, two: Field, first: str, second: str, names: list[str]) -> str:
+        fresh = self.all.fresh
+        real = {known: term(self.shown[known]) for known in names}
+        below: dict[str, tuple[str, str, tuple[Term, str] | None]] = {}
+        for field in (one, two):
+            for base, source in field.denominators():
+                if base.kind == "var" and isinstance(self.shown[base.known], t.Exp):
+                    continue  # positive
+                below.setdefault(base.text(real), (base.text({}), base.text(real), source))
+        lines = list(self.lines)
+        given: list[tuple[str, str]] = [(fresh("P"), words) for words, _ in self.positive]
+        proofs = [proof for _, proof in self.positive]
+        roots = [(fresh("Q"), words) for words, _ in self.roots]
+        for inside, outside, source in below.values():
+            label = fresh("N")
+            lines.append(f"assert ({label} : {outside} <> 0).\n{{ {self._nonzero(source)} }}")
+            given.append((fresh("N"), f"{inside} <> 0"))
+            proofs.append(label)
+        given += roots
+        proofs += [proof for _, proof in self.roots]
+        label = fresh("I")
+        quantified = f"forall {' '.join(names)} : R, " if names else ""
+        premises = "".join(f"{words} -> " for _, words in given)
+        rules = f" [{' '.join(known for known, _ in roots)}]" if roots else ""
+        intros = " ".join([*names, *(known for known, _ in given)])
+        close = f"first [ring{rules} | field{rules}; nonzeros]"
+        clear = "clear; " if not given and not names else "clear; "
+        lines.append(
+            f"assert ({label} : {quantified}{premises}{one.text({})} = {two.text({})}).\n"
+            f"{{ {clear}{f'intros {intros}; ' if intros else ''}{close}. }}"
+        )
+        applied = " ".join([label, *(f"({real[n]})" for n in names), *(f"({p})" for p in proofs)])
+        chain = f"(eq_trans {first} (eq_trans ({applied}) (eq_sym {second})))"
+        return "\n".join([*lines, f"exact {chain}."])
+
+    def _nonzero(self, source: tuple[Term, str] | None) -> str:
+        """A tactic for: what stands below a line is not 0. The kernel asks that of the factors of its normal form."""
+        if source is None or not isinstance(source[0], (t.Add, t.Mul)):
+            return "nonzero."
+        node, proof = source
+        normal = Normalizer(self.scope)
+        poly = normal.poly(node)
+        if not poly:
+            raise NotExported("a division by 0")
+        common = {a: min(dict(m[0]).get(a, 0) for m in poly) for a in {a for m in poly for a, _ in m[0]}}
+        shift = sorted(((a, k) for a, k in common.items() if k), key=repr)
+        back = (tuple((a, -k) for a, k in shift), ())
+        rest = normal.times(poly, {back: Fraction(1)})
+        if len(poly) == 1 or len(rest) < 2:
+            made = poly_term(poly) if len(poly) == 1 else node
+        else:
+            lead = freeze(rest)[0][1]
+            primitive = poly_term(scale(rest, 1 / lead))
+            made = t.mul(Num(lead), *(t.Pow(a, Num(Fraction(k))) for a, k in shift), primitive)
+        if made == node or isinstance(node, t.Mul):
+            return "nonzero."
+        label = self.all.fresh("E")
+        step = self._nested(node, made)
+        return (
+            f"assert ({label} : {term(node)} = {term(made)}).\n{{ {step} }}\n"
+            f"refine (eq_ind _ (fun z => z <> 0) _ _ {proof}). rewrite {label}. nonzero."
+        )
+
+    # --- terms over names ---
+
+    def field(self, node: Term) -> tuple[Field, str]:
+        """The term with names for what is not opened, and a proof (a Coq term) that it is that."""
+        match node:
+            case Num():
+                return Field("num", (), node.value), "eq_refl"
+            case t.Add(args) if args:
+                return self._folded("+", "Rplus", args)
+            case t.Mul(args) if args:
+                return self._folded("*", "Rmult", args)
+            case t.Pow(base, Num(value)) if value.denominator == 1:
+                inside, proof = self.field(base)
+                power = value.numerator
+                if power == 0:
+                    return Field("num", (), Fraction(1)), f"(Pow_none {term(base)})"
+                lemma = "Pow_up" if power > 0 else "Pow_down"
+                made = Field("^", (inside,), Fraction(power), source=(base, proof))
+                return made, f"({lemma} _ _ {abs(power)} {proof})"
+        if isinstance(node, (t.Add, t.Mul)):
+            return Field("num", (), Fraction(0 if isinstance(node, t.Add) else 1)), "eq_refl"
+        if node not in self.opened:
+            self.opened[node] = self._opened(node)
+        return self.opened[node]
+
+    def _folded(self, sign: str, function: str, args: tuple[Term, ...]) -> tuple[Field, str]:
+        made = [self.field(a) for a in args]
+        whole, proof = made[0]
+        for part, shown in made[1:]:
+            whole = Field(sign, (whole, part))
+            plain = proof == "eq_refl" and shown == "eq_refl"
+            proof = "eq_refl" if plain else f"(f_equal2 {function} {proof} {shown})"
+        return whole, proof
+
+    def _opened(self, node: Term) -> tuple[Field, str]:
+        match node:
+            case t.Exp(arg):
+                return self._exp(node, arg)
+            case t.Log(arg):
+                return self._log(node, arg)
+            case t.XLogX(arg):
+                value = _number(self.canonical(arg))
+                if value is not None:
+                    return self._xlogx_number(node, arg, value)
+            case t.Sum() | t.TupleSum():
+                if node in self.atomic:
+                    return self._named(node, self.canonical(node))
+                return self._sum(node)
+            case t.Pow(base, Num(value)):
+                return self._root(node, base, value)
+            case t.Pow(base, exponent):
+                return self._symbolic(node, base, exponent)
+        return self._named(node, self.canonical(node))
+
+    def _named(self, node: Term, canonical: Term) -> tuple[Field, str]:
+        """A name for an atom; of two equal ones the first stands for both."""
+        if type(canonical) is not type(node) and node not in self.atomic:
+            other, proof = self._renormalised(node, canonical)
+            return other, proof
+        if canonical in self.generators:
+            known = self.generators[canonical]
+            first = self.shown[known]
+            if first == node:
+                return Field("var", (), Fraction(0), known), "eq_refl"
+            same = self._fact(f"{term(node)} = {term(first)}", self._same(node, first))
+            return Field("var", (), Fraction(0), known), same
+        known = self.all.fresh("g")
+        self.generators[canonical] = known
+        self.shown[known] = node
+        return Field("var", (), Fraction(0), known), "eq_refl"
+
+    def _renormalised(self, node: Term, canonical: Term) -> tuple[Field, str]:
+        """The kernel's normal form of it is something else: shown by a step of its own."""
+        how = self._rewriting(node, canonical)
+        fact = self._fact(f"{term(node)} = {term(canonical)}", how)
+        field, proof = self.field(canonical)
+        return field, f"(eq_trans {fact} {proof})"
+
+    def _rewriting(self, node: Term, canonical: Term) -> str:
+        match node:
+            case t.Abs(arg) if isinstance(canonical, Num):
+                inside = self.canonical(arg)
+                put = "" if arg == inside else f"rewrite {self._equation(arg, inside)}. "
+                return f"{put}unfold Rabs; destruct (Rcase_abs _); lra."
+            case t.Delta(left, right) if isinstance(canonical, Num):
+                if canonical.value:
+                    return f"apply Delta_same. {self._nested(left, right)}"
+                self._equation(t.sub(left, right), self.canonical(t.sub(left, right)))
+                return "apply Delta_other. apart_numbers."
+        raise NotExported(f"a normal form of {type(node).__name__}")
+
+    def _fact(self, words: str, proof: str) -> str:
+        """An equality shown before; its name."""
+        label = self.all.fresh("E")
+        self.lines.append(f"assert ({label} : {words}).\n{{ {proof} }}")
+        return label
+
+    def _equation(self, one: Term, two: Term) -> str:
+        """The name of a fact that two terms are equal."""
+        return self._fact(f"{term(one)} = {term(two)}", self._nested(one, two))
+
+    def _same(self, one: Term, two: Term) -> str:
+        """A tactic for two atoms of one kind with equal parts."""
+        if isinstance(one, t.Abs) and isinstance(two, t.Abs):
+            plain = self.canonical(t.sub(one.arg, two.arg)) == t.ZERO
+            if not plain:
+                other = t.neg(two.arg)
+                step = self._nested(one.arg, other)
+                return f"enough (Abs_ : {term(one.arg)} = {term(other)}) by (rewrite Abs_; apply abs_minus).\n{step}"
+        if isinstance(one, (t.Min, t.Max)) and isinstance(two, (t.Min, t.Max)):
+            return self._same_extreme(one, two)
+        if isinstance(one, (t.Sum, t.TupleSum)) and isinstance(two, (t.Sum, t.TupleSum)):
+            return self._same_sum(one, two)
+        if type(one) is not type(two) or len(t.subterms(one)) != len(t.subterms(two)):
+            raise NotExported(f"a {type(one).__name__} and a {type(two).__name__} that are equal by normal form")
+        parts = [(x, y) for x, y in zip(t.subterms(one), t.subterms(two), strict=True)]
+        lines = []
+        for x, y in parts:
+            if x == y:
+                continue
+            if not isinstance(x, Term) or not isinstance(y, Term):
+                raise NotExported("tuples that are equal by normal form")
+            label = self.all.fresh("E")
+            lines.append(f"assert ({label} : {term(x)} = {term(y)}).\n{{ {self._nested(x, y)} }}")
+        return "\n".join([*lines, "f_equal; first [assumption | reflexivity]."])
+
+    def _same_extreme(self, one: t.Min | t.Max, two: t.Min | t.Max) -> str:
+        """The same arguments, perhaps in another order or more than once."""
+        by_form = {self.canonical(arg): arg for arg in (*one.args, *two.args)}
+        kind = type(one).__name__
+        lines, proofs, lists = [], [], []
+        for value in (one, two):
+            proof = "eq_refl"
+            for arg in reversed(value.args):
+                other, same = by_form[self.canonical(arg)], "eq_refl"
+                if other != arg:
+                    same = self.all.fresh("E")
+                    lines.append(f"assert ({same} : {term(arg)} = {term(other)}).\n{{ {self._nested(arg, other)} }}")
+                proof = f"(f_equal2 cons {same} {proof})"
+            proofs.append(f"(f_equal {kind} {proof})")
+            lists.append("[" + "; ".join(term(by_form[self.canonical(arg)]) for arg in value.args) + "]")
+        label = self.all.fresh("E")
+        equation = f"{kind} {lists[0]} = {kind} {lists[1]}"
+        lines.append(f"assert ({label} : {equation}) by (apply {kind}_same; intro; simpl; tauto).")
+        lines.append(f"exact (eq_trans {proofs[0]} (eq_trans {label} (eq_sym {proofs[1]}))).")
+        return "\n".join(lines)
+
+    # --- sums ---
+
+    def _sum(self, node: t.Sum | t.TupleSum) -> tuple[Field, str]:
+        """A sum, as the sums of the monomials of its body; each is a name, or what a law says that it is."""
+        if isinstance(node, t.Sum) and isinstance(node.lower, Num) and isinstance(node.upper, Num):
+            return self._written_out(node, node.lower.value, node.upper.value)
+        node = self._renamed(node)
+        scope = within(self.scope, node.index, sort_of(node))
+        poly = Normalizer(scope).poly(node.body)
+        monos = freeze(poly)
+        if not monos:
+            fact = self._fact(f"{term(node)} = 0", self._bodies(node, t.ZERO, scope, "_right"))
+            return Field("num", (), Fraction(0)), fact
+        kind = type(node).__name__
+        wheres = f"{term(node.lower)} {term(node.upper)}" if isinstance(node, t.Sum) else _sizes(node)
+        bodies: list[Term] = []
+        results: list[tuple[Term, str]] = []
+        for mono, coefficient in monos:
+            inner, outer = _apart(mono, node.index)
+            body = mono_term(inner)
+            value, proof = self._sum_of(_with_body(node, body), inner, scope)
+            if len(monos) == 1 and value == node:  # it is its own normal form
+                return self._named(node, self.canonical(node))
+            before = [Num(coefficient)] if coefficient != 1 or outer == _UNIT else []
+            factor = t.mul(*before, *([mono_term(outer)] if outer != _UNIT else []))
+            bodies.append(t.Mul((factor, body)))
+            function = _function(node, body)
+            scale_ = f"{kind}_scale {wheres} {term(factor)} {function}"
+            results.append((t.Mul((factor, value)), f"(eq_trans ({scale_}) (f_equal (Rmult {term(factor)}) {proof}))"))
+        whole, (total, proof) = bodies[0], results[0]
+        for body, (value, shown) in zip(bodies[1:], results[1:], strict=True):
+            proof = (
+                f"(eq_trans ({kind}_plus {wheres} {_function(node, whole)} {_function(node, body)}) "
+                f"(f_equal2 Rplus {proof} {shown}))"
+            )
+            whole, total = t.Add((whole, body)), t.Add((total, value))
+        if whole != node.body:
+            fact = self._fact(
+                f"{term(node)} = {term(_with_body(node, whole))}", self._bodies(node, whole, scope)
+            )
+            proof = f"(eq_trans {fact} {proof})"
+        stated = self.all.fresh("E")
+        self.lines.append(f"assert ({stated} : {term(node)} = {term(total)}) by exact {proof}.")
+        field, more = self.field(total)
+        return field, f"(eq_trans {stated} {more})"
+
+    def _renamed(self, node: t.Sum | t.TupleSum) -> t.Sum | t.TupleSum:
+        """With an index that means nothing else here."""
+        if node.index not in self.scope:
+            return node
+        index = t.fresh(node.index, set(self.scope) | t.free_names(node.body))
+        kind = t.Seq if isinstance(node, t.TupleSum) else t.Var
+        body = t.substitute(node.body, {node.index: kind(index)})
+        if isinstance(node, t.Sum):
+            return t.Sum(index, node.lower, node.upper, body)
+        return t.TupleSum(index, node.length, node.position, node.size, body)
+
+    def _bodies(self, node: t.Sum | t.TupleSum, body: Term, scope: Scope, zero: str = "") -> str:
+        """A tactic for: the sum is that of another body, as they are equal for each index."""
+        member = self.all.fresh("M")
+        known = name(node.index)
+        if isinstance(node, t.Sum):
+            head = f"apply pointwise_eq{zero}. intros {known} {member}. "
+        else:
+            head = f"apply pointwise_eq{zero}_tuples; [integer|]. intros {known} {member}. "
+        step = self.all.equal(node.body, body, scope, self.depth + 1)
+        ranges = f"pose proof {member} as (? & ? & ?). " if isinstance(node, t.Sum) else ""
+        return f"{head}{ranges}instances {known} {member}.\nchange ({term(node.body)} = {term(body)}).\n{step}"
+
+    def _written_out(self, node: t.Sum, lower: Fraction, upper: Fraction) -> tuple[Field, str]:
+        """A sum between two numbers."""
+        if upper - lower > 20 or lower.denominator != 1 or upper.denominator != 1:
+            raise NotExported("a long sum between two numbers")
+        values = [Num(Fraction(k)) for k in range(lower.numerator, upper.numerator + 1)]
+        bodies = [t.substitute(node.body, {node.index: value}) for value in values]
+        total: Term = t.ZERO
+        for body in reversed(bodies):
+            total = t.Add((body, total))
+        low, high = lower.numerator, upper.numerator
+        fact = self._fact(
+            f"{term(node)} = {term(total)}",
+            f"rewrite (Sum_numbers ({low}) ({high})). reflexivity.",
+        )
+        field, proof = self.field(total)
+        return field, f"(eq_trans {fact} {proof})"
+
+    def _sum_of(self, node: t.Sum | t.TupleSum, mono: Monomial, scope: Scope) -> tuple[Term, str]:
+        """What the sum of one monomial is, and a proof."""
+        for a, _ in mono[0]:
+            if isinstance(a, t.Delta) and isinstance(node, t.Sum) and node.index in t.free_names(a):
+                found = self._pinned(a, node, scope)
+                if found is not None:
+                    return found
+            if isinstance(a, t.SameTuple) and isinstance(node, t.TupleSum):
+                for here, there in ((a.left, a.right), (a.right, a.left)):
+                    if here == t.Seq(node.index) and node.index not in t.free_names(there):
+                        return self._pinned_tuple(node, a, there)
+        if mono == _UNIT and isinstance(node, t.Sum):
+            value = t.Add((node.upper, t.Mul((t.MINUS_ONE, node.lower)), t.ONE))
+            fact = self._fact(
+                f"{term(node)} = {term(value)}", "apply Sum_count; [integer | integer | side_sum]."
+            )
+            return value, fact
+        self.atomic.add(node)
+        return node, "eq_refl"
+
+    def _pinned(self, flag: t.Delta, node: t.Sum, scope: Scope) -> tuple[Term, str] | None:
+        """A symbol that gives the index one value."""
+        normal = Normalizer(scope)
+        difference = normal.poly(t.sub(flag.left, flag.right))
+        own: Monomial = (((t.Var(node.index), 1),), ())
+        slope = difference.pop(own, Fraction(0))
+        if abs(slope) != 1 or any(node.index in t.free_names(mono_term(m)) for m in difference):
+            return None
+        value = poly_term(scale(difference, -1 / slope))
+        inside, member = self.all.fresh("M"), self.all.fresh("M")
+        unequal = self.all.fresh("E")
+        rest = t.substitute(_with(node.body, flag, t.ONE), {node.index: value})
+        at_value = t.substitute(flag, {node.index: value})
+        same = self.all.fresh("D")
+        ends = f"{term(node.lower)} {term(node.upper)} {term(value)}"
+        proof = (
+            f"assert ({inside} : Range {ends}) by range_member.\n"
+            f"rewrite (Sum_single {ends} {_function(node, node.body)} {inside}).\n"
+            f"{{ cbv beta. assert ({same} : {term(at_value)} = 1) by (apply Delta_same; lra). "
+            f"rewrite {same}. reflexivity. }}\n"
+            f"{{ intros {name(node.index)} {member} {unequal}. cbv beta. "
+            f"rewrite (Delta_other {term(flag.left)} {term(flag.right)}) by (intro; apply {unequal}; lra). ring. }}"
+        )
+        return rest, self._fact(f"{term(node)} = {term(rest)}", proof)
+
+    def _pinned_tuple(self, node: t.TupleSum, flag: t.SameTuple, value: t.SequenceTerm) -> tuple[Term, str]:
+        rest = t.substitute(_with(node.body, flag, t.ONE), {node.index: value})
+        at_value = t.substitute(flag, {node.index: value})
+        inside, member, unequal, same = (self.all.fresh(k) for k in "MMED")
+        sizes = f"{_sizes(node)} {term(value)}"
+        proof = (
+            f"assert ({inside} : Tuples {sizes}) by tuple_member.\n"
+            f"rewrite (TupleSum_single {sizes} {_function(node, node.body)} ltac:(integer) {inside}).\n"
+            f"{{ cbv beta. assert ({same} : {term(at_value)} = 1) by (apply SameTuple_same; reflexivity). "
+            f"rewrite {same}. reflexivity. }}\n"
+            f"{{ intros {name(node.index)} {member} {unequal}. cbv beta. rewrite (SameTuple_other "
+            f"{term(flag.left)} {term(flag.right)}) by (intro; apply {unequal}; congruence). ring. }}"
+        )
+        return rest, self._fact(f"{term(node)} = {term(rest)}", proof)
+
+    def _same_sum(self, one: _Total, two: _Total) -> str:
+        """Two sums of one monomial each: term by term, if need be with double ones in another order."""
+        if (found := self._alike(one, two)) is not None:
+            return found
+        first, second = self._merged(one), self._merged(two)
+        ways = [first, *([turned] if (turned := _turned(first)) is not None else [])]
+        for way in ways:
+            if way == one and second == two:
+                continue
+            found = self._alike(way, second)
+            if found is None:
+                continue
+            lines, labels = [], []
+            for here, there in ((one, first), (two, second)):
+                label = self.all.fresh("E")
+                proof = "reflexivity." if here == there else self._bodies_of(here, there)
+                lines.append(f"assert ({label} : {term(here)} = {term(there)}).\n{{ {proof} }}")
+                labels.append(label)
+            middle = self.all.fresh("E")
+            exchange = "" if way is first else f"refine (eq_trans {_exchange(first)} _).\n"
+            lines.append(f"assert ({middle} : {term(first)} = {term(second)}).\n{{ {exchange}{found} }}")
+            lines.append(f"exact (eq_trans {labels[0]} (eq_trans {middle} (eq_sym {labels[1]}))).")
+            return "\n".join(lines)
+        raise NotExported("double sums that are equal by normal form")
+
+    def _alike(self, one: _Total, two: _Total) -> str | None:
+        """Equal ranges, and bodies that are equal for each index; None if they are not by normal form."""
+        normal = Normalizer(self.scope)
+        if type(one) is not type(two):
+            return None
+        lines: list[str] = []
+        if isinstance(one, t.Sum) and isinstance(two, t.Sum):
+            ends = ((one.lower, two.lower), (one.upper, two.upper))
+            if any(normal.canonical(left) != normal.canonical(right) for left, right in ends):
+                return None
+            same = []
+            for left, right in ends:
+                label = self.all.fresh("E")
+                lines.append(f"assert ({label} : {term(left)} = {term(right)}).\n{{ {self._nested(left, right)} }}")
+                same.append(label)
+            put = f"refine (eq_trans (Sum_ends _ _ _ _ _ {same[0]} {same[1]}) _)."
+            lines = [*lines, put] if ends[0][0] != ends[0][1] or ends[1][0] != ends[1][1] else []
+        elif not same_sort(sort_of(one), sort_of(two)):
+            return None
+        index = t.fresh(one.index, set(self.scope) | t.free_names(one.body) | t.free_names(two.body))
+        kind = t.Var if isinstance(one, t.Sum) else t.Seq
+        first = t.substitute(one.body, {one.index: kind(index)})
+        second = t.substitute(two.body, {two.index: kind(index)})
+        scope = within(self.scope, index, sort_of(two))
+        if Normalizer(scope).canonical(first) != Normalizer(scope).canonical(second):
+            return None
+        here = _renamed(two, index, first)
+        return "\n".join([*lines, self._bodies(here, second, scope)])
+
+    def _merged(self, node: _Total) -> _Total:
+        """A factor beside an inner sum goes into it."""
+        if not isinstance(node.body, t.Mul):
+            return node
+        sums = [a for a in node.body.args if isinstance(a, (t.Sum, t.TupleSum)) and node.index in t.free_names(a)]
+        if len(sums) != 1:
+            return node
+        inner = sums[0]
+        others = [a for a in node.body.args if a is not inner]
+        taken = t.free_names(node.body) | {node.index} | set(self.scope)
+        index = t.fresh(inner.index, taken)
+        kind = t.Var if isinstance(inner, t.Sum) else t.Seq
+        body = t.mul(*others, t.substitute(inner.body, {inner.index: kind(index)}))
+        return _with_body(node, _renamed(inner, index, body))
+
+    def _bodies_of(self, one: _Total, two: _Total) -> str:
+        """A tactic for: the sums are equal, as their bodies are."""
+        here = self._renamed(one)
+        kind = t.Var if isinstance(one, t.Sum) else t.Seq
+        body = t.substitute(two.body, {two.index: kind(here.index)})
+        return self._bodies(here, body, within(self.scope, here.index, sort_of(here)))
+
+    def _nested(self, one: Term, two: Term) -> str:
+        return self.all.equal(one, two, self.scope, self.depth + 1)
+
+    # --- exponentials and logarithms ---
+
+    def _exp(self, node: Term, arg: Term) -> tuple[Field, str]:
+        poly = Normalizer(self.scope).poly(arg)
+        parts: list[Term] = []
+        fields: list[Field] = []
+        rewriting: list[str] = []
+        for mono, coefficient in sorted(poly.items(), key=repr):
+            match mono:
+                case (((t.Log(inside), 1),), ()) if coefficient.denominator == 1:
+                    parts.append(t.mul(Num(coefficient), t.Log(inside)))
+                    field, proof = self.field(inside)
+                    power = coefficient.numerator
+                    fields.append(Field("^", (field,), Fraction(power)))
+                    lemma = "Pow_up" if power > 0 else "Pow_down"
+                    rewriting.append(
+                        f"(eq_trans (exp_times ({power}) (Log {term(inside)})) ({lemma} _ _ {abs(power)} "
+                        f"(eq_trans (exp_Log {term(inside)} {self._known(inside, '0 < {}')}) {proof})))"
+                    )
+                    continue
+            unit = mono_term(mono) if mono != ((), ()) else t.ONE
+            if self.denominators.get(unit, 1) % coefficient.denominator:
+                self.denominators[unit] = lcm(self.denominators.get(unit, 1), coefficient.denominator)
+                raise _Again
+            below = self.denominators.setdefault(unit, 1)
+            times = coefficient * below
+            base = unit if below == 1 else t.mul(Num(Fraction(1, below)), unit)
+            parts.append(t.mul(Num(times), base))
+            known = self._generator(t.Exp(base))
+            if times.numerator == 1:
+                fields.append(Field("var", (), Fraction(0), known))
+                rewriting.append(f"(f_equal exp (Rmult_1_l {term(base)}))")
+            else:
+                power = times.numerator
+                fields.append(Field("^", (Field("var", (), Fraction(0), known),), Fraction(power)))
+                lemma = "Pow_up" if power > 0 else "Pow_down"
+                rewriting.append(f"(eq_trans (exp_times ({power}) {term(base)}) ({lemma} _ _ {abs(power)} eq_refl))")
+        if not parts:
+            fact = self._fact(f"{term(arg)} = 0", self._nested(arg, t.ZERO))
+            return Field("num", (), Fraction(1)), f"(eq_trans (f_equal exp {fact}) exp_0)"
+        whole = t.add(*parts)
+        proof, field, shown = rewriting[0], fields[0], parts[0]
+        for part, made, how in zip(parts[1:], fields[1:], rewriting[1:], strict=True):
+            proof = f"(eq_trans (exp_plus {term(shown)} {term(part)}) (f_equal2 Rmult {proof} {how}))"
+            field = Field("*", (field, made))
+            shown = t.Add((shown, part))
+        if arg != whole:
+            fact = self._fact(f"{term(arg)} = {term(whole)}", self._nested(arg, whole))
+            proof = f"(eq_trans (f_equal exp {fact}) {proof})"
+        return field, proof
+
+    def _generator(self, node: Term) -> str:
+        """The name of an exponential, which is positive."""
+        if node in self.generators:
+            return self.generators[node]
+        known = self.all.fresh("g")
+        self.generators[node] = known
+        self.shown[known] = node
+        if isinstance(node, t.Exp):
+            self.positive.append((f"0 < {known}", f"exp_pos {term(node.arg)}"))
+        return known
+
+    def _known(self, node: Term, words: str) -> str:
+        """The name of a side condition about a term, which has to be a fact."""
+        label = self.all.fresh("K")
+        self.lines.append(f"assert ({label} : {words.format(term(node))}) by side.")
+        return label
+
+    def _log(self, node: Term, arg: Term) -> tuple[Field, str]:
+        canonical = self.canonical(arg)
+        value = _number(canonical)
+        if value is not None and value > 0:
+            parts = [(Fraction(k), p) for p, k in factors(value)]
+            if [p for _, p in parts] == [value] and arg == canonical:
+                return self._named(node, node)
+            if arg != Num(value):  # of the number first
+                same = self._fact(f"{term(arg)} = {number(value)}", self._nested(arg, Num(value)))
+                field, shown = self.field(t.Log(Num(value)))
+                return field, f"(eq_trans (f_equal Log {same}) {shown})"
+            whole = t.add(*(t.mul(Num(k), t.Log(Num(Fraction(p)))) for k, p in parts))
+            powers = " ".join(f"rewrite (exp_times ({k}) (Log {p})), (exp_Log {p}) by lra." for k, p in parts)
+            proof = (
+                f"refine (eq_trans (f_equal Log _) (Log_exp {term(whole)})).\nrewrite ?exp_plus, ?exp_0. {powers} "
+                "rewrite ?Pow_IZR. simpl. first [reflexivity | lra | field]."
+            )
+            fact = self._fact(f"{term(node)} = {term(whole)}", proof)
+            field, shown = self.field(whole)
+            return field, f"(eq_trans {fact} {shown})"
+        poly = Normalizer(self.scope).poly(arg)
+        if len(poly) == 1:
+            (((atoms, exponential), coefficient),) = poly.items()
+            if not atoms and coefficient == 1:
+                inside = poly_term(dict(exponential))
+                step = self._nested(arg, t.Exp(inside))
+                fact = self._fact(
+                    f"{term(node)} = {term(inside)}",
+                    f"refine (eq_trans (f_equal Log _) (Log_exp {term(inside)})).\n{step}",
+                )
+                field, shown = self.field(inside)
+                return field, f"(eq_trans {fact} {shown})"
+        return self._named(node, t.Log(canonical))
+
+    def _xlogx_number(self, node: Term, arg: Term, value: Fraction) -> tuple[Field, str]:
+        put = ""
+        if arg != Num(value):
+            same = self._fact(f"{term(arg)} = {number(value)}", self._nested(arg, Num(value)))
+            put = f"rewrite {same}. "
+        if value <= 0:
+            fact = self._fact(f"{term(node)} = 0", f"{put}apply XLogX_zero. lra.")
+            return Field("num", (), Fraction(0)), fact
+        other = t.mul(Num(value), t.Log(Num(value)))
+        fact = self._fact(f"{term(node)} = {term(other)}", f"{put}apply xlogx_value. lra.")
+        field, shown = self.field(other)
+        return field, f"(eq_trans {fact} {shown})"
+
+    # --- powers ---
+
+    def _root(self, node: Term, base: Term, value: Fraction) -> tuple[Field, str]:
+        """base^(p/q) is the p-th power of the q-th root, whose q-th power is the base where that is not negative."""
+        q, p = value.denominator, value.numerator
+        if p != 1:
+            root: Term = t.Pow(base, Num(Fraction(1, q)))
+            power = t.Pow(root, Num(Fraction(p)))
+            top = f"({p})"
+            fact = self._fact(
+                f"{term(node)} = {term(power)}", f"apply (power_by_root {term(base)} {top} {q}); [easy | reflexivity]."
+            )
+            field, shown = self.field(power)
+            return field, f"(eq_trans {fact} {shown})"
+        canonical = self.canonical(base)
+        key = t.Pow(canonical, Num(value))
+        field, proof = self._named(node, key)
+        known = field.known
+        if not any(words.startswith(f"{known} ^") for words, _ in self.roots):
+            first = self.shown[known]
+            if not isinstance(first, t.Pow):
+                raise NotExported("a root")
+            inside, shown = self.field(first.base)
+            at_least = self._known(first.base, "0 <= {}")
+            equation = f"eq_trans (root_of {term(first.base)} {q} eq_refl {at_least}) {shown}"
+            self.roots.append((f"{known} ^ {q} = {inside.text({})}", equation))
+            self.positive.append((f"0 <= {known}", f"root_nonnegative {term(first.base)} {q} ltac:(lra)"))
+        return field, proof
+
+    def _symbolic(self, node: Term, base: Term, exponent: Term) -> tuple[Field, str]:
+        """base^n for an exponent with names: one name for each part of the exponent."""
+        poly = Normalizer(self.scope).poly(exponent)
+        inside = Normalizer(self.scope).poly(base)
+        if len(inside) == 1:
+            (((atoms, exponential), coefficient),) = inside.items()
+            if exponential and not atoms and coefficient == 1:
+                raise NotExported("a power of an exponential")
+            if len(atoms) + (coefficient != 1) > 1 or (atoms and atoms[0][1] != 1):
+                raise NotExported("a power of a product")
+        parts = sorted(poly.items(), key=repr)
+        if len(parts) == 1 and parts[0][1] == 1:
+            return self._named(node, t.Pow(self.canonical(base), self.canonical(exponent)))
+        made = []
+        for mono, coefficient in parts:
+            if coefficient.denominator != 1:
+                raise NotExported("an exponent that is no integer on sight")
+            if mono == ((), ()):
+                made.append(t.Pow(base, Num(coefficient)))
+            else:
+                part = t.Pow(base, mono_term(mono))
+                made.append(part if coefficient == 1 else t.Pow(part, Num(coefficient)))
+        whole = t.mul(*made)
+        summands = [
+            Num(c) if m == ((), ()) else mono_term(m) if c == 1 else t.mul(Num(c), mono_term(m)) for m, c in parts
+        ]
+        total = t.add(*summands)
+        steps = []
+        same = self.all.fresh("E")
+        steps.append(f"assert ({same} : {term(exponent)} = {term(total)}).\n{{ {self._nested(exponent, total)} }}")
+        steps.append(f"rewrite {same}. power_split.")
+        fact = self._fact(f"{term(node)} = {term(whole)}", "\n".join(steps))
+        field, shown = self.field(whole)
+        return field, f"(eq_trans {fact} {shown})"
+
+
+class Field:
+    """A term over names, as Coq's ring tactics read it."""
+
+    def __init__(
+        self,
+        kind: str,
+        parts: tuple[Field, ...],
+        value: Fraction = Fraction(0),
+        known: str = "",
+        source: tuple[Term, str] | None = None,
+    ) -> None:
+        self.kind, self.parts, self.value, self.known = kind, parts, value, known
+        self.source = source  # of a power: the term that its base stands for, and a proof of that
+
+    def text(self, shown: dict[str, str]) -> str:
+        """The Coq text, with what the names stand for where that is given."""
+        match self.kind:
+            case "num":
+                return number(self.value)
+            case "var":
+                return f"{shown[self.known]}" if self.known in shown else self.known
+            case "^":
+                power = self.value.numerator
+                inside = f"{self.parts[0].text(shown)} ^ {abs(power)}"
+                return f"({inside})" if power > 0 else f"(/ ({inside}))"
+        one, two = (part.text(shown) for part in self.parts)
+        return f"({one} {self.kind} {two})"
+
+    def denominators(self) -> Iterator[tuple[Field, tuple[Term, str] | None]]:
+        """What stands below a line, those inside first."""
+        for part in self.parts:
+            yield from part.denominators()
+        if self.kind == "^" and self.value < 0 and self.parts[0].kind != "num":
+            yield self.parts[0], self.source
+
+
+_UNIT: Monomial = ((), ())
+
+
+def _apart(mono: Monomial, index: str) -> tuple[Monomial, Monomial]:
+    """The factors that mention the index, and those that do not."""
+    inner = tuple((a, k) for a, k in mono[0] if index in t.free_names(a))
+    outer = tuple((a, k) for a, k in mono[0] if index not in t.free_names(a))
+    exp_in = tuple((m, c) for m, c in mono[1] if index in t.free_names(mono_term(m)))
+    exp_out = tuple((m, c) for m, c in mono[1] if index not in t.free_names(mono_term(m)))
+    return (inner, exp_in), (outer, exp_out)
+
+
+_Total = t.Sum | t.TupleSum
+
+
+def _renamed(node: _Total, index: str, body: Term) -> _Total:
+    if isinstance(node, t.Sum):
+        return t.Sum(index, node.lower, node.upper, body)
+    return t.TupleSum(index, node.length, node.position, node.size, body)
+
+
+def _turned(node: _Total) -> _Total | None:
+    """A double sum in the other order, if no range depends on the other index."""
+    inner = node.body
+    if not isinstance(inner, (t.Sum, t.TupleSum)) or node.index in free_in(sort_of(inner)):
+        return None
+    if inner.index == node.index or inner.index in free_in(sort_of(node)):
+        return None
+    return _with_body(inner, _with_body(node, inner.body))
+
+
+def _exchange(node: _Total) -> str:
+    inner = node.body
+    if not isinstance(inner, (t.Sum, t.TupleSum)):
+        raise NotExported("a double sum")
+    first, second = ("R" if isinstance(one, t.Sum) else "Tuple" for one in (node, inner))
+    lemma = {
+        ("R", "R"): "Sum_exchange",
+        ("R", "Tuple"): "Sum_exchange_tuples",
+        ("Tuple", "R"): "TupleSum_exchange",
+        ("Tuple", "Tuple"): "TupleSum_exchange_tuples",
+    }[first, second]
+    function = f"(fun ({name(node.index)} : {first}) ({name(inner.index)} : {second}) => {term(inner.body)})"
+    wheres = []
+    order = (node, inner) if lemma != "TupleSum_exchange" else (inner, node)
+    for one in order:
+        wheres.append(f"{term(one.lower)} {term(one.upper)}" if isinstance(one, t.Sum) else _sizes(one))
+    return f"({lemma} {' '.join(wheres)} {function})"
+
+
+def _with_body(node: t.Sum | t.TupleSum, body: Term) -> t.Sum | t.TupleSum:
+    if isinstance(node, t.Sum):
+        return t.Sum(node.index, node.lower, node.upper, body)
+    return t.TupleSum(node.index, node.length, node.position, node.size, body)
+
+
+def _function(node: t.Sum | t.TupleSum, body: Term) -> str:
+    kind = "R" if isinstance(node, t.Sum) else "Tuple"
+    return f"(fun {name(node.index)} : {kind} => {term(body)})"
+
+
+def _sizes(node: t.TupleSum) -> str:
+    return f"{term(node.length)} (fun {name(node.position)} : R => {term(node.size)})"
+
+
+def _number(canonical: Term) -> Fraction | None:
+    return canonical.value if isinstance(canonical, Num) else None
+

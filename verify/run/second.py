@@ -1,0 +1,72 @@
+"""What another proof assistant said of the stored proofs: a recorded file, written by `python -m coq.claims --update`.
+
+It decides nothing. An entry counts only for the statement that it names by its `pin`, so it is never said of a statement
+that has changed since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from verify.run.store import StoredError
+
+__all__ = ["ACCEPTED", "Said", "checked_by_coq", "is_recorded", "path", "read", "text"]
+
+ACCEPTED = "accepted"
+
+
+class Said(NamedTuple):
+    """Of the statement with this pin: `ACCEPTED`, or why Coq has no proof of it."""
+
+    pin: str
+    words: str
+
+
+def path(folder: Path) -> Path:
+    """The file in the folder of the library's records."""
+    return folder / "coq.json"
+
+
+def read(file: Path) -> dict[str, Said]:
+    """What is recorded, by claim id; nothing without a file. Raises StoredError for anything else."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise StoredError(f"{file}: can not be read: {error}. Next: python -m coq.claims --update") from None
+    if not isinstance(data, dict):
+        raise StoredError(f"{file}: must be an object of claim ids. Next: python -m coq.claims --update")
+    found: dict[str, Said] = {}
+    for name, entry in data.items():
+        if not isinstance(entry, list) or len(entry) != 2 or not all(isinstance(part, str) for part in entry):
+            raise StoredError(f"{file}: {name}: must be a pin and words. Next: python -m coq.claims --update")
+        found[name] = Said(*entry)
+    return found
+
+
+def text(entries: Mapping[str, Said]) -> str:
+    """The file with these entries, a line a claim."""
+    lines = (f"{json.dumps(name)}: {json.dumps(list(entries[name]))}" for name in sorted(entries))
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+@cache
+def _library() -> Mapping[str, Said]:
+    from verify.run.library import theorems_path
+
+    return read(path(theorems_path()))
+
+
+def is_recorded(name: str) -> bool:
+    """Whether anything is recorded of this claim of the library."""
+    return name in _library()
+
+
+def checked_by_coq(name: str, pin: str) -> bool:
+    """Whether it is recorded of this claim of the library, with this statement, that Coq accepts its proof too."""
+    return bool(pin) and _library().get(name) == Said(pin, ACCEPTED)
