@@ -41,7 +41,7 @@ Ltac negating H :=
 with negating_guarded K :=
   match goal with
   | |- _ -> _ => let M := fresh in let J := fresh in
-      intro M; match type of K with ~ (_ /\ _) => assert (J := fun q => K (conj M q)); negating J end
+      intro M; match type of K with ~ (_ /\ ?q) => assert (J : ~ q) by (intro; apply K; split; assumption); negating J end
   | |- _ => negating K
   end
 with negating_exists J :=
@@ -669,6 +669,23 @@ Proof.
   rewrite <- (Z2Nat.id (l + -1 * k + 1)) at 2 by trivial. rewrite <- INR_IZR_INZ.
   generalize 0%nat at 1. induction (Z.to_nat (l + -1 * k + 1)) as [|n IH]; intro s; [reflexivity|].
   rewrite S_INR. simpl. rewrite IH. ring.
+Qed.
+
+Lemma total_ones {A} (l : list A) : total (map (fun _ => 1) l) = INR (length l).
+Proof. induction l as [|x l IH]; [reflexivity|]. change (length (x :: l)) with (S (length l)). rewrite S_INR. simpl. rewrite IH. ring. Qed.
+
+Lemma Sum_ones_nat n size : 0 <= size -> is_integer size -> total (map (fun _ => 1) (tuples n (fun _ => size))) = size ^ n.
+Proof.
+  intros P I. induction n as [|n IH]; [simpl; ring|]. cbn [tuples]. rewrite total_flat_map.
+  rewrite (map_ext _ (fun _ : Tuple => size * 1)); [rewrite (total_scaled size (fun _ => 1)), IH; reflexivity|].
+  intro x. rewrite map_map. pose proof (Sum_count 1 size (integer_IZR 1) I) as C. unfold Sum in C. rewrite C; [ring | lra].
+Qed.
+
+Lemma TupleSum_count n size : is_integer n -> is_integer size -> 0 <= n -> 0 <= size ->
+  TupleSum n (fun _ => size) (fun _ => 1) = Pow size n.
+Proof.
+  intros N I P Q. unfold TupleSum. rewrite Sum_ones_nat by trivial. destruct (natural_exists n N P) as [m ->].
+  rewrite INR_IZR_INZ, Int_part_IZR, Nat2Z.id, Pow_IZR. symmetry. now rewrite <- pow_powerRZ.
 Qed.
 
 Lemma Sum_exchange a b c d f :

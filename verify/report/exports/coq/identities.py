@@ -444,13 +444,19 @@ class _Identity:
                 f"{term(node)} = {term(value)}", "apply Sum_count; [integer | integer | side_sum]."
             )
             return value, fact
+        if mono == _UNIT and isinstance(node, t.TupleSum) and node.position not in t.free_names(node.size):
+            count = t.Pow(node.size, node.length)
+            fact = self._fact(
+                f"{term(node)} = {term(count)}", "apply TupleSum_count; [integer | integer | side_sum | side_sum]."
+            )
+            return count, fact
         self.atomic.add(node)
         return node, "eq_refl"
 
     def _pinned(self, flag: t.Delta, node: t.Sum, scope: Scope) -> tuple[Term, str] | None:
         """A symbol that gives the index one value."""
         normal = Normalizer(scope)
-        difference = normal.poly(t.sub(flag.left, flag.right))
+        difference = dict(normal.poly(t.sub(flag.left, flag.right)))
         own: Monomial = (((t.Var(node.index), 1),), ())
         slope = difference.pop(own, Fraction(0))
         if abs(slope) != 1 or any(node.index in t.free_names(mono_term(m)) for m in difference):
