@@ -614,6 +614,15 @@ Proof. intros I H. rewrite <- (TupleSum_of_zeros n size). now apply pointwise_eq
 
 Ltac apart_numbers := let Z := fresh in intro Z; lra.
 
+Lemma Put_at_same x place value j : j = place -> Put x place value j = value.
+Proof. intros ->. apply Put_here. Qed.
+
+Lemma Put_at_other x place value j : j <> place -> Put x place value j = x j.
+Proof. apply Put_elsewhere. Qed.
+
+Lemma Binomial_number (n k : nat) : (k <= n)%nat -> Binomial (IZR (Z.of_nat n)) (IZR (Z.of_nat k)) = C n k.
+Proof. rewrite <- !INR_IZR_INZ. apply Binomial_nat. Qed.
+
 (** ** Laws of sums *)
 
 Lemma total_plus {A} (f g : A -> R) l : total (map (fun x => f x + g x) l) = total (map f l) + total (map g l).

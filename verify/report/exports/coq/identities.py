@@ -49,6 +49,8 @@ class Identities:
         if depth > DEPTH:
             raise NotExported("an identity nested too deeply")
         flag = _flag(left, scope) or _flag(right, scope)
+        if isinstance(flag, t.At):
+            return self._by_place(flag, left, right, scope, depth)
         if flag is not None:
             return self._by_cases(flag, left, right, scope, depth)
         denominators: dict[Term, int] = {}
@@ -79,6 +81,20 @@ class Identities:
         return f"{head}{first}{inner} }}\n{{ try rewrite {value}.\n{outer} }}"
 
 
+    def _by_place(self, read: t.At, left: Term, right: Term, scope: Scope, depth: int) -> str:
+        """What is read off a tuple with a coordinate written to it is that, or what was there."""
+        if not isinstance(read.seq, t.Put):
+            raise NotExported("a coordinate")
+        same = self.fresh("E")
+        lines = [f"destruct (Req_dec {term(read.position)} {term(read.seq.position)}) as [{same}|{same}]."]
+        for lemma, made in (("same", read.seq.value), ("other", t.At(read.seq.seq, read.position))):
+            sides = [_with(side, read, made) for side in (left, right)]
+            step = self._in_case(sides[0], sides[1], scope, depth + 1)
+            fact = f"(Put_at_{lemma} {term(read.seq.seq)} {term(read.seq.position)} {term(read.seq.value)} "
+            put = f"try rewrite {fact}{term(read.position)} {same})."
+            lines.append(f"{{ {put}\nenough (Goal_ : {term(sides[0])} = {term(sides[1])}) by exact Goal_.\n{step} }}")
+        return "\n".join(lines)
+
     def _in_case(self, left: Term, right: Term, scope: Scope, depth: int) -> str:
         """As `equal`, or that the case can not be."""
         if vanishes(t.sub(left, right), Normalizer(scope)):
@@ -86,13 +102,16 @@ class Identities:
         return "exfalso; solve [lra | congruence | eauto]."
 
 
-def _flag(node: t.Node, scope: Scope) -> t.Delta | t.SameTuple | None:
+def _flag(node: t.Node, scope: Scope) -> t.Delta | t.SameTuple | t.At | None:
     """A Kronecker symbol that mentions no name bound inside of the term, and is not a number on sight."""
     todo: list[tuple[t.Node, frozenset[str]]] = [(node, frozenset())]
     while todo:
         here, bound = todo.pop()
         if isinstance(here, (t.Delta, t.SameTuple)) and not t.free_names(here) & bound:
             if _number(Normalizer(scope).canonical(here)) is None:
+                return here
+        if isinstance(here, t.At) and isinstance(here.seq, t.Put) and not t.free_names(here) & bound:
+            if _number(Normalizer(scope).canonical(t.sub(here.position, here.seq.position))) is None:
                 return here
         own = {known for known, _ in t.scopes(here)}
         todo += [(part, bound) for part in t.subterms(here)]
@@ -283,6 +302,18 @@ class _Identity:
                     return f"apply Delta_same. {self._nested(left, right)}"
                 self._equation(t.sub(left, right), self.canonical(t.sub(left, right)))
                 return "apply Delta_other. apart_numbers."
+            case t.SameTuple(left, right) if left == right and canonical == t.ONE:
+                return "apply SameTuple_same. reflexivity."
+            case t.At(t.Put(seq, position, value), place):
+                difference = self.canonical(t.sub(place, position))
+                if difference == t.ZERO and canonical == self.canonical(value):
+                    self._equation(place, position)
+                    return f"rewrite Put_at_same by assumption. {self._nested(value, canonical)}"
+                if _number(difference) is not None and canonical == self.canonical(t.At(seq, place)):
+                    self._equation(t.sub(place, position), difference)
+                    return f"rewrite Put_at_other by apart_numbers. {self._nested(t.At(seq, place), canonical)}"
+            case t.Binomial(Num(n), Num(k)) if isinstance(canonical, Num) and 0 <= k <= n <= 12:
+                return f"refine (eq_trans (Binomial_number {n} {k} _) _); [lia | unfold C; simpl; field]."
         raise NotExported(f"a normal form of {type(node).__name__}")
 
     def _fact(self, words: str, proof: str) -> str:
