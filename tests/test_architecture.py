@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import verify.kernel
 from verify.claims import prelude
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -115,6 +116,29 @@ def private_names(tree: ast.AST) -> list[str]:
 def is_private(name: str) -> bool:
     """Not those of named tuples, which begin so in order not to be taken for a field."""
     return name.startswith("_") and not name.startswith("__") and name not in {"_replace", "_asdict", "_fields"}
+
+
+def of_the_kernel(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """(module of the kernel, name) of all that is taken from the kernel, by import or by ``module.name``."""
+    here = {}
+    for part in ast.walk(tree):
+        if isinstance(part, ast.ImportFrom) and part.module == "verify.kernel":
+            here |= {alias.asname or alias.name: alias.name for alias in part.names}
+        elif isinstance(part, ast.ImportFrom) and (part.module or "").startswith("verify.kernel."):
+            yield from (((part.module or "").removeprefix("verify.kernel."), alias.name) for alias in part.names)
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id in here:
+            yield here[part.value.id], part.attr
+
+
+def unsigned(tree: ast.AST) -> list[str]:
+    """What is taken from the kernel and is not in its signature."""
+    known = {module: set(names.split()) for module, names in verify.kernel.PUBLIC.items()}
+    return [
+        f"takes {name} of verify.kernel.{module}"
+        for module, name in of_the_kernel(tree)
+        if (name not in known.get(module, ()) and known.get(module) != {"*"}) or is_private(name)
+    ]
 
 
 def complaints(files: Iterable[Path], rule: Callable[[ast.AST], list[str]]) -> list[str]:
@@ -234,6 +258,30 @@ def test_only_the_pipeline_asks_the_kernel_for_a_verdict() -> None:
     for folder in ("verify/proving", "verify/proving", "theorems"):
         assert any(file.is_relative_to(ROOT / folder) for file in untrusted), f"{folder}: nothing was read"
     assert complaints(untrusted, reaches_for_a_verdict) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ("from verify.kernel.normal import FORMS", 1),
+        ("def late():\n    from verify.kernel import rules as r\n    r.combine(1)", 1),
+        ("from verify.kernel.secrets import Goal", 1),
+        ("from verify.kernel.terms import _bound", 1),
+        ("from verify.kernel.rules import *", 1),
+        ("from verify.kernel.rules import Goal, opening\nGoal.claiming", 0),
+    ],
+)
+def test_what_is_not_in_the_signature_of_the_kernel_is_noticed(source: str, wrong: int) -> None:
+    assert len(unsigned(ast.parse(source))) == wrong
+
+
+def test_others_take_from_the_kernel_what_its_signature_says_and_that_is_all_of_it() -> None:
+    outside = [file for file in (*VERIFY, *THEOREMS, *(ROOT / "coq").glob("*.py")) if file.parent.name != "kernel"]
+    assert complaints(outside, unsigned) == []
+    tests = (ROOT / "tests" / "soundness").glob("*.py")
+    taken = {one for file in (*outside, *tests) for one in of_the_kernel(parsed(file))}
+    signed = {(m, n) for m, names in verify.kernel.PUBLIC.items() for n in names.split() if n != "*"}
+    assert signed - taken == set(), "nobody uses these"
 
 
 # --- names of the prelude ----------------------------------------------------------------------------------
