@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from verify.evidence.fuzz.derived import derived_leg
+from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.optima import Optima
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
@@ -150,7 +151,12 @@ def test_a_wrong_solver_is_noticed() -> None:
 
 def test_the_worst_case_over_the_convex_hull_is_not_put_in_for_that_over_the_sources() -> None:
     """REPRODUCER: Lemma 5, refuted as printed, agreed with 20 points: the solver's worst case is over the convex hull."""
-    assert of("kss2018.lemma5") != "agrees"
+    solved = find("kss2018.lemma5").claim.vocabulary.solved.values()  # type: ignore[union-attr]
+    (problem,) = {one.problem for one in solved if one.solver.name == "least_information"}
+    laws = {1: (Fraction(1, 3), Fraction(2, 3)), 2: (Fraction(1, 2), Fraction(1, 2))}
+    assert problem(2, lambda s, i: laws[2][i - 1], num("1/5")) == ((laws[2],), Fraction(1, 5))
+    with pytest.raises(DeadEnd):
+        problem(2, lambda s, i: laws[s][i - 1], num("1/5"))
 
 
 def test_corollary_1_is_refuted_by_examples_and_its_amendment_is_not() -> None:

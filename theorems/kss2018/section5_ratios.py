@@ -118,7 +118,7 @@ largest_ratio_amended: Claim = claim(
     """,
     source=at("eq. (54)"),
     fidelity="amended",
-    says=r"the same, for any 1 \leq j \leq M-k",
+    says=largest_ratio.printed,
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     proof=lambda: prove(
         largest_ratio_amended.statement,

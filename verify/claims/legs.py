@@ -57,12 +57,13 @@ class DerivedLeg:
     """The leg that is read off a statement, for a claim that brings none of its own; ``kind`` is "smt" or "fuzz".
 
     ``vocabulary`` knows how to draw what its words speak of; ``certificates`` were proposed for the claim: what they put
-    for things that exist is tried. ``effort`` is how many times the usual number of points, and slices, it looks at.
-    `verify.evidence.derived` runs it.
+    for things that exist is tried. ``instances`` show points that satisfy the hypotheses. ``effort`` is how many times
+    the usual number of points, and slices, it looks at. `verify.evidence.derived` runs it.
     """
 
     kind: str
     statement: Statement
     vocabulary: Vocabulary = field(repr=False, compare=False)
     certificates: tuple[Certificate, ...] = field(default=(), repr=False, compare=False)
+    instances: tuple[Certificate, ...] = field(default=(), repr=False, compare=False)
     effort: int = 1

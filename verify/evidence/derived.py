@@ -10,15 +10,20 @@ __all__ = ["run"]
 
 def run(leg: DerivedLeg) -> Leg:
     """What z3, or random examples, say of the statement written out."""
+    from verify.evidence.fuzz.exhibits import exhibited, point_of
+
+    exhibits = exhibited(leg.certificates)
+    instances = tuple(filter(None, map(point_of, leg.instances)))
     if leg.kind == "smt":
         from verify.evidence.smt.derived import derived_leg as smt
         from verify.evidence.smt.derived import witness_sizes
 
         statement = expand(leg.statement)
-        return smt(statement, known=witness_sizes(statement, leg.certificates), effort=leg.effort)
+        known = witness_sizes(statement, leg.certificates)
+        return smt(statement, known=known, effort=leg.effort, proposed=exhibits, instances=instances,
+                   words=leg.vocabulary)  # fmt: skip
     from verify.evidence.fuzz.derived import derived_leg as fuzz
-    from verify.evidence.fuzz.exhibits import exhibited
     from verify.evidence.smt.existence import exists_at
 
-    exhibits = exhibited(leg.certificates)
-    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at)
+    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at,
+                instances=instances)  # fmt: skip

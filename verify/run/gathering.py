@@ -71,8 +71,11 @@ def _gathered(claim: Claim, settings: Settings, accepts: Accepts, hints: Sequenc
     controls = _control_proposals(claim, settings, accepts, aside)
     examples = _script("example script", claim.instance_proof, settings, aside)
     certificates = tuple(proposal.certificate for proposal in (*proposals, *controls))
+    alive = () if claim.satisfying_instance is None else (claim.satisfying_instance,)
+    instances = (*alive, *(proposal.certificate for proposal in examples))
     smt, fuzz = (
-        _controlled(name, claim, certificates, settings, notes) if settings.legs else NOT_RUN for name in ("smt", "fuzz")
+        _controlled(name, claim, certificates, instances, settings, notes) if settings.legs else NOT_RUN
+        for name in ("smt", "fuzz")
     )
     return Evidence(
         proposals=tuple(proposals),
@@ -232,15 +235,21 @@ def _control_proposals(claim: Claim, settings: Settings, accepts: Accepts, notes
 
 
 def _controlled(
-    name: str, claim: Claim, certificates: tuple[Certificate, ...], settings: Settings, notes: _Notes
+    name: str,
+    claim: Claim,
+    certificates: tuple[Certificate, ...],
+    instances: tuple[Certificate, ...],
+    settings: Settings,
+    notes: _Notes,
 ) -> Leg:
     """The leg; evidence that the perturbed twin has too is none. Both are looked at longer, then.
 
-    ``certificates`` are of both, and known of both: where the one fails the other is looked at as well.
+    ``certificates`` are of both, and known of both: where the one fails the other is looked at as well. ``instances``
+    show points that satisfy the hypotheses.
     """
     script = getattr(claim, name)
     if isinstance(script, DerivedLeg):
-        script = replace(script, certificates=certificates)
+        script = replace(script, certificates=certificates, instances=instances)
     seconds = 0.0
     for effort in (1, LONGER):
         if isinstance(script, DerivedLeg):

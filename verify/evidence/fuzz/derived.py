@@ -9,6 +9,7 @@
                  are drawn whole (`verify.evidence.fuzz.generators`)
     variables    random variables get a joint law (`verify.evidence.fuzz.laws`)
     exhibits     what proofs put for things that exist is tried (`verify.evidence.fuzz.exhibits`)
+    instances    where few points count, some names keep the values of a point that is known to satisfy the hypotheses
     neighbours   of the points that count, where those are few, and of those where the conclusion is closest to fail
                  (`verify.evidence.fuzz.climbing`)
 
@@ -20,20 +21,21 @@ is one only if the evaluator confirms it on the statement as it stands.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 from verify.claims.legs import Leg
-from verify.evidence.fuzz.aims import Aim, Place, aims, apart, infinite, label_places, sizes
+from verify.evidence.fuzz.aims import Aim, aims, apart, infinite, label_places, labelled, sizes
 from verify.evidence.fuzz.climbing import Replay, Summit, lowered, mutated
 from verify.evidence.fuzz.drawing import Choose, DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.fuzz.filling import Filling, Memo, as_functions
 from verify.evidence.fuzz.generators import Generators
 from verify.evidence.fuzz.laws import drawn_law
-from verify.evidence.fuzz.looking import Look
+from verify.evidence.fuzz.looking import Look, Settle
 from verify.evidence.fuzz.optima import Asked, Optima
 from verify.evidence.fuzz.points import Exact, Law, at_point
 from verify.evidence.fuzz.running import run, shown
@@ -54,10 +56,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import Num
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 
-__all__ = ["Drawn", "Fuzzing", "Settle", "derived_leg"]
-
-#: Whether what a claim says exists does, at a point; None if that is not known.
-Settle = Callable[[Exists, Mapping[str, Exact], frozenset[Place]], bool | None]
+__all__ = ["Drawn", "Fuzzing", "derived_leg"]
 
 EXAMPLES = 200
 ENOUGH = 20
@@ -89,13 +88,14 @@ def derived_leg(
     exhibits: tuple[Shown, ...] = (),
     effort: int = 1,
     exists: Settle | None = None,
+    instances: tuple[Mapping[str, Exact], ...] = (),
 ) -> Leg:
     """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
 
     It stops early once enough count, once too many of the first ones do not, and after ``seconds`` of work.
     ``words`` may know how to draw what the statement (written out) speaks of; ``exhibits`` are tried for what should
-    exist, and nothing agrees where that is not found at each point. With more ``effort`` it goes on for so many times
-    the points and the work.
+    exist, and nothing agrees where that is not found at each point. Where few points count, others are drawn that share
+    values with one of the ``instances``. With more ``effort`` it goes on for so many times the points and the work.
 
     >>> from verify.language.parse import parse
     >>> derived_leg(parse("sum(i,1,M,p[i]^2) <= 1",
@@ -113,6 +113,8 @@ def derived_leg(
     fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits, exists=exists)
     seconds *= effort
     fuzzing.search(examples * effort, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
+    if fuzzing.failed is None:
+        fuzzing.further(instances, SPREAD * seconds / SECONDS)
     if fuzzing.failed is None and fuzzing.reached:
         fuzzing.spread(SPREAD * seconds / SECONDS)
     if fuzzing.failed is None and fuzzing.tally.counted:
@@ -133,8 +135,26 @@ def _closed(statement: Statement, start: float) -> Leg:
     return Leg(word, f"there is nothing to draw: evaluated, it is {truth}", time.monotonic() - start)
 
 
-def _sizes(aim: Aim) -> list[Mapping[str, Fraction]]:
+def _shared(aim: Aim, instance: Mapping[str, Exact], choose: Choose) -> tuple[Mapping[str, Exact], Mapping[str, Exact]]:
+    """What keeps the value of an instance: all names but one or two, or about half of them, and all sizes.
+
+    With these come the values of the others, of which some cells may be kept.
+    """
+    others = [b.name for b in aim.binders if b.name in instance and not isinstance(b.sort, Integer)]
+    if others and choose(3):
+        drawn = {others[choose(len(others))] for _ in range(1 + choose(2))}
+    else:
+        drawn = {name for name in others if choose(2)}
+    kept = {name: value for name, value in instance.items() if name not in drawn}
+    return kept, {name: instance[name] for name in drawn if choose(3)}
+
+
+def _sizes(aim: Aim) -> list[Mapping[str, Exact]]:
     """Values of the integers: few and small ones, but many where there is nothing else to draw."""
+    return [{name: Num(value) for name, value in size.items()} for size in _integers(aim)]
+
+
+def _integers(aim: Aim) -> list[Mapping[str, Fraction]]:
     if all(isinstance(b.sort, Integer) for b in aim.binders):
         return sizes(aim, 2 * ENOUGH, 30 if len(aim.binders) == 1 else 6)
     found = sizes(aim, MOST_SIZES, 3) or sizes(aim, 2, 5)
@@ -235,6 +255,7 @@ class Fuzzing:
         self.memo: Memo = {}
         self.summit = Summit()
         self.reached: list[tuple[int, ...]] = []  # the choices of the points that count
+        self.ways: tuple[Mapping[str, Exact], ...] = ()  # see `further`
 
     def search(self, examples: int, seconds: float) -> None:
         """Draw until enough points count, or ``seconds`` of work are done; `failed` is the simplest counterexample."""
@@ -296,6 +317,18 @@ class Fuzzing:
             idle, least = (idle + 1, least) if self.summit.tightest == least else (0, self.summit.tightest)
         self._simplified(start + 1.5 * seconds, random)
 
+    def further(self, instances: tuple[Mapping[str, Exact], ...], seconds: float) -> None:
+        """Draw until enough points count, in ways that cost more: alternatives are decided between late, and some names
+        and cells get the values of an instance.
+        """
+        self.ways = ({}, *instances)
+        start, random = spent(), Random(0)
+        stale, count, aims = 0, len(self.reached), len(self.aims)
+        while count < self.tally.wanted and stale < STALE and spent() < start + seconds and self.failed is None:
+            self._fails([aims + random.randrange(aims * len(self.ways))], random)
+            stale, count = (stale + 1 if len(self.reached) == count else 0), len(self.reached)
+        self._simplified(start + 1.5 * seconds, random)
+
     def spread(self, seconds: float) -> None:
         """Draw close to the points that count until enough do: where hypotheses are hard to meet, few others would."""
         start, random = spent(), Random(0)
@@ -325,7 +358,14 @@ class Fuzzing:
     # drawing
 
     def drawn(self, choose: Choose) -> Drawn | None:
-        aim, choices = self.aims[choose(len(self.aims))]
+        way, which = divmod(choose(len(self.aims) * (1 + len(self.ways))), len(self.aims))
+        aim, choices = self.aims[which]
+        instance = self.ways[way - 1] if way else {}
+        if instance:
+            given = {b.name for b in aim.binders} & instance.keys()
+            choices = [{name: value for name, value in instance.items() if name in given}]
+        elif way:
+            choices = [size for size in choices if all(value != Num(Fraction(1)) for value in size.values())] or choices
         for _ in range(ATTEMPTS if choices else 0):
             taken: list[int] = []
 
@@ -334,22 +374,28 @@ class Fuzzing:
                 return taken[-1]
 
             try:
-                size = choices[choose(len(choices))]
+                near: Mapping[str, Exact] = {}
+                if instance:
+                    known, near = _shared(aim, choices[0], choose)
+                else:
+                    known = choices[choose(len(choices))]
                 self.optima.width = Fraction(0)
-                point = self._attempt(aim, size, noted, 0)
+                fill = partial(self._attempt, aim, known, near, bool(way))
+                point = fill(noted, 0)
                 if self.optima.width:
-                    other = self._attempt(aim, size, _again(taken), 1)
+                    other = fill(_again(taken), 1)
                     point = replace(point, other_end=other, width=self.optima.width)
                 return point
             except (DeadEnd, TooLarge, KernelError, EnclosureError):
                 continue
         return None
 
-    def _attempt(self, aim: Aim, size: Mapping[str, Fraction], choose: Choose, end: int) -> Drawn:
-        known: dict[str, Exact] = {name: Num(value) for name, value in size.items()}
+    def _attempt(
+        self, aim: Aim, known: Mapping[str, Exact], near: Mapping[str, Exact], late: bool, choose: Choose, end: int
+    ) -> Drawn:
         self.optima.end, self.optima.asked = end, []
-        filling = Filling(self.places, choose, self.memo, self.generators, self.optima)
-        values = filling.fill(aim.binders, aim.facts, aim.goal, known)
+        filling = Filling(self.places, choose, self.memo, self.generators, self.optima, late)
+        values = filling.fill(aim.binders, aim.facts, aim.goal, known, near)
         law = drawn_law([b.name for b in aim.binders if isinstance(b.sort, RandomVariable)], choose)
         return Drawn(aim, values, law, asked=tuple(self.optima.asked))
 
@@ -390,8 +436,13 @@ class Fuzzing:
     def _looked_at(self, point: Drawn) -> tuple[bool | None, str]:
         """The truth at a point; False with words is a miss, and None has words that say why."""
         look = self._look(point)
+        heard = set[Formula]()
         for number, fact in enumerate(point.aim.facts, 1):
             truth = look.truth(fact)
+            if truth is None and infinite(fact) and point.law is None:
+                asking = Look(point.values, self.places, None, self.exhibits, self.generators, self.exists)
+                truth = asking.truth(fact)
+                heard |= {fact} if asking.heard else set()
             if truth is False:
                 return False, "a hypothesis"
             if truth is None:
@@ -406,14 +457,19 @@ class Fuzzing:
             goal = None if goal is False and point.aim.stronger else goal
         if goal is None:
             return None, NOT_FOUND if sought is aim else "the conclusion"
-        if goal is False and not self._confirmed(point, unseen):
+        if goal is False and not self._confirmed(point, unseen, heard):
             return None, UNCONFIRMED
         return goal, ""
 
-    def _confirmed(self, point: Drawn, sought: bool) -> bool:
-        """Whether the statement as it stands fails there; where what it says exists was ``sought``, can fail there."""
+    def _confirmed(self, point: Drawn, sought: bool, heard: set[Formula]) -> bool:
+        """Whether the statement as it stands fails there; where what it says exists was ``sought``, can fail there.
+
+        Hypotheses that were ``heard`` to hold are left out.
+        """
+        seen = tuple(h for h in self.statement.hypotheses if labelled(h) not in heard)
         try:
-            found = at_point(self.statement, as_functions(point.values, self.places), law=point.law)
+            statement = replace(self.statement, hypotheses=seen)
+            found = at_point(statement, as_functions(point.values, self.places), law=point.law)
         except KernelError:
             return False
         return found.admitted and found.conclusion is None if sought else found.refutes
@@ -422,11 +478,16 @@ class Fuzzing:
         law = "" if point.law is None else f"; law {shown(point.law)}"
         goal = point.aim.goal
         where = shown(as_functions(point.values, self.places)) + law
+        where += "" if self._seen(point) else " (a hypothesis holds by z3's word)"
         sought = _sought(goal)
         if sought is None:
             return where
         names = ", ".join(b.name for b in sought.binders)
         return f"{where}: there is no {names} (unsat says z3)" if sought is goal else f"{where}: there is {names}"
+
+    def _seen(self, point: Drawn) -> bool:
+        """Whether the evaluator finds the hypotheses true by itself."""
+        return at_point(self.statement, as_functions(point.values, self.places), law=point.law).admitted
 
     def _undetermined(self, why: str) -> None:
         self.tally.undetermined[why] = self.tally.undetermined.get(why, 0) + 1

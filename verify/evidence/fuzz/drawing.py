@@ -500,6 +500,8 @@ def _isolated(name: str, relation: Relation) -> Term | None:
     if not slopes:
         return None
     slope = add(*slopes)
+    if plain(slope) == 0:
+        return None
     if slope == Num(Fraction(1)):
         return add(*rest)
     return mul(add(*rest), Pow(slope, MINUS_ONE))

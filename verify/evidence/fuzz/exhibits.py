@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from verify.kernel.certificate import Certificate, Exhibit, Have, Proof, Step, Unpack
+from verify.evidence.fuzz.points import Exact
+from verify.kernel.certificate import (
+    Certificate,
+    Disproof,
+    Exhibit,
+    Have,
+    Proof,
+    Step,
+    Table,
+    Unpack,
+    Witness,
+)
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import Exists, Family, Formula, Integer, Real, instantiate
 from verify.kernel.terms import Lambda, Seq, SequenceTerm, Term, Var, free_names
 
-__all__ = ["Shown", "exhibited", "put"]
+__all__ = ["Shown", "exhibited", "point_of", "put"]
 
 Value = Term | SequenceTerm | Lambda
 Shown = tuple[Value, ...]
@@ -27,6 +38,19 @@ def exhibited(certificates: Iterable[Certificate]) -> tuple[Shown, ...]:
         if isinstance(certificate, Proof):
             found.update(dict.fromkeys(_walk(certificate.holds, {}, {})))
     return tuple(sorted(found, key=_borrowed))[:MOST]
+
+
+def point_of(certificate: Certificate) -> Mapping[str, Exact]:
+    """The closed values that stand for the names of a statement at the point that a certificate is about."""
+    match certificate:
+        case Witness(values):
+            found: Mapping[str, object] = dict(values)
+        case Disproof(names, _, Exhibit(values)):
+            found = dict(zip(names, values, strict=False))
+        case _:
+            return {}
+    closed = {n: v for n, v in found.items() if isinstance(v, (Term, Lambda)) and not free_names(v)}
+    return closed | {n: v for n, v in found.items() if isinstance(v, (tuple, Table))}
 
 
 def _borrowed(values: Shown) -> bool:

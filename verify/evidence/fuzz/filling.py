@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from verify.evidence.fuzz.aims import LABELS, Place, conjuncts
+from verify.evidence.fuzz.backtracking import Backtracking
 from verify.evidence.fuzz.drawing import Choose, DeadEnd, Drawing, Maker
 from verify.evidence.fuzz.generators import Generators, Use
 from verify.evidence.fuzz.optima import Optima
@@ -26,12 +28,28 @@ from verify.kernel.statement import (
     Tuples,
     free_in,
 )
-from verify.kernel.terms import ZERO, Delta, Lambda, Num, SequenceTerm, Term, Var, add, mul, num, sub
+from verify.kernel.terms import (
+    ZERO,
+    Apply,
+    Delta,
+    Lambda,
+    Num,
+    Seq,
+    SequenceTerm,
+    Term,
+    Var,
+    add,
+    mul,
+    num,
+    sub,
+)
+from verify.kernel.values import plain
 
-__all__ = ["Filling", "Memo", "Unfilled", "as_functions"]
+__all__ = ["Filling", "Memo", "Unfilled", "as_functions", "cell_value"]
 
 MOST_MEMBERS = 12
 OTHER_LABELS = (0, 3, 4)
+KEPT = (7, 4, 6)  # of 8 cells are like those of a point that is near
 #: A formula and what is known of its names -> the formula written out, its cells, the number of its parts.
 Memo = dict[object, tuple[Formula, dict[str, tuple[str, Key]], int]]
 
@@ -40,7 +58,8 @@ Memo = dict[object, tuple[Formula, dict[str, tuple[str, Key]], int]]
 class Filling:
     """Draws values for names; ``places`` are where labels stand (see `verify.evidence.fuzz.aims`).
 
-    ``memo`` keeps what was written out; ``generators`` draw what they recognise.
+    ``memo`` keeps what was written out; ``generators`` draw what they recognise. ``late``: alternatives are decided
+    between as late as can be, and values are taken back.
     """
 
     places: frozenset[Place]
@@ -48,6 +67,7 @@ class Filling:
     memo: Memo = field(default_factory=dict)
     generators: Generators = field(default_factory=lambda: Generators({}))
     optima: Optima | None = None
+    late: bool = False
 
     def fill(
         self,
@@ -55,13 +75,14 @@ class Filling:
         facts: tuple[Formula, ...],
         mentioned: Formula,
         known: Mapping[str, Exact],
+        near: Mapping[str, Exact] = {},  # noqa: B006 (it is only read)
     ) -> dict[str, Exact]:
         """Values for the binders that are not known, so that the facts hold; ``mentioned`` shows which cells matter.
 
-        Raises DeadEnd, TooLarge, or a KernelError.
+        Of the names that ``near`` has values for, some cells get these. Raises DeadEnd, TooLarge, or a KernelError.
         """
         binders = tuple(binders)
-        uses = self._uses(binders, facts, known)
+        uses = [use for use in self._uses(binders, facts, known) if not near.keys() & {*use.drawn.values()}]
         if uses:
             covered = {fact for use in uses for fact in use.covers}
             facts = tuple(part for fact in facts for part in conjuncts(fact) if part not in covered)
@@ -71,7 +92,7 @@ class Filling:
         asked = self._asked(binders, known)
         wanted = And(tuple(self._written(asked, fact) for fact in facts))
         self._written(asked, mentioned)
-        unfilled = Unfilled(asked.sorts, wanted, asked.writer, self.places)
+        unfilled = Unfilled(asked.sorts, wanted, asked.writer, self.places, Backtracking if self.late else Drawing)
         owners = asked.writer.cells.owners
         drawn = [
             (frozenset(use.drawn.values()), use.maker(asked.fixed, self.choose, owners))
@@ -81,7 +102,19 @@ class Filling:
         makers = [maker for _, maker in drawn]
         if self.optima is not None:
             makers = self.optima.makers(drawn, asked.fixed, owners, asked.sorts)
-        return {**asked.fixed, **unfilled.drawn(self.choose, makers)}
+        return {**asked.fixed, **unfilled.drawn(self.choose, makers, self._kept(unfilled, near))}
+
+    def _kept(self, unfilled: Unfilled, near: Mapping[str, Exact]) -> dict[str, Num]:
+        """The cells that get what a near point has there."""
+        rate = KEPT[self.choose(len(KEPT))] if near else 0
+        evaluator = Evaluator(near)
+        kept: dict[str, Num] = {}
+        for cell, (owner, key) in unfilled.cells.items():
+            if owner in near and self.choose(8) < rate:
+                value = plain(cell_value(evaluator, owner, key))
+                if value is not None:
+                    kept[cell] = Num(value)
+        return kept
 
     def _uses(
         self, binders: tuple[Binder, ...], facts: tuple[Formula, ...], known: Mapping[str, Exact]
@@ -143,6 +176,13 @@ class Filling:
         return (*member, *(1,) * (length - len(member)))  # the evaluator leaves ones at the end away
 
 
+def cell_value(evaluator: Evaluator, owner: str, key: Key) -> Term:
+    """The value of a name, or of a family at a key. Raises KernelError where it has none."""
+    bound = {f"#{k}": part if isinstance(part, tuple) else Fraction(part) for k, part in enumerate(key)}
+    args = tuple(Seq(n) if isinstance(value, tuple) else Var(n) for n, value in bound.items())
+    return folded(evaluator.ground(Apply(owner, args) if key else Var(owner), bound))
+
+
 @dataclass(frozen=True)
 class _Asked:
     """What is known, the sorts of what is not, what draws an index, and a writer for formulas about both."""
@@ -161,6 +201,7 @@ class Unfilled:
     wanted: Formula
     writer: Writer
     places: frozenset[Place]
+    drawing: type[Drawing] = Drawing
 
     @property
     def cells(self) -> dict[str, tuple[str, Key]]:
@@ -176,11 +217,16 @@ class Unfilled:
         """That there are such cells, as a formula."""
         return Exists(tuple(Binder(cell, Real()) for cell in self.cells), self.wanted)
 
-    def drawn(self, choose: Choose, makers: Iterable[Maker] = ()) -> dict[str, Exact]:
+    def drawn(
+        self,
+        choose: Choose,
+        makers: Iterable[Maker] = (),
+        kept: Mapping[str, Num] = {},  # noqa: B006 (it is only read)
+    ) -> dict[str, Exact]:
         own = self.cells
         whole = {c for c, (owner, _) in own.items() if _is_whole(self.sorts[owner])}
         return self.filled(
-            Drawing(self.wanted, own, whole.__contains__, choose, self.writer.cells.known, makers).run()
+            self.drawing(self.wanted, own, whole.__contains__, choose, {**self.writer.cells.known, **kept}, makers).run()
         )
 
     def filled(self, cells: Mapping[str, Term]) -> dict[str, Exact]:

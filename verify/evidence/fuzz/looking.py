@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
 from verify.evidence.fuzz.aims import Place, infinite
@@ -35,14 +35,21 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import Num
 
-__all__ = ["Look"]
+__all__ = ["Look", "Settle"]
+
+#: Whether what a formula says exists does, at a point; None if that is not known.
+Settle = Callable[[Exists, Mapping[str, Exact], frozenset[Place]], bool | None]
 
 SEARCHES = 3
 LOOK, NODE = 3e-4, 2e-5  # seconds of work for a formula, and for each of its terms and cases
 
 
 class Look:
-    """The truth of formulas at a point. What exists is looked for; None if it is not found."""
+    """The truth of formulas at a point. What exists is looked for; None if it is not found.
+
+    ``exists``, where it is given, is asked for what was not found, and for what contradicts "for all"; ``heard`` says
+    whether its word for that there is none was taken.
+    """
 
     def __init__(
         self,
@@ -51,8 +58,10 @@ class Look:
         law: Law | None = None,
         exhibits: tuple[Shown, ...] = (),
         generators: Generators | None = None,
+        exists: Settle | None = None,
     ) -> None:
         self.values, self.places, self.law, self.exhibits = values, places, law, exhibits
+        self.exists, self.heard = exists, False
         self.generators = generators or Generators({})
         self.evaluator = Evaluator(values, law)
 
@@ -73,14 +82,23 @@ class Look:
             case ForAll((Binder(name, Range() | Tuples()), *rest), body):
                 inner = ForAll(tuple(rest), body) if rest else body
                 return _all(
-                    None if value is None else self._with(name, value).truth(inner)
+                    None if value is None else self._of_member(name, value, inner)
                     for value in self._members(formula.binders[0])
                 )
             case Exists((Binder(_, Range() | Tuples()), *_)):
                 return _not(self.truth(negation(formula)))
             case Exists():
-                return self._found(formula)
-        return self._evaluated(over_tables(formula, self.values))
+                found = self._found(formula)
+                return self._asked(formula) if found is None else found
+        truth = self._evaluated(over_tables(formula, self.values))
+        return _not(self._asked(negation(formula))) if truth is None and isinstance(formula, ForAll) else truth
+
+    def _asked(self, formula: Formula) -> bool | None:
+        if self.exists is None or not isinstance(formula, Exists):
+            return None
+        found = self.exists(formula, self.values, self.places)
+        self.heard = self.heard or found is False
+        return found
 
     def _members(self, binder: Binder) -> Iterator[Exact | None]:
         try:
@@ -90,7 +108,14 @@ class Look:
             yield None
 
     def _with(self, name: str, value: Exact) -> Look:
-        return Look({**self.values, name: value}, self.places, self.law, self.exhibits, self.generators)
+        values = {**self.values, name: value}
+        return Look(values, self.places, self.law, self.exhibits, self.generators, self.exists)
+
+    def _of_member(self, name: str, value: Exact, formula: Formula) -> bool | None:
+        look = self._with(name, value)
+        truth = look.truth(formula)
+        self.heard = self.heard or look.heard
+        return truth
 
     def margin(self, formula: Formula) -> float | None:
         """How far it is from failing (`verify.evidence.fuzz.climbing`)."""
@@ -118,8 +143,9 @@ class Look:
             return True
         given = {name: value for name, value in self.values.items() if name in known}
         memo: Memo = {}
-        for seed in range(SEARCHES):
-            filling = Filling(self.places, Random(seed).randrange, memo, self.generators)
+        for seed in range(2 * SEARCHES):
+            late = seed >= SEARCHES
+            filling = Filling(self.places, Random(seed).randrange, memo, self.generators, late=late)
             try:
                 values = filling.fill(formula.binders, (formula.body,), TRUE, given)
             except (DeadEnd, TooLarge, KernelError, EnclosureError):

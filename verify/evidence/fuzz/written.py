@@ -201,6 +201,8 @@ def _folded(term: Term) -> Term:
 
 
 def _decided(relation: Relation) -> Formula:
+    if relation.left == relation.right:  # of one cell with itself nothing can be found out
+        return TRUE if relation.operator in ("=", "<=", ">=") else FALSE
     left, right = plain(relation.left), plain(relation.right)
     if left is None or right is None:
         return relation

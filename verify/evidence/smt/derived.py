@@ -13,11 +13,16 @@ from functools import partial
 
 from verify.claims.legs import NOT_RUN, Leg
 from verify.evidence.fuzz.aims import Aim, aims, label_places, sizes
-from verify.evidence.smt.existence import Existences
+from verify.evidence.fuzz.exhibits import Shown, point_of
+from verify.evidence.fuzz.generators import Generators
+from verify.evidence.fuzz.points import Exact
+from verify.evidence.smt.existence import Existences, exists_at
 from verify.evidence.smt.leg import smt_leg
-from verify.kernel.certificate import Certificate, Disproof, Exhibit, Witness
+from verify.evidence.smt.points import Points
+from verify.kernel.certificate import Certificate
 from verify.kernel.statement import Binder, Family, Integer, Opaque, Range, Statement, Tuples, instantiate
 from verify.kernel.terms import Lambda, Node, Num, Sum, TupleSum, free_names, num
+from verify.language.vocabulary import NO_WORDS, Vocabulary
 from verify.language.walk import parts
 
 __all__ = ["derived_leg", "witness_sizes"]
@@ -35,25 +40,21 @@ def witness_sizes(statement: Statement, certificates: Iterable[Certificate]) -> 
     names = [b.name for b in statement.binders if isinstance(b.sort, Integer)]
     found: list[dict[str, int]] = []
     for certificate in certificates:
-        values = _values(certificate)
+        values = point_of(certificate)
         size = {n: int(v.value) for n in names if isinstance(v := values.get(n), Num) and v.value.denominator == 1}
         if names and len(size) == len(names) and max(size.values()) <= LARGEST_KNOWN and size not in found:
             found.append(size)
     return found
 
 
-def _values(certificate: Certificate) -> Mapping[str, object]:
-    """What stands for the names of a statement in a counterexample to it."""
-    match certificate:
-        case Witness(values):
-            return dict(values)
-        case Disproof(names, _, Exhibit(values)):
-            return dict(zip(names, values, strict=False))
-    return {}
-
-
 def derived_leg(
-    statement: Statement, timeout_s: float = SECONDS, known: Sequence[Mapping[str, int]] = (), effort: int = 1
+    statement: Statement,
+    timeout_s: float = SECONDS,
+    known: Sequence[Mapping[str, int]] = (),
+    effort: int = 1,
+    proposed: tuple[Shown, ...] = (),
+    instances: tuple[Mapping[str, Exact], ...] = (),
+    words: Vocabulary = NO_WORDS,
 ) -> Leg:
     """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`.
 
@@ -78,8 +79,10 @@ def derived_leg(
     short = [size for size in least if size not in telling]
     chosen = [{name: int(value) for name, value in size.items()} for size in [*short[:1], *telling][:SIZES]]
     further = [size for size in known if size not in chosen]
-    existences = Existences(tuple(aims(statement)), label_places(statement), effort)
-    ask = partial(smt_leg, statement, timeout_s=timeout_s, existence=existences, effort=effort)
+    points = Points(statement, label_places(statement), Generators(words.generators), instances, exists_at)
+    existences = Existences(tuple(aims(statement)), points, effort)
+    budget = partial(smt_leg, statement, timeout_s=timeout_s, effort=effort)
+    ask = partial(budget, existence=existences, proposed=proposed, points=points)
     leg = ask(further) if further else NOT_RUN
     trivial = any(value < 2 for size in further for name, value in size.items() if name in lengths)
     if leg.outcome != "disagrees" and (trivial or not leg.holds) and chosen:

@@ -22,7 +22,7 @@ from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.smt.goals import Part
 from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.names import Exponent, exponents
-from verify.evidence.smt.polynomials import Rat
+from verify.evidence.smt.points import Points, known_of
 from verify.evidence.smt.process import shared
 from verify.evidence.smt.propositions import Proposition, every_atom
 from verify.evidence.smt.solver import Answer, Solver
@@ -48,11 +48,11 @@ class Existences:
     """Settles the claims "there is ..." among the aims of a statement."""
 
     aims: tuple[Aim, ...]
-    places: frozenset[Place]
+    points: Points
     effort: int = 1
 
     def __call__(self, claim: Part, solver: Solver) -> Found:
-        known = {name: value for name, value in map(_known, claim.env.items()) if value is not None}
+        known = {name: value for name, stands in claim.env.items() if (value := known_of(stands)) is not None}
         asked = labelled(claim.formula)
         aim = next((a for a in self.aims if over_tables(a.goal, known) == asked), None)
         if aim is None or not isinstance(aim.goal, Exists):
@@ -77,16 +77,13 @@ class Existences:
         self, aim: Aim, goal: Exists, known: dict[str, Exact], random: Random, solver: Solver
     ) -> Found | None:
         """ "unsat" (it exists) or "sat" (it does not) at one point; None if that is not known."""
-        try:
-            values = Filling(self.places, random.randrange).fill(aim.binders, aim.facts, goal, known)
-            if not all(Look(values, self.places).truth(fact) for fact in aim.facts):
-                return None
-        except (DeadEnd, TooLarge, KernelError, EnclosureError):
+        values = self.points.draw(aim.binders, aim.facts, goal, known, random)
+        if values is None:
             return None
-        exists = _settled(goal, values, self.places, solver)
+        exists = _settled(goal, values, self.points.places, solver)
         if exists is None:
             return None
-        where = shown(as_functions(values, self.places))
+        where = shown(as_functions(values, self.points.places))
         names = ", ".join(b.name for b in goal.binders)
         return Found("unsat") if exists else Found("sat", f"at {where}: there is no {names} (unsat says z3)")
 
@@ -219,12 +216,3 @@ def _value(stands: object, model: object) -> Term | None:
         return None
     value = Fraction(text)
     return Num(value) if not exponent else Log(Num(value)) if value != 1 else Num(Fraction(0))
-
-
-def _known(entry: tuple[str, object]) -> tuple[str, Exact | None]:
-    """Sizes, indices and tuples are known; the rest is drawn."""
-    name, stands = entry
-    if isinstance(stands, tuple):
-        return name, stands
-    value = stands.number() if isinstance(stands, Rat) else None
-    return name, None if value is None else Num(value)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
+from verify.evidence.fuzz.exhibits import Shown as Proposed
+from verify.evidence.fuzz.exhibits import put
 from verify.evidence.smt.ground import Ground, Late
 from verify.evidence.smt.names import Closure, Delayed, Env
 from verify.kernel.statement import (
@@ -23,6 +26,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import Lambda, Term
 
 Fact = tuple[Formula, Env]
+PROPOSED = 3  # exhibits of proofs that are tried
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +45,11 @@ class Every:
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """An existence: one of the alternatives, each an exhibit put in, is enough."""
+    """An existence: one of the alternatives, each an exhibit put in, is enough. ``proposed`` are from proofs: hints."""
 
     alternatives: tuple[Goal, ...]
     claim: Part
+    proposed: tuple[Goal, ...] = ()
 
 
 Goal = Part | Every | Shown
@@ -56,6 +61,7 @@ class Splitter:
 
     ground: Ground
     exhibits: Mapping[str, Sequence[Term | Lambda]]
+    proposed: tuple[Proposed, ...] = ()
 
     def split(self, formula: Formula, env: Env, facts: tuple[Fact, ...]) -> Goal:
         if self.ground.solver.left() <= 0:
@@ -97,6 +103,9 @@ class Splitter:
             if not chosen and k:  # with the integers before it known, it is sought
                 return Shown(tuple(Shown((), Part(facts, Exists(binders[k:], body), e)) for e in envs), claim)
             envs = chosen
+        if not envs:
+            said = islice(put(Exists(binders, body), self.proposed, frozenset(env)), PROPOSED)
+            return Shown((), claim, tuple(self.split(formula, env, facts) for formula in said))
         return Shown(tuple(self.split(body, e, facts) for e in envs), claim)
 
     def _choices(self, binder: Binder, env: Env) -> Sequence[object]:
@@ -113,6 +122,6 @@ def parts_of(goal: Goal) -> Iterator[Part]:
     match goal:
         case Part():
             yield goal
-        case Every(goals) | Shown(goals, _):
+        case Every(goals) | Shown(goals):
             for inner in goals:
                 yield from parts_of(inner)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from verify.claims.claim import ClaimError
 from verify.claims.legs import Leg
+from verify.evidence.fuzz.exhibits import Shown
+from verify.evidence.smt.points import Points
 from verify.evidence.smt.process import shared
 from verify.evidence.smt.solver import Solver
 from verify.evidence.smt.trial import Existence, Found, Trial
@@ -34,6 +37,8 @@ def smt_leg(
     instead: Statement | None = None,
     existence: Existence | None = None,
     effort: int = 1,
+    proposed: tuple[Shown, ...] = (),
+    points: Points | None = None,
 ) -> Leg:
     """Ask z3 about the statement at these sizes, until one is not decided; all within ``timeout_s`` seconds of work.
 
@@ -45,6 +50,8 @@ def smt_leg(
                   declared as in ``"(x in tuples(n,m)) -> ..."``), or a list of these, one of which must do
     ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
     ``existence`` settles what the conclusion says exists where nothing is exhibited for it
+    ``proposed``  what proofs put for things that exist (`verify.evidence.fuzz.exhibits`), tried where they were not found
+    ``points``    draws values for slices; else z3 does
     ``instead``   a statement to ask about in place of one with entropies; the leg says so
     ``effort``    how many times the usual number of slices and points is looked at
 
@@ -61,6 +68,7 @@ def smt_leg(
     levels = {name: [Fraction(v) for v in values] for name, values in (at or {}).items()}
     results: list[tuple[str, Found]] = []
     z3, left = shared(), timeout_s
+    lost = z3.lost
     transcendental = any(isinstance(part, (Exp, Log, XLogX)) for part in parts_in(unfold(asked.formula())))
     ahead = list(sizes)
     while ahead:
@@ -68,10 +76,10 @@ def smt_leg(
         last = 1 - min(SLICED, effort * MOST_SLICED / left) if left > 0 else 0
         share = max(FIRST, 1 / (1 + len(ahead))) if ahead else last
         solver = Solver(z3, (EXACTLY if transcendental else 1) * share * left)
-        found = Trial(asked, size, given, levels, solver, existence, effort=effort).run()
+        found = Trial(asked, size, given, levels, solver, existence, effort=effort, proposed=proposed).run()
         if found.word in GIVEN_UP and transcendental:
             solver = Solver(z3, share * left, solver.spent)
-            opened = Trial(asked, size, given, levels, solver, None, opened=True).run()
+            opened = Trial(asked, size, given, levels, solver, None, opened=True, proposed=proposed).run()
             found = opened if opened.word not in GIVEN_UP or found.word == "outside" else found
         left -= solver.spent
         results.append((_sized(size), found))
@@ -79,12 +87,13 @@ def smt_leg(
             break
     if results[-1][1].word == "unknown" and not any(found.word == "unsat" for _, found in results):
         solver = Solver(z3, left)
-        found = _on_slices(asked, size, given, levels, solver, existence, transcendental, effort)
+        found = _on_slices(asked, size, given, levels, solver, existence, transcendental, effort, proposed, points)
         results.append((_sized(size), found))
     outcome, detail = _verdict(results)
     holds = tuple(size for size, found in results if found.word == "unsat" and found.whole)
     if instead is not None:
         detail = f"asked instead: {' '.join(render(instead).split())}; {detail}"
+    detail += f"; {z3.lost - lost} queries were ended from outside, or by the clock" if z3.lost > lost else ""
     detail = f"{detail}; z3 {z3.version}" if z3.version else detail
     return Leg(outcome, detail, time.monotonic() - start, _tried(results) if outcome == "agrees" else "", holds)
 
@@ -154,13 +163,16 @@ def _on_slices(
     existence: Existence | None,
     transcendental: bool,
     effort: int,
+    proposed: tuple[Shown, ...],
+    points: Points | None,
 ) -> Found:
     """With t = exp(eps) alone, then with logarithms as unknowns."""
     solver = Solver(whole.z3, (EXACTLY if transcendental else 1) * whole.seconds)
-    found = Trial(asked, size, given, levels, solver, existence, sliced=True, effort=effort).run()
+    kept = partial(Trial, sliced=True, effort=effort, proposed=proposed, points=points)
+    found = kept(asked, size, given, levels, solver, existence).run()
     if found.word in GIVEN_UP and transcendental:
         solver = Solver(whole.z3, whole.seconds, solver.spent)
-        found = Trial(asked, size, given, levels, solver, existence, True, sliced=True, effort=effort).run()
+        found = kept(asked, size, given, levels, solver, existence, True).run()
     return found
 
 

@@ -17,7 +17,7 @@ from functools import cache
 
 MEMORY_MB = 1_500
 STEPS = {"QF_LRA": 3_000_000, "QF_NRA": 500_000}  # of z3 in a second of work, about what a quiet machine does
-PATIENCE = 5.0  # seconds in all before a query is given up, and for each second of its work
+PATIENCE = 30.0  # seconds in all before a query is given up, and for each second of its work
 
 
 _CHILD = """
@@ -65,7 +65,7 @@ class Z3:
     """A child process that runs z3. Far past its time a query is lost, and the process is killed and replaced."""
 
     def __init__(self) -> None:
-        self.version = ""
+        self.version, self.lost = "", 0  # queries that were given up by the clock, or with the process
         self._child: subprocess.Popen[bytes] | None = None
         self._buffer = b""
 
@@ -85,6 +85,7 @@ class Z3:
             result, model, steps = json.loads(self._line(PATIENCE * (1 + seconds)))
         except (OSError, ValueError):  # out of time, out of memory, or killed from outside
             self._kill()
+            self.lost += 1
             return "unknown", {}, seconds
         except BaseException:  # the caller's own deadline: an answer to this query must not be read later
             self._kill()

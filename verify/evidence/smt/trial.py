@@ -9,6 +9,7 @@ from itertools import chain, product
 from random import Random
 
 from verify.evidence.fuzz.aims import infinite, only_labels
+from verify.evidence.fuzz.exhibits import Shown as Proposed
 from verify.evidence.fuzz.points import over_tables
 from verify.evidence.smt.chords import holds_by_chords
 from verify.evidence.smt.confirmation import Confirmation
@@ -16,10 +17,12 @@ from verify.evidence.smt.goals import Every, Goal, Part, Shown, Splitter, parts_
 from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.logarithms import between, fails, missed, pairs, weighted_pairs
 from verify.evidence.smt.names import Env, Symbols, exponents
+from verify.evidence.smt.points import Points
 from verify.evidence.smt.polynomials import Poly, constant, ratio, symbol
 from verify.evidence.smt.products import eliminated
 from verify.evidence.smt.propositions import Proposition, atom, every_atom, junction, put_values, symbols_of
 from verify.evidence.smt.solver import UNKNOWN, Answer, Solver
+from verify.evidence.work import spent
 from verify.kernel.statement import (
     FALSE,
     And,
@@ -40,6 +43,7 @@ BEGINNINGS = 12
 POINTS, DRAWN = 4, 5  # points at which something should exist, and how many of their coordinates are drawn
 SLICES, TRIED = 3, 12  # how many slices are decided, and tried
 SECONDS = 0.15
+ATTEMPTS = 4  # draws of a point
 TRIAL_LEVELS = (Fraction(3, 2), Fraction(2), Fraction(5))
 
 
@@ -85,14 +89,17 @@ class Trial:
         opened: bool = False,
         sliced: bool = False,
         effort: int = 1,
+        proposed: tuple[Proposed, ...] = (),
+        points: Points | None = None,
     ) -> None:
+        self.points = points
         self.existence, self.sliced, self.effort = existence, sliced, effort
         self.statement, self.sizes, self.at, self.solver = statement, sizes, at, solver
         variables = tuple(b.name for b in statement.binders if isinstance(b.sort, RandomVariable))
         given = [t.body if isinstance(t, Lambda) else t for terms in exhibits.values() for t in terms]
         names = set[str]() if opened else exponents(statement.formula(), given)
         self.ground = Ground(names, solver, variables, opened)
-        self.splitter = Splitter(self.ground, exhibits)
+        self.splitter = Splitter(self.ground, exhibits, proposed)
         self.parts_left, self.single = 1, True
 
     def run(self) -> Found:
@@ -163,14 +170,16 @@ class Trial:
     def _shown(self, goal: Shown, confirm: bool) -> Found:
         if not goal.alternatives and self.existence is not None and confirm:
             found = self.existence(goal.claim, self.solver)
-            return self._at_models(goal.claim) if found.word == "unknown" else found
-        if not goal.alternatives and not confirm:  # one of several: that there is none refutes nothing
+            found = self._at_models(goal.claim) if found.word == "unknown" else found
+            if found.word in ("sat", "unsat") or not goal.proposed:
+                return found
+        if not goal.alternatives and not goal.proposed and not confirm:  # one of several: none there refutes nothing
             found = self._at_models(goal.claim)
             return found if found.word == "unsat" else Found("unknown", found.words)
         if not infinite(goal.claim.formula):
             return self._query(goal.claim, confirm)
         tried: list[Found] = []
-        for alternative in goal.alternatives:
+        for alternative in (*goal.alternatives, *goal.proposed):
             tried.append(self.settle(alternative, confirm=False))
             if tried[-1].word == "unsat":
                 return tried[-1]
@@ -299,10 +308,12 @@ class Trial:
         random, done, end = Random(0), 0, self.solver.left() - seconds
         enough = SLICES if self.single else SLICES - 1
         for _ in range(self.effort * TRIED):
-            model = self._drawn(facts, own, random, between=True)
+            model = self._at_a_point(part, own, random)
+            seen = model is not None
+            model = model or self._drawn(facts, own, random, between=True)
             if model is None or self.solver.left() <= max(0.0, end):
                 break
-            values = None if self._is_violated(part, model) else self._slice(facts, model, own, random)
+            values = None if not seen and self._is_violated(part, model) else self._slice(facts, model, own, random)
             if values is None:
                 continue
             found = self._on_slice(part, values, (self.solver.left() - end) / (self.effort * enough), confirm)
@@ -314,6 +325,18 @@ class Trial:
         if done >= enough:
             return Found("unsat", queries=done, slices=done)
         return Found("unknown", f"z3 gave up, but on {done} slices")
+
+    def _at_a_point(self, part: Part, own: Sequence[str], random: Random) -> Mapping[str, Fraction] | None:
+        """Values for all symbols of the statement's own at a point that is drawn as for the examples."""
+        before = spent()
+        for _ in range(ATTEMPTS if self.points is not None else 0):
+            model = self.points.model(part, self.ground.cells, own, random)  # type: ignore[union-attr]
+            if model is not None or self.solver.left() <= 0:
+                break
+        else:
+            model = None
+        self.solver.spend(spent() - before)
+        return model
 
     def _slice(
         self, facts: list[Proposition], model: Mapping[str, Fraction], own: Sequence[str], random: Random

@@ -1,0 +1,137 @@
+"""Random points for z3, drawn as the fuzz leg draws them: the evaluator finds all that is supposed true there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+
+from verify.evidence.fuzz.aims import Place, labelled
+from verify.evidence.fuzz.drawing import DeadEnd
+from verify.evidence.fuzz.filling import Filling, cell_value
+from verify.evidence.fuzz.generators import Generators
+from verify.evidence.fuzz.looking import Look, Settle
+from verify.evidence.fuzz.points import Exact, folded
+from verify.evidence.fuzz.written import TooLarge
+from verify.evidence.smt.goals import Part
+from verify.evidence.smt.names import Exponent, Symbols
+from verify.evidence.smt.polynomials import Poly, Rat
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import KernelError
+from verify.kernel.evaluate import Evaluator
+from verify.kernel.statement import Binder, Exists, ForAll, Formula, Integer, Statement, free_in
+from verify.kernel.terms import Exp, Num
+from verify.kernel.values import plain
+from verify.language.walk import parts
+
+__all__ = ["Points", "known_of"]
+
+
+@dataclass
+class Points:
+    """Draws values for names; ``instances`` are points known to satisfy the hypotheses, of which some share values."""
+
+    statement: Statement
+    places: frozenset[Place]
+    generators: Generators = field(default_factory=lambda: Generators({}))
+    instances: tuple[Mapping[str, Exact], ...] = ()
+    exists: Settle | None = None
+
+    def draw(
+        self,
+        binders: Iterable[Binder],
+        facts: Sequence[Formula],
+        mentioned: Formula,
+        known: Mapping[str, Exact],
+        random: Random,
+    ) -> dict[str, Exact] | None:
+        """Values at which all of the facts are true; None where the draw comes to nothing."""
+        binders = tuple(binders)
+        late = random.randrange(2) == 1
+        near = self._near(binders, known, random) if late else {}
+        try:
+            filling = Filling(self.places, random.randrange, generators=self.generators, late=late)
+            values = filling.fill(binders, tuple(facts), mentioned, known, near)
+            look = Look(values, self.places, None, (), self.generators, self.exists)
+            return values if all(look.truth(fact) for fact in facts) else None
+        except (DeadEnd, TooLarge, KernelError, EnclosureError):
+            return None
+
+    def _near(self, binders: Iterable[Binder], known: Mapping[str, Exact], random: Random) -> Mapping[str, Exact]:
+        """What an instance of the same sizes has for most of the names."""
+        fits = [one for one in self.instances if all(one.get(b.name) == known[b.name] for b in self.statement.binders
+                if isinstance(b.sort, Integer) and b.name in known)]  # fmt: skip
+        if not fits or not random.randrange(3):
+            return {}
+        return {b.name: random.choice(fits)[b.name] for b in binders if b.name in fits[0] and random.randrange(4)}
+
+    def model(self, part: Part, cells: Mapping[str, tuple[str, tuple[object, ...]]], names: Iterable[str], random: Random,
+              ) -> dict[str, Fraction] | None:  # fmt: skip
+        """Rational values of z3's symbols at such a point, for what one query speaks of."""
+        known = {name: value for name, stands in part.env.items() if (value := known_of(stands)) is not None}
+        sorts = self._sorts()
+        open_ = [name for name in part.env if name not in known]
+        facts = [labelled(formula) for formula, env in part.facts]
+        same = all(env.get(n) is part.env.get(n) for formula, env in part.facts for n in free_in(formula))
+        if not same or not all(name in sorts for name in open_):
+            return None
+        values = self.draw([sorts[name] for name in open_], facts, part.formula, known, random)
+        return None if values is None else _of_symbols(part, cells, names, values, random)
+
+    def _sorts(self) -> dict[str, Binder]:
+        """The binders of names that are bound in one way only."""
+        found: dict[str, set[Binder]] = {}
+        bound = [b for p in parts(self.statement.formula()) if isinstance(p, (ForAll, Exists)) for b in p.binders]
+        for binder in (*self.statement.binders, *bound):
+            found.setdefault(binder.name, set()).add(binder)
+        return {name: next(iter(binders)) for name, binders in found.items() if len(binders) == 1}
+
+
+def known_of(stands: object) -> Exact | None:
+    """Sizes, indices and tuples are known; the rest is drawn."""
+    if isinstance(stands, tuple):
+        return stands
+    value = stands.number() if isinstance(stands, Rat) else None
+    return None if value is None else Num(value)
+
+
+def _of_symbols(
+    part: Part,
+    cells: Mapping[str, tuple[str, tuple[object, ...]]],
+    names: Iterable[str],
+    values: Mapping[str, Exact],
+    random: Random,
+) -> dict[str, Fraction] | None:
+    """None where a value is not rational. A label that is a symbol is one of the two that were drawn."""
+    owners: dict[str, str] = {}
+    for name, stands in part.env.items():
+        if isinstance(stands, Symbols):
+            owners[stands.name] = name
+        elif isinstance(stands, Exponent):
+            owners[stands.symbol.removeprefix("exp(").removesuffix(")")] = name
+        elif isinstance(stands, Rat):
+            owners.update(dict.fromkeys(stands.top.symbols(), name))
+    labels: dict[Poly, int] = {}
+    evaluator = Evaluator(values)
+    found: dict[str, Fraction] = {}
+    for symbol in names:
+        bare = symbol.removeprefix("exp(").removesuffix(")")
+        family, key = cells.get(bare, (bare, ()))
+        if family not in owners:
+            return None
+        at: list[int | tuple[int, ...]] = []
+        for place in key:
+            if isinstance(place, Poly):
+                at.append(labels.setdefault(place, 1 + random.randrange(2)))
+            else:
+                at.append(place if isinstance(place, tuple) else int(place))  # type: ignore[call-overload]
+        try:
+            value = cell_value(evaluator, owners[family], tuple(at))
+        except (KernelError, EnclosureError):
+            return None
+        number = plain(folded(Exp(value)) if symbol != bare else value)
+        if number is None:
+            return None
+        found[symbol] = number
+    return found
