@@ -17,6 +17,8 @@ TRUE = [
     ("(1+x^2)/(2+y)^17 < (2+y^2)/(2+x)^10", "x y real, 0 < x, x < y"),
     ("exp(-eps*abs(z-x)) <= exp(eps*abs(x-y))*exp(-eps*abs(z-y))", "eps x y z real, eps > 0"),
     ("2*exp(x)*y^20 <= 3*exp(z)*w^20", "x y z w real, 0 < y, y <= w, x <= z"),
+    ("x^150*y^150 <= x^150+y^150", "x >= 0, y >= 0, x <= 1"),  # powers of what lies between 0 and 1
+    ("x^101 + y^40 >= 2", "x >= 1, y >= 1"),
 ]
 FALSE = [
     ("(u+v+z)^33 < (u+v+w)^55", BASES),  # below 1 the higher power is the smaller one
@@ -25,6 +27,9 @@ FALSE = [
     ("exp(-eps*abs(z-x)) < exp(eps*abs(x-y))*exp(-eps*abs(z-y))", "eps x y z real, eps > 0"),
     ("exp(-eps*abs(z-x)) <= exp(-eps*abs(x-y))*exp(-eps*abs(z-y))", "eps x y z real, eps > 0"),
     ("3*exp(x)*y^20 <= 2*exp(z)*w^20", "x y z w real, 0 < y, y <= w, x <= z"),
+    ("x^150*y^150 < x^150+y^150", "x >= 0, y >= 0, x <= 1"),
+    ("x^150*y^150 <= x^150+y^149", "x >= 0, y >= 0, x <= 3/2, y >= 1"),
+    ("x^101 + y^40 > 2", "x >= 1, y >= 1"),
     ("x^20*y <= w^20*y", "x y w real, x <= w"),  # neither is known to be positive
 ]
 

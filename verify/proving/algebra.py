@@ -246,7 +246,7 @@ class Prover:
     def _different(self, goal: Goal, claim: Relation, depth: int) -> c.Step:
         """A name differs from what would make a fact false: s from 0, where 0 < s^2."""
         if not isinstance(claim.left, Var):
-            raise Stuck("no name, of which the sign is not known", goal)
+            return self._different_by_signs(goal, claim, depth)
         step = c.Cases(self.label("same"), Relation("=", claim.left, claim.right))
         alike, apart = goals_of(goal, step)
         for label, known in self.relevant(goal):
@@ -258,6 +258,21 @@ class Prover:
                     proof = closed(absurd, [closed(put_in, [self.linear(plain, depth + 1)])])
                     return closed(step, [proof, self.close(apart, depth + 1)])
         raise Stuck("no fact tells them apart", goal)
+
+    def _different_by_signs(self, goal: Goal, claim: Relation, depth: int) -> c.Step:
+        """1/s^3 differs from 0, as s does: it is above 0 or below, in each case for itself."""
+        for name in sorted(free_in(claim.left)):
+            if goal.sorts().get(name) != Real() or {-1, 1} - self.sign(Var(name), goal):
+                continue
+            chain = Chain(goal)
+            chain.add(c.Have(self.label("not"), Relation("!=", Var(name), ZERO)), lambda g: self.close(g, depth + 2))
+            step = c.Cases(self.label("sign"), Relation(">", Var(name), ZERO))
+            above, below = goals_of(chain.goal, step)
+            negative = c.Have(self.label("below"), Relation("<", Var(name), ZERO))
+            shown, rest = goals_of(below, negative)
+            first, second = self.close(above, depth + 2), [self.close(g, depth + 2) for g in (shown, rest)]
+            return chain.close(closed(step, [first, closed(negative, second)]))
+        raise Stuck("no name, of which the sign is not known", goal)
 
     def moves(self, goal: Goal) -> Sequence[Callable[[Goal, int], c.Step]]:
         """What to try, the cheap things first."""

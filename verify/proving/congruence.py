@@ -2,15 +2,16 @@
 
 ``(1+x^2)/(2+y)^17 < (2+y^2)/(2+x)^10`` for 0 < x < y needs nothing but 1+x^2 < 2+y^2, 2+x < 2+y and 1 < 2+x. So each
 base becomes a letter of its own, what is known of the order of the bases and of 1 is shown first, and the rest is linear
-in the logarithms of the letters: nothing is multiplied out. The idea is that of Avigad, Lewis and Roux, A heuristic
-prover for real inequalities (2016).
+in the logarithms of the letters: nothing is multiplied out. Where sides are sums, high powers of what lies between 0 and
+1, or above 1, lie there too (by halves of the exponent), and products of two such bounds may do. The idea is that of
+Avigad, Lewis and Roux, A heuristic prover for real inequalities (2016).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations_with_replacement, permutations
 
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
@@ -20,6 +21,7 @@ from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving.algebra import Chain, attempted, relation_of
 from verify.proving.calculus import Analyst
+from verify.proving.linear import combination
 from verify.proving.tactics import Stuck, closed, goals_of
 
 __all__ = ["prove"]
@@ -41,7 +43,59 @@ class Congruent(Analyst):
         claim = relation_of(goal)
         if depth > 1 or claim.operator in ("=", "!=") or ZERO in (claim.left, claim.right):
             return super()._relation(goal, depth)
-        return self.by_logarithms_of_both(goal, depth)
+        try:
+            return self.by_logarithms_of_both(goal, depth)
+        except Stuck:
+            return self.by_powers_of_fractions(goal, claim)
+
+    def by_powers_of_fractions(self, goal: Goal, claim: Relation) -> c.Step:
+        """Powers of what lies between 0 and 1, or above 1, lie there too: then linear, with products of two of these."""
+        chain = Chain(goal)
+        high = [p for p in parts(claim) if isinstance(p, Pow) and _whole(p.exponent) > MOST_DEGREE]
+        if not all(isinstance(p.base, Var) for p in high):
+            raise Stuck("a high power of a sum", goal)  # multiplied out it would fill the memory
+        labels: list[str] = []
+        for power in dict.fromkeys(high):
+            found = self._climbed(chain, power.base, _whole(power.exponent), {})
+            labels += [label for label in found if label not in labels]
+        if not labels:
+            raise Stuck("no high power of what lies between 0 and 1, or above 1", goal)
+        one = [c.Product(Fraction(1), (label,)) for label in labels]
+        two = [c.Product(Fraction(1), pair) for pair in combinations_with_replacement(labels, 2)]
+        step = combination(chain.goal, [*one, *two], (), self.deadline)
+        if step is None:
+            raise Stuck("no combination of bounds of high powers", goal)
+        return chain.close(closed(step, [self.linear(g, 3) for g in goals_of(chain.goal, step)]))
+
+    def _climbed(self, chain: Chain, base: Term, exponent: int, known: dict[int, list[str]]) -> list[str]:
+        """Labels of 0 <= power, and of power <= 1 or power >= 1, by way of the two halves of the exponent."""
+        if exponent in known:
+            return known[exponent]
+        power = base if exponent == 1 else Pow(base, Num(Fraction(exponent)))
+        wanted = [Relation("<=", ZERO, power), Relation("<=", power, ONE), Relation(">=", power, ONE)]
+        halves: list[str] = []
+        if exponent > 2:
+            half = exponent // 2 - (exponent // 2) % 2 if exponent % 2 == 0 else exponent // 2
+            halves = [*self._climbed(chain, base, half, known), *self._climbed(chain, base, exponent - half, known)]
+        labels: list[str] = []
+        for relation in wanted:
+            if self.fails(chain.goal.claiming(relation)):
+                continue
+            name = self.label("power")
+            offered = [c.Product(Fraction(1), f) for f in ((), *((x,) for x in halves)) if f]
+            offered += [c.Product(Fraction(1), pair) for pair in combinations_with_replacement(dict.fromkeys(halves), 2)]
+
+            def show(g: Goal, offered: list[c.Product] = offered) -> c.Step:
+                step = combination(g, offered, (), self.deadline) if offered else None
+                if step is None:
+                    return self._soon(g)
+                return closed(step, [self.linear(side, 3) for side in goals_of(g, step)])
+
+            with attempted(chain):
+                chain.add(c.Have(name, relation), show)
+                labels.append(name)
+        known[exponent] = labels
+        return labels
 
     def by_logarithms_of_both(self, goal: Goal, depth: int) -> c.Step:
         """A <= B from log A <= log B, where both are products of powers and exponentials."""
@@ -140,6 +194,12 @@ def _powers(side: Term, goal: Goal) -> list[tuple[Term, Term]]:
             case _:
                 found.append((factor, ONE))
     return found
+
+
+def _whole(exponent: Term) -> int:
+    """A whole number above 0; 0 for anything else."""
+    whole = isinstance(exponent, Num) and exponent.value > 0 and exponent.value.denominator == 1
+    return int(exponent.value) if isinstance(exponent, Num) and whole else 0
 
 
 def _high(base: Term) -> bool:
