@@ -136,11 +136,6 @@ Proof. intros ->. now rewrite Pow_IZR. Qed.
 Lemma Pow_none x : Pow x 0 = 1.
 Proof. now rewrite (Pow_IZR x 0). Qed.
 
-Lemma Pow_nonzero x k : x <> 0 -> Pow x k <> 0 \/ ~ is_integer k.
-Proof.
-  intro H. destruct (classic (is_integer k)) as [I|]; [left|now right]. rewrite Pow_integer by trivial. now apply powerRZ_NOR.
-Qed.
-
 Lemma exp_times (k : Z) x : exp (IZR k * x) = Pow (exp x) (IZR k).
 Proof.
   rewrite Pow_IZR, powerRZ_Rpower by apply exp_pos. unfold Rpower. now rewrite ln_exp.
@@ -157,6 +152,9 @@ Proof. exact (xlogx_nonpositive x). Qed.
 
 Lemma Pow_number_nonzero x k : x <> 0 -> Pow x (IZR k) <> 0.
 Proof. intro H. rewrite Pow_IZR. now apply powerRZ_NOR. Qed.
+
+Lemma Pow_integer_nonzero x k : is_integer k -> x <> 0 -> Pow x k <> 0.
+Proof. intros I H. rewrite Pow_integer by trivial. now apply powerRZ_NOR. Qed.
 
 (** A root as a generator: its power, and its sign. *)
 Lemma root_of (x : R) (q : positive) : (1 < Z.pos q)%Z -> 0 <= x -> Pow x (1 / IZR (Z.pos q)) ^ Pos.to_nat q = x.
@@ -462,6 +460,7 @@ Ltac nonzero :=
     | apply pow_nonzero; nonzero
     | apply Rinv_neq_0_compat; nonzero
     | apply Pow_number_nonzero; nonzero
+    | apply Pow_integer_nonzero; [integer | nonzero]
     | match goal with
       | H : ?a <> 0 |- _ => let Z := fresh in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z] | nra] | repeat split; nonzero ..]
       end
@@ -479,6 +478,7 @@ Ltac power_split :=
   | |- Pow ?b (?x + ?y) = _ * _ =>
       first [ rewrite (Pow_plus b x y) by first [integer | nonzero]
             | rewrite (Pow_plus_natural b x y) by first [integer | side] ]; f_equal; power_split
+  | |- Pow ?b 0 = 1 => apply Pow_none
   | |- Pow ?b (IZR ?k * ?x) = Pow (Pow ?b ?x) (IZR ?k) => apply Pow_times; first [integer | nonzero]
   | |- _ => reflexivity
   end.

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from coq import check, goals
+from verify.kernel import certificate as c
 from verify.kernel import facts
 from verify.kernel import statement as s
 from verify.kernel import terms as t
 from verify.kernel.errors import Malformed
+from verify.language.parse import parse
+from verify.report.exports.coq import export
 from verify.report.exports.coq.printer import closed, formula, name, term
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason=check.MISSING)
@@ -136,3 +139,15 @@ def test_what_is_only_assumed_would_be_noticed(folder: Path):
     answer = check.compiled(folder, "Asked", "Require Import Assumed.\nPrint Assumptions kept.\n")
     assert "wrong" in {axiom.rpartition(".")[2] for axiom in check.axioms(answer)} - check.ALLOWED
     assert check.lemmas(text) == ["wrong", "kept"]
+
+
+@needs_coqc
+def test_a_stored_kind_of_proof_is_accepted_and_refused_for_another_statement(folder: Path):
+    statement = parse("x^2 >= 0")
+    base = t.Var("x")
+    proof = c.Proof(c.Split(), c.Combine((c.Product(t.num(1).value, (c.Square(base),)),)))
+    made = export("mine.square", statement, proof, {})
+    check.compiled(folder, "Mine", made.text)
+    for other in ("(forall x : R, ((Pow x 2) > 0))", "(forall x : R, ((Pow x 3) >= 0))", "False"):
+        with pytest.raises(ValueError, match="refused by coqc"):
+            check.compiled(folder, "Other", made.proving(other))

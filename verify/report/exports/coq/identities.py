@@ -75,6 +75,12 @@ class Identities:
                 on = [t.substitute(side, {old.name: new}) for side in on]
                 put = f"try rewrite {back}{same}. "
                 break
+        if not put and isinstance(flag, t.Delta):
+            form = Normalizer(scope).canonical(flag)
+            if isinstance(form, t.Delta) and isinstance(form.left, (t.Var, t.At)):
+                solved = self.fresh("E")
+                on = [_with(side, form.left, form.right) for side in on]
+                put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by lra. try rewrite {solved}. "
         inner = self._in_case(on[0], on[1], scope, depth + 1)
         outer = self._in_case(off[0], off[1], scope, depth + 1)
         first = f"{{ try rewrite {value}. {put}\nenough (Goal_ : {term(on[0])} = {term(on[1])}) by exact Goal_.\n"
@@ -861,9 +867,11 @@ def _exchange(node: _Total) -> str:
         ("Tuple", "R"): "TupleSum_exchange",
         ("Tuple", "Tuple"): "TupleSum_exchange_tuples",
     }[first, second]
-    function = f"(fun ({name(node.index)} : {first}) ({name(inner.index)} : {second}) => {term(inner.body)})"
-    wheres = []
     order = (node, inner) if lemma != "TupleSum_exchange" else (inner, node)
+    kinds = ("R" if isinstance(one, t.Sum) else "Tuple" for one in order)
+    indices = " ".join(f"({name(one.index)} : {kind})" for one, kind in zip(order, kinds, strict=True))
+    function = f"(fun {indices} => {term(inner.body)})"
+    wheres = []
     for one in order:
         wheres.append(f"{term(one.lower)} {term(one.upper)}" if isinstance(one, t.Sum) else _sizes(one))
     return f"({lemma} {' '.join(wheres)} {function})"
