@@ -320,7 +320,7 @@ class Script:
         second, there = self._after(place, goals[1], no)
         denied = _formula(goals[1].facts[len(place.goal.facts)][1])
         return (
-            f"destruct (classic {_formula(step.formula)}) as [{yes}|{raw}].\n"
+            f"destruct (Classical_Prop.classic {_formula(step.formula)}) as [{yes}|{raw}].\n"
             f"{{ {first}{self._prove(here, step.children[0])} }}\n"
             f"assert ({no} : {denied}) by (negating {raw}).\n{second}{self._prove(there, step.children[1])}"
         )

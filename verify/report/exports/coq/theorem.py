@@ -81,7 +81,7 @@ def export(
     interval = "From Interval Require Import Tactic.\n" if covers else ""
     text = (
         f"(* {plain(identifier)} {plain(title)}\n   {digest} *)\n"
-        "Require Import Reals List ZArith Lra Lia Classical.\n"
+        "Require Import Reals List ZArith Lra Lia.\n"
         + interval
         + f"Require Import Semantics Sums Facts Rules Replay{' Boxes' * covers}.\n"
         + "".join(f"Require {one}.\n" for one in needs)
