@@ -77,8 +77,7 @@ def _entry(label: str, j: str, i: str, row: str, column: str, value: str, names:
 
 _matrix = seq(
     *map(_block, _BLOCKS),
-    have("E", f"exists E family(2): forall j real, i real: E[j,i] = {_ENTRY}", exhibit(f"j, i -> {_ENTRY}")),
-    unpack("E", "E", "E"),
+    let("E", f"j, i -> {_ENTRY}", f"forall j real, i real: E[j,i] = {_ENTRY}"),
     _entry("yx", "j", "i", "Y", "X", "A[j,i]", "j i"),
     _entry("yw", "j", "n+l", "Y", "W", "0", "j l"),
     _entry("yl", "j", "n+m+1", "Y", "L", "-b[j]", "j"),
@@ -115,8 +114,7 @@ def _row(j: str, entries: tuple[str, str, str], values: tuple[str, str, str], at
 
 
 _never = seq(
-    intro("z"),
-    intro("below"),
+    intro("z", "below"),
     use("either", "there", "i -> z[i]", "l -> z[n+l]", "z[n+m+1]"),
     alternatives(
         "c",
@@ -219,8 +217,7 @@ _clash = seq(
 _no_multipliers = seq(
     _matrix,
     lemma("far", "basics.farkas.nonnegative", "m+n+1", "n+m+1", "E", "i -> kronecker(i,n+m+1)"),
-    use("got", "far", conditions=[_never]),
-    unpack("got", "v", "v"),
+    use(("v", "v"), "far", conditions=[_never]),
     _clash,
 )
 

@@ -32,8 +32,7 @@ def scaled(total: str) -> Tactic:
     """r > 0 (fact r.1) with r times the total 1 (fact r.2); the total must be known to be positive."""
     return seq(
         fact("rt", "reciprocal_positive", total),
-        have("r", f"exists r real: r > 0 and r*{total} = 1", exhibit(f"1/({total})")),
-        unpack("r", "r", "r"),
+        let("r", f"1/({total})", f"r > 0 and r*{total} = 1"),
     )
 
 
@@ -45,8 +44,7 @@ def vanishing(size: str, total: str) -> Tactic:
 # --- no row --------------------------------------------------------------------------------------------------------
 
 _no_row = seq(
-    intro("B", "d"),
-    intro("imp"),
+    intro("B", "d", "imp"),
     use("square", "imp", "i -> d[i]"),
     exhibit("j -> 0"),
     split(
@@ -81,12 +79,11 @@ def _with_multiplier(last: str, *equations: str | tuple[str, str]) -> Tactic:
     """The combination u of the first m rows, and the last row ``last`` times; ``equations`` show that it is the form."""
     term = "y[j]*B[j,i]"
     return seq(
-        have(
+        let(
             "y",
-            f"exists y family(1): (forall j in 1..m: y[j] = u[j]) and y[m+1] = {last}",
-            exhibit(f"j -> (1-kronecker(j,m+1))*u[j]+kronecker(j,m+1)*{last}"),
+            f"j -> (1-kronecker(j,m+1))*u[j]+kronecker(j,m+1)*{last}",
+            f"(forall j in 1..m: y[j] = u[j]) and y[m+1] = {last}",
         ),
-        unpack("y", "y", "y"),
         exhibit("y"),
         split(
             seq(intro("j"), _last_row(use("uj", "u.1", "j"), rewrite("eq"))),
@@ -104,32 +101,25 @@ def _with_multiplier(last: str, *equations: str | tuple[str, str]) -> Tactic:
 
 _not_needed = seq(
     use(
-        "got",
+        ("u", "u"),
         "ih",
         "B",
         "d",
         conditions=[
             seq(
-                intro("x"),
-                intro("below"),
+                intro("x", "below"),
                 use("either", "pos", "x"),
                 alternatives("c", "either", seq(unpack("c", "j", "over"), use("under", "below", "j"))),
             )
         ],
     ),
-    unpack("got", "u", "u"),
     _with_multiplier("0"),
 )
 
 #: b > 0 is the last row at the point, r its reciprocal, f > 0 the form there, g <= 0 the other rows there.
 _at_point = seq(
     unpack("pos", "o", "o"),
-    have(
-        "b",
-        f"exists b real: b = {row('B', 'm+1', 'o')}",
-        exhibit(row("B", "m+1", "o")),
-    ),
-    unpack("b", "b", "b"),
+    let("b", row("B", "m+1", "o")),
     have(
         "b0",
         "b > 0",
@@ -140,46 +130,31 @@ _at_point = seq(
             use("under", "imp", "o", conditions=[seq(intro("j"), _last_row(seq(), seq()))]),
         ),
     ),
-    have("r", "exists r real: r > 0 and r*b = 1", exhibit("1/b")),
-    unpack("r", "r", "r"),
-    have("f", "exists f real: f = sum(i, 1, n, d[i]*o[i])", exhibit("sum(i, 1, n, d[i]*o[i])")),
-    unpack("f", "f", "f"),
-    have(
-        "g",
-        f"exists g family(1): forall j in 1..m: g[j] = {row('B', 'j', 'o')}",
-        exhibit(f"j -> {row('B', 'j', 'o')}"),
-    ),
-    unpack("g", "g", "g"),
+    let("r", "1/b", "r > 0 and r*b = 1"),
+    let("f", "sum(i, 1, n, d[i]*o[i])"),
+    let("g", f"j -> {row('B', 'j', 'o')}", f"forall j in 1..m: g[j] = {row('B', 'j', 'o')}"),
 )
 
 #: The first m rows and the form, less what makes them 0 at the point.
 _REDUCED = ("j, i -> B[j,i]-g[j]*r*B[m+1,i]", "i -> d[i]-f*r*B[m+1,i]")
 
 _reduced_implied = seq(
-    intro("x"),
-    intro("below"),
-    have("a", f"exists a real: a = {row('B', 'm+1')}", exhibit(row("B", "m+1"))),
-    unpack("a", "a", "a"),
+    intro("x", "below"),
+    let("a", row("B", "m+1")),
     use("under", "imp", "i -> x[i]-a*r*o[i]", conditions=[seq(intro("j"), _last_row(seq(), rewrite("eq")))]),
 )
 
 _with_last = seq(
     _at_point,
-    use("got", "ih", *_REDUCED, conditions=[_reduced_implied]),
-    unpack("got", "u", "u"),
+    use(("u", "u"), "ih", *_REDUCED, conditions=[_reduced_implied]),
     have("down", "sum(j, 1, m, u[j]*g[j]) <= 0", pointwise("j", use("gj", "g", "j"))),
-    have(
-        "v",
-        "exists v real: v >= 0 and v = r*(f-sum(j, 1, m, u[j]*g[j]))",
-        exhibit("r*(f-sum(j, 1, m, u[j]*g[j]))"),
-    ),
-    unpack("v", "v", "v"),
+    let("v", "r*(f-sum(j, 1, m, u[j]*g[j]))", "v >= 0 and v = r*(f-sum(j, 1, m, u[j]*g[j]))"),
     _with_multiplier("v", ("B[m+1,i]", "v.2"), ("r*B[m+1,i]", "f")),
 )
 
 
 def _prove_farkas() -> Certificate:
-    step = seq(intro("B", "d"), intro("imp"), cases("pos", _POINT, _with_last, _not_needed))
+    step = seq(intro("B", "d", "imp"), cases("pos", _POINT, _with_last, _not_needed))
     return prove(
         farkas.statement,
         have(
@@ -240,7 +215,7 @@ def _refute_positive() -> Certificate:
 
 _rows_and_signs = seq(
     have(
-        "E",
+        ("E", "E"),
         "exists E family(2): (forall j in 1..m, i in 1..n: E[j,i] = A[j,i]) "
         "and (forall j in m+1..m+n, i in 1..n: E[j,i] = -kronecker(j,m+i))",
         exhibit("j, i -> sum(k, 1, m, kronecker(j,k)*A[k,i])-kronecker(j,m+i)"),
@@ -253,7 +228,6 @@ _rows_and_signs = seq(
             ),
         ),
     ),
-    unpack("E", "E", "E"),
 )
 
 
@@ -274,14 +248,13 @@ def _prove_nonnegative() -> Certificate:
         have("same", "sum(j, 1, m, u[j]*E[j,i]) = sum(j, 1, m, u[j]*A[j,i])"),
         have("signs", "sum(j, m+1, m+n, u[j]*E[j,i]) <= 0", pointwise("j", use("e", "E.2", "j", "i"))),
     )
-    imp = seq(intro("x"), intro("below"), use("under", "imp", "x", conditions=[signs, rows]))
+    imp = seq(intro("x", "below"), use("under", "imp", "x", conditions=[signs, rows]))
     return prove(
         nonnegative.statement,
         intro("imp"),
         _rows_and_signs,
         lemma("far", "basics.farkas", "m+n", "n", "E", "c"),
-        use("got", "far", conditions=[imp]),
-        unpack("got", "u", "u"),
+        use(("u", "u"), "far", conditions=[imp]),
         exhibit("u"),
         split(seq(), columns),
     )

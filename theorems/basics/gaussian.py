@@ -169,7 +169,7 @@ def _side(sign: str) -> Tactic:
         seq(),
         seq(),
         seq(),
-        seq(intro("p"), intro("in"), _slope, _square(sign), arith("s" + (sign or "+") + "*e0", "flat*h2")),
+        seq(intro("p", "in"), _slope, _square(sign), arith("s" + (sign or "+") + "*e0", "flat*h2")),
     )
 
 

@@ -45,12 +45,11 @@ _law_of_mixtures = seq(
         seq(
             lemma("far", "basics.farkas.nonnegative", "m", "n", "j, i -> v-A[j,i]", "i -> 1"),
             use(
-                "got",
+                ("u", "u"),
                 "far",
                 conditions=[
                     seq(
-                        intro("x"),
-                        intro("below"),
+                        intro("x", "below"),
                         use("either", "there", "x"),
                         alternatives(
                             "c",
@@ -62,11 +61,9 @@ _law_of_mixtures = seq(
                     )
                 ],
             ),
-            unpack("got", "u", "u"),
             _total_is_positive,
             scaled("sum(j, 1, m, u[j])"),
-            use("letter", "each", "j -> r*u[j]"),
-            unpack("letter", "i", "reach"),
+            use(("i", "reach"), "each", "j -> r*u[j]"),
             have("lift", "sum(j, 1, m, u[j]*(v-A[j,i]))-1 >= 0"),
             have("no", "0 < 0", arith("lift*r.1", "reach", "r.1", eq=[("v", "r.2")])),
             absurd("no"),
@@ -77,10 +74,8 @@ _law_of_mixtures = seq(
 _mixtures_of_law = seq(
     intro("law"),
     unpack("law", "q", "q"),
-    intro("w"),
-    intro("mix"),
-    lemma("largest", "basics.sorting.largest", "n", "i -> sum(j, 1, m, w[j]*A[j,i])"),
-    unpack("largest", "top", "is"),
+    intro("w", "mix"),
+    lemma(("top", "is"), "basics.sorting.largest", "n", "i -> sum(j, 1, m, w[j]*A[j,i])"),
     exhibit("top"),
     have("mean", "sum(j, 1, m, w[j]*(sum(i, 1, n, A[j,i]*q[i])-v)) >= 0"),
     have("most", "sum(i, 1, n, (sum(j, 1, m, w[j]*A[j,top])-sum(j, 1, m, w[j]*A[j,i]))*q[i]) >= 0"),
@@ -115,7 +110,7 @@ minimax: Claim = claim(
 def _refute_more() -> Certificate:
     """One row, one column, A = v = 0."""
     assert minimax.negative_control is not None
-    reach = seq(intro("w"), intro("mix"), exhibit("1"))
+    reach = seq(intro("w", "mix"), exhibit("1"))
     none = seq(intro("q"), classical(exhibit("1")))
     return disprove(
         minimax.negative_control,
@@ -157,7 +152,7 @@ _nothing_is_reached = seq(  # u = 0
 )
 _optimum = seq(  # max sum x : x >= 0, sum_j (A[j,i]+K) x_j <= 1; its dual: min sum u : u >= 0, sum_i u_i (A[j,i]+K) >= 1
     lemma(
-        "optimum",
+        ("x", "u", "o"),
         "basics.duality",
         "n",
         "m",
@@ -174,7 +169,6 @@ _optimum = seq(  # max sum x : x >= 0, sum_j (A[j,i]+K) x_j <= 1; its dual: min 
             ),
         ],
     ),
-    unpack("optimum", "x", "u", "o"),
     have("u.1", "forall j in 1..n: u[j] >= 0"),
     have("some", "sum(j, 1, n, u[j]) > 0", cases("c", "sum(j, 1, n, u[j]) > 0", seq(), _nothing_is_reached)),
     scaled("sum(j, 1, n, u[j])"),

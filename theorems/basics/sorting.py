@@ -57,7 +57,7 @@ largest: Claim = claim(
 
 
 def _prove_ordered() -> Certificate:
-    base = seq(intro("down"), intro("k"), have("eq", "k = 1"))
+    base = seq(intro("down", "k"), have("eq", "k = 1"))
     step = seq(
         intro("down"),
         use("low", "ih"),
@@ -114,8 +114,7 @@ _exchange = seq(
         seq(),
         _cut("x[i]"),
         seq(
-            intro("p"),
-            intro("down"),
+            intro("p", "down"),
             _cut("p[i]*x[i]"),
             lemma("order", "basics.sorting.ordered", "n+1", "p"),
             use("low", "order", conditions=_conditions("down")),
@@ -136,7 +135,7 @@ _largest_last = cases(
     seq(
         fact("gap", "integer_gap", "n", "k"),
         have("eq", "k = n+1"),
-        have("top.last", "forall i in 1..n+1: x[i] <= x[n+1]", intro("i"), rewrite("eq", True)),
+        have("top.last", "forall i in 1..n+1: x[i] <= x[n+1]", intro("i"), rewrite("eq", backwards=True)),
         _no_exchange,
     ),
 )
@@ -145,8 +144,7 @@ _largest_last = cases(
 def _bounds(number: int) -> Tactic:
     """The bounds (from below: 2, from above: 3) pass from x to z and t, to v, to y."""
     return seq(
-        intro("b"),
-        intro("all"),
+        intro("b", "all"),
         use("further", f"last.{number}", "b"),
         use("sorted", f"v.{number}", "b"),
         intro("i"),
@@ -157,18 +155,10 @@ def _bounds(number: int) -> Tactic:
 def _sorted_step() -> Tactic:
     return seq(
         intro("x"),
-        lemma("largest", "basics.sorting.largest", "n+1", "x"),
-        unpack("largest", "k", "top"),
-        have("exchanged", LARGEST_LAST, _largest_last),
-        unpack("exchanged", "z", "t", "last"),
-        use("instance", "ih", "z"),
-        unpack("instance", "v", "v"),
-        have(
-            "put",
-            "exists y family(1): (forall i in 1..n: y[i] = v[i]) and y[n+1] = t",
-            exhibit("i -> (1-kronecker(i,n+1))*v[i]+kronecker(i,n+1)*t"),
-        ),
-        unpack("put", "y", "y"),
+        lemma(("k", "top"), "basics.sorting.largest", "n+1", "x"),
+        have(("z", "t", "last"), LARGEST_LAST, _largest_last),
+        use(("v", "v"), "ih", "z"),
+        let("y", "i -> (1-kronecker(i,n+1))*v[i]+kronecker(i,n+1)*t", "(forall i in 1..n: y[i] = v[i]) and y[n+1] = t"),
         use("below", "v.3", "t"),
         exhibit("i -> y[i]"),
         split(
@@ -181,8 +171,7 @@ def _sorted_step() -> Tactic:
             _bounds(3),
             seq(_cut("y[i]"), have("same", "sum(i, 1, n, y[i]) = sum(i, 1, n, v[i])")),
             seq(
-                intro("p"),
-                intro("down"),
+                intro("p", "down"),
                 _cut("p[i]*y[i]"),
                 have("same", "sum(i, 1, n, p[i]*y[i]) = sum(i, 1, n, p[i]*v[i])"),
                 use("outer", "last.5", "p", conditions=_conditions("down")),
@@ -318,10 +307,8 @@ def _one_more_letter() -> Tactic:
         split(seq(), arith("is.2", "likelier", eq=["cut_w", "last_w", ("w[n+1]", "bit"), "cut_k", "last_k"])),
     )
     return seq(
-        intro("w", "v"),
-        intro("given"),
-        use("shorter", "ih", "w", "v", conditions=[seq(), seq(intro("a"), use("q", "given.2", "a"))]),
-        unpack("shorter", "k", "is"),
+        intro("w", "v", "given"),
+        use(("k", "is"), "ih", "w", "v", conditions=[seq(), seq(intro("a"), use("q", "given.2", "a"))]),
         use("bits", "given.2", "n+1"),
         fact("cut", "sum_split", "sum(a, 1, n+1, v[a])", "n"),
         fact("last", "sum_single", "sum(a, n+1, n+1, v[a])"),
@@ -348,7 +335,7 @@ most: Claim = claim(
     says=r"w_1 \ge w_2 \ge \dots \Rightarrow \sum_{a \in S} w_a \le w_1 + \dots + w_{|S|}",
     proof=lambda: prove(
         most.statement,
-        induct("n", "0", "ih", seq(intro("w", "v"), intro("given"), exhibit("0")), _one_more_letter()),
+        induct("n", "0", "ih", seq(intro("w", "v", "given"), exhibit("0")), _one_more_letter()),
     ),
     negative_control={"1, k": "1, k - 1"},
     control_note="one number fewer",

@@ -10,8 +10,7 @@ _only_row = fact("first", "antisymmetric", "i", "1")
 _by_row = have(
     "by_row",
     f"forall s in {ROW}, t in {ROW}: s[1] = t[1] => f[s] = f[t]",
-    intro("s", "t"),
-    intro("agree"),
+    intro("s", "t", "agree"),
     fact("same", "tuples_equal", "s", "t", conditions=[seq(intro("i"), _only_row)]),
     fact("equal", "same_tuple_congruence", "s", "t", "f[s]"),
 )
@@ -29,8 +28,7 @@ letters: Claim = claim(
         _by_row,
         fact("peel", "tuple_peel", f"tsum(x in {ROW}, f[x])", "0"),
         fact("empty", "tuple_empty", "tsum(x in tuples(0,m), sum(a, 1, m, f[put(x,0+1,a)]))"),
-        rewrite("peel"),
-        rewrite("empty"),
+        rewrite("peel", "empty"),
         pointwise("a", use("e", "by_row", Put(Ones(), num(1), Var("a")), "put(u,1,a)")),
     ),
     negative_control="tsum(x in tuples(1, m), f[x]) = sum(a, 1, m - 1, f[put(u, 1, a)])",
@@ -49,8 +47,7 @@ _AGREE = "(forall l in 1..n: l != i => s[l] = x[l])"
 def _call_it_w(a: str) -> Tactic:
     """w = put(s,i,a), and its coordinates."""
     return seq(
-        have("called", f"exists w in {DATASETS}: same(w, put(s,i,{a})) = 1", exhibit(f"put(s,i,{a})")),
-        unpack("called", "w", "w"),
+        have(("w", "w"), f"exists w in {DATASETS}: same(w, put(s,i,{a})) = 1", exhibit(f"put(s,i,{a})")),
         fact("match", "same_tuple_congruence", "w", f"put(s,i,{a})", "same(w,x)"),
         fact("changed", "same_tuple_congruence", "w", f"put(s,i,{a})", "w[i]"),
     )

@@ -196,8 +196,7 @@ _convex = seq(
         "s",
         "sign",
         seq(
-            have("named", "exists c real: c = (1-l)*a+l*b", exhibit("(1-l)*a+l*b")),
-            unpack("named", "c", "c"),
+            let("c", "(1-l)*a+l*b"),
             lemma("ta", "basics.xlogx.tangent", "a", "c"),
             lemma("tb", "basics.xlogx.tangent", "b", "c"),
             fact("v", "xlogx_value", "c"),
@@ -211,8 +210,7 @@ _convex = seq(
             fact("rl", "reciprocal_positive", "l"),
             fact("az", "antisymmetric", "a", "0"),
             fact("bz", "antisymmetric", "b", "0"),
-            rewrite("az"),
-            rewrite("bz"),
+            rewrite("az", "bz"),
         ),
         absurd("s"),
     ),
@@ -268,8 +266,7 @@ _slope = seq(fact("lr", "log_monotone", "r", "1"), have("slope", "1-log(r) >= 1"
 _small = seq(
     fact("rm", "reciprocal_positive", "m"),
     have("rho", "eta/(4*m) > 0"),
-    have("named", "exists r real: r = min(eta/(4*m),1)", exhibit("min(eta/(4*m),1)")),
-    unpack("named", "r", "r"),
+    let("r", "min(eta/(4*m),1)"),
     have("rr", "r <= eta/(4*m)"),
     _slope,
     exhibit("r", "eta/(4*m)*(1/(1-log(r)))"),
@@ -294,7 +291,7 @@ def _prove_jensen() -> Certificate:
     some = seq(
         fact("value", "xlogx_value", MEAN),
         rewrite("value"),
-        rewrite("v", True),
+        rewrite("v", backwards=True),
         have(
             "each",
             "sum(i, 1, n, p[i]*xlogx(x[i])-p[i]*x[i]*log(v)+p[i]*(v-x[i])) >= 0",
@@ -314,8 +311,7 @@ def _prove_jensen() -> Certificate:
     return prove(
         jensen.statement,
         have("mean", f"{MEAN} >= 0"),
-        have("named", f"exists v real: v = {MEAN}", exhibit(MEAN)),
-        unpack("named", "v", "v"),
+        let("v", MEAN),
         cases(
             "some",
             f"{MEAN} > 0",

@@ -46,7 +46,7 @@ def _all_sets(label: str) -> Tactic:
             ),
         )
 
-    return seq(intro("a"), intro("subset"), split(way("p", "q", "1"), way("q", "p", "2")))
+    return seq(intro("a", "subset"), split(way("p", "q", "1"), way("q", "p", "2")))
 
 
 _ratio_bounded = seq(  # p <= e^eps q and q <= e^eps p, in logarithms
@@ -87,7 +87,7 @@ ratio: Claim = claim(
     proof=lambda: prove(
         ratio.statement,
         split(
-            seq(intro("close"), intro("i"), _singleton, _ratio_bounded),
+            seq(intro("close", "i"), _singleton, _ratio_bounded),
             seq(intro("ratio"), have("back", f"forall i in 1..M: {_RATIO}", _ratio_back), _all_sets("back")),
         ),
     ),
@@ -153,7 +153,7 @@ general: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without two_laws(p, q)"},
     proof=lambda: prove(
         general.statement,
-        split(seq(intro("close"), intro("i"), _singleton), seq(intro("ratio"), _all_sets("ratio"))),
+        split(seq(intro("close", "i"), _singleton), seq(intro("ratio"), _all_sets("ratio"))),
     ),
     negative_control="close_by_letters(p, q, eps) => close(p, q, eps, -1/8)",
     control_note="delta = -1/8 in place of 0, one direction",
@@ -211,16 +211,13 @@ variation: Claim = claim(
         split(
             seq(
                 intro("close"),
-                lemma("set", "basics.sums.positive_part", "M", "i -> p[i]-q[i]"),
-                unpack("set", "a", "set"),
+                lemma(("a", "set"), "basics.sums.positive_part", "M", "i -> p[i]-q[i]"),
                 use("most", "close", "a"),
                 have("parts", "sum(i, 1, M, a[i]*(p[i]-q[i])) = sum(i, 1, M, max(p[i]-q[i], 0))"),
                 _sum_of_positive_parts(),
             ),
             seq(
-                intro("tv"),
-                intro("a"),
-                intro("subset"),
+                intro("tv", "a", "subset"),
                 split(
                     have(
                         "t",
@@ -264,8 +261,7 @@ def _excess(left: str, right: str) -> str:
 def _largest(left: str, right: str, part: str) -> Tactic:
     x = _excess(left, right)
     return seq(
-        lemma("set", "basics.sums.positive_part", "M", f"i -> {x}"),
-        unpack("set", "a", "set"),
+        lemma(("a", "set"), "basics.sums.positive_part", "M", f"i -> {x}"),
         use("most", "close", "a"),
         have("parts", f"sum(i, 1, M, a[i]*({x})) = hockey_stick({left}, {right}, eps)"),
     )
@@ -309,9 +305,7 @@ sticks: Claim = claim(
         split(
             seq(intro("close"), split(_largest("p", "q", "1"), _largest("q", "p", "2"))),
             seq(
-                intro("stick"),
-                intro("a"),
-                intro("subset"),
+                intro("stick", "a", "subset"),
                 split(
                     _below_stick("p", "q", "a[i]", _bit_bounds, "stick.1"),
                     _below_stick("q", "p", "a[i]", _bit_bounds, "stick.2"),
@@ -357,9 +351,7 @@ tests: Claim = claim(
         tests.statement,
         split(
             seq(
-                intro("close"),
-                intro("f"),
-                intro("test"),
+                intro("close", "f", "test"),
                 have("first", "hockey_stick(p, q, eps) <= d", _largest("p", "q", "1")),
                 have("second", "hockey_stick(q, p, eps) <= d", _largest("q", "p", "2")),
                 split(
@@ -368,9 +360,7 @@ tests: Claim = claim(
                 ),
             ),
             seq(
-                intro("all"),
-                intro("a"),
-                intro("subset"),
+                intro("all", "a", "subset"),
                 use("t", "all", "a", conditions=[seq(intro("i"), _bit_bounds)]),
             ),
         ),

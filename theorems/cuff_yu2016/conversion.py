@@ -56,9 +56,7 @@ def _convert() -> Tactic:
         )
 
     return seq(
-        intro("close"),
-        intro("a"),
-        intro("subset"),
+        intro("close", "a", "subset"),
         use("whole", "close", "a"),
         _complement,
         _sizes,
@@ -205,8 +203,7 @@ _close_pair = seq(
     )
 )
 _least = seq(
-    intro("eps2", "d2"),
-    intro("close"),
+    intro("eps2", "d2", "close"),
     use("one", "close", "i -> kronecker(i,1)", conditions=[seq(intro("i"), each(Enumerate("i", 1, 2)))]),
 )
 
@@ -219,7 +216,7 @@ _own_level = seq(
     intro("p", "q"),
     classical(
         exhibit("1", "1/2"),
-        split(seq(intro("a"), intro("subset"), use("n", "not.5", "a"), alternatives("no", "n", _no_subset))),
+        split(seq(intro("a", "subset"), use("n", "not.5", "a"), alternatives("no", "n", _no_subset))),
     ),
 )
 
@@ -252,7 +249,7 @@ tight: Claim = claim(
             seq(),
             _two_letters,
             seq(),
-            seq(intro("a"), intro("subset"), _close_pair),
+            seq(intro("a", "subset"), _close_pair),
             _least,
         ),
     ),

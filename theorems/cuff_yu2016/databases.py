@@ -144,8 +144,7 @@ composition: Claim = claim(
         have(
             "all",
             "forall n integer: 0 <= n => (n <= k => L[n,a] >= 0 and L[n,b] >= 0 and L[n,a] <= exp(n*eps)*L[n,b])",
-            intro("n"),
-            intro("from"),
+            intro("n", "from"),
             induct("n", "0", "ih", seq(), _next_answer),
         ),
         use("last", "all", "k"),
@@ -213,8 +212,7 @@ many: Claim = claim(
         have(
             "all",
             "forall n integer: 0 <= n => (n <= k => T[n] <= n*eps)",
-            intro("n"),
-            intro("from"),
+            intro("n", "from"),
             induct("n", "0", "ih", seq(), seq()),
         ),
         use("last", "all", "k"),

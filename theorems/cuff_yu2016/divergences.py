@@ -44,8 +44,7 @@ def _by_letters(left: str, right: str, bound: str, factors: list[str], positive:
                     seq(
                         have("up", f"{p} <= 0", arith("pq", eq=[("exp(eps)", "c")])),
                         have("zero", f"{p} = 0"),
-                        rewrite("c"),
-                        rewrite("zero"),
+                        rewrite("c", "zero"),
                     ),
                     seq(
                         fact("rt", "reciprocal_positive", "exp(eps)"),
@@ -284,24 +283,21 @@ _pair_defined = first(
 # --- as printed, with sets -------------------------------------------------------------------------------------
 
 _by_letter = seq(
-    lemma("iff", "cuff_yu2016.special_case_ratio.zeros", "M", "p", "q", "eps"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "cuff_yu2016.special_case_ratio.zeros", "M", "p", "q", "eps"),
     use("ratio", "to"),
 )
 _EQUAL = ("2", "i -> 1/2", "i -> 1/2", "1")
 _equal_laws = (
     *[seq()] * 5,
     seq(
-        intro("a"),
-        intro("subset"),
+        intro("a", "subset"),
         fact("t", "exp_increasing", "0", "1"),
         have("mass", "sum(i, 1, 2, a[i]*(1/2)) >= 0", pointwise("i", use("bit", "subset", "i"))),
     ),
 )
 
 _never_more_than_one = seq(
-    intro("a"),
-    intro("subset"),
+    intro("a", "subset"),
     use("bit1", "subset", "1"),
     use("bit2", "subset", "2"),
     alternatives("b1", "bit1", *[seq()] * 2),

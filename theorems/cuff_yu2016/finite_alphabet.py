@@ -57,8 +57,7 @@ _AN_EXAMPLE = ("log(2)", "1/2", "1/2", "2")
 _holds_there = [
     *[seq()] * 4,
     seq(  # log 2 <= -1/2 log((1-g) g/2)
-        intro("g"),
-        intro("in"),
+        intro("g", "in"),
         fact("lp", "log_product", "1-g", "g/2"),
         fact("lm", "log_monotone", "(1-g)*(g/2)", "1/4"),
     ),
@@ -97,9 +96,7 @@ level: Claim = claim(
 
 def _by_alphabet(label: str, K: str, which: str) -> Tactic:
     """I <= h(d) + d log K."""
-    every = seq(
-        intro("g"), intro("in"), lemma("p", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g")
-    )
+    every = seq(intro("g", "in"), lemma("p", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g"))
     return seq(
         lemma("mean", "cuff_yu2016.finite_alphabet.mean", "M", "N", "W", "p", "d"),
         lemma("size", "cuff_yu2016.finite_alphabet.size", "M", "N", "W", "p"),

@@ -12,18 +12,13 @@ def not_denied(label: str, bound: str) -> Tactic:
     """A bound for every prior, from not.3: there is no prior with more."""
     no_prior = seq(unpack("none", "i", "none"), use("p0", "prior.1", "i"))
     for_each = alternatives("denied", "either", alternatives("none", "denied", no_prior, absurd("none")))
-    return have(label, bound, intro("p"), intro("prior"), use("either", "not.3", "p"), for_each)
+    return have(label, bound, intro("p", "prior"), use("either", "not.3", "p"), for_each)
 
 
 _OUT = "log(o[j]+kronecker(o[j],0))"
 
 output_law = seq(
-    have(
-        "o",
-        "exists o family(1): forall j in 1..N: o[j] = sum(i, 1, M, p[i]*W[i,j])",
-        exhibit("j -> sum(i, 1, M, p[i]*W[i,j])"),
-    ),
-    unpack("o", "o", "o"),
+    let("o", "j -> sum(i, 1, M, p[i]*W[i,j])", "forall j in 1..N: o[j] = sum(i, 1, M, p[i]*W[i,j])"),
 )
 _nonnegative = seq(use("p0", "h5", "k"), use("w0", "h3", "k", "j"))
 output_nonnegative = seq(
@@ -36,7 +31,7 @@ output_entropy = have(
     pointwise(
         "j",
         output_nonnegative,
-        rewrite("oj", True),
+        rewrite("oj", backwards=True),
         fact("sign", "trichotomy", "o[j]", "0"),
         alternatives("c", "sign"),
     ),

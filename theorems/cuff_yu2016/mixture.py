@@ -77,15 +77,7 @@ _ENTRY = f"p[i]*q[r]*(xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j]) + p[i]*Z[r,
 _none = rewrite("c")
 _by_sign = alternatives("c", "sign", seq(), _none)
 _reciprocal = seq(  # 1/Y where Y > 0, and something else where nothing comes out
-    have(
-        "made_R",
-        f"exists R family(1): forall {_J}: R[j] >= 0 and Y[j]*Y[j]*R[j] = Y[j] and (Y[j] > 0 => R[j] = 1/Y[j])",
-        exhibit("j -> 1/(Y[j]+kronecker(Y[j],0))"),
-        intro("j"),
-        fact("sign", "trichotomy", "Y[j]", "0"),
-        split(_by_sign, _by_sign),
-    ),
-    unpack("made_R", "R", "R0"),
+    let("R", "j -> 1/(Y[j]+kronecker(Y[j],0))", f"R0: forall {_J}: R[j] >= 0 and Y[j]*Y[j]*R[j] = Y[j] and (Y[j] > 0 => R[j] = 1/Y[j])", intro("j"), fact("sign", "trichotomy", "Y[j]", "0"), split(_by_sign, _by_sign)),
 )
 _C = "Z[r,j]*V[i,j]*(1/q[r])*(1/Y[j])"
 _positive_entry = seq(
@@ -136,7 +128,7 @@ _entropies = seq(
     have(
         "with_others",
         f"sum(r, 1, K, sum(j, 1, N, xlogx({_Z}))) = sum(r, 1, K, sum(j, 1, N, {_Z}*log(Z[r,j])))",
-        pointwise("r", pointwise("j", use("is", "is_Z", "r", "j"), rewrite("is", True), _logged("Z[r,j]"))),
+        pointwise("r", pointwise("j", use("is", "is_Z", "r", "j"), rewrite("is", backwards=True), _logged("Z[r,j]"))),
     ),
     have(
         "noise",
@@ -146,7 +138,7 @@ _entropies = seq(
             have(
                 "row",
                 f"sum(j, 1, N, xlogx({_V})) = sum(j, 1, N, {_V}*log(V[i,j]))",
-                pointwise("j", use("is", "is_V", "i", "j"), rewrite("is", True), _logged("V[i,j]")),
+                pointwise("j", use("is", "is_V", "i", "j"), rewrite("is", backwards=True), _logged("V[i,j]")),
             ),
         ),
     ),

@@ -37,8 +37,7 @@ _Z = "sum(i, 1, M, J[i,r]*W[i,r,j])"
 _SCALED_Z = "sum(i, 1, M, J[i,r]/rho*W[i,r,j])"
 
 _some_rest = seq(  # rho = P(r), and J[i,r] <= rho
-    have("rho", f"exists rho real: rho = {_REST}", exhibit(_REST)),
-    unpack("rho", "rho", "rho"),
+    let("rho", _REST),
     have("rho0", "rho >= 0"),
     have("same", f"xlogx({_REST}) = xlogx(rho)"),
     rewrite("same"),
@@ -92,8 +91,7 @@ _two_settings = (  # nothing is revealed where r = 1, the entry where r = 2
     ),
     split(
         seq(
-            intro("p"),
-            intro("prior"),
+            intro("p", "prior"),
             have("one", "p[1]+p[2] = 1" ),
             have("x", "xlogx(p[1]+p[2]) = 0", rewrite("one"))
         ),
@@ -114,9 +112,7 @@ conditional: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(
         conditional.statement,
-        intro("each"),
-        intro("J"),
-        intro("law"),
+        intro("each", "J", "law"),
         have(
             "rests",
             f"sum(r, 1, K, eps*{_REST} - ({_CONDITIONAL_TERM})) >= 0",
@@ -142,10 +138,8 @@ _V = _AVERAGED.format("i", "j")
 
 _fixed = seq(  # a product prior with a point mass on the others: they are known
     intro("k"),
-    use("mass", "h8", "k"),
-    unpack("mass", "s", "mass"),
-    intro("p"),
-    intro("prior"),
+    use(("s", "mass"), "h8", "k"),
+    intro("p", "prior"),
     use("b", "products", "s", "p"),
     have(
         "row",
@@ -189,9 +183,7 @@ _whether_equal = split(  # the response says whether the entry equals the others
     seq(),
     split(
         seq(
-            intro("s"),
-            intro("p"),
-            intro("prior"),
+            intro("s", "p", "prior"),
             have("half", "1/2*p[1]+1/2*p[2] = 1/2"),
             have("x", "xlogx(1/2*p[1]+1/2*p[2]) = xlogx(1/2)", rewrite("half")),
         ),
@@ -232,10 +224,7 @@ agreement: Claim = claim(
                 use("end", "done"),
             ),
             seq(
-                intro("every"),
-                intro("s"),
-                intro("p"),
-                intro("prior"),
+                intro("every", "s", "p", "prior"),
                 use("cond", "every", "i, r -> p[i]*q[s,r]", conditions=_joint_law),
                 lemma("mix", "cuff_yu2016.observation.mixture", "M", "N", "K", "W", "p", "r -> q[s,r]"),
             ),

@@ -16,8 +16,7 @@ from verify.claims.prelude import *
 
 _row_law = [seq(), seq(), seq(), seq(), seq(), seq()]
 _continuous = seq(
-    intro("a", "b", "j"),
-    intro("zero"),
+    intro("a", "b", "j", "zero"),
     use("w0", "h3", "a", "j"),
     use("dp", "h7", "a", "b", "j"),
     have("up", "W[a,j] <= 0", arith("dp", eq=[("exp(eps)", "zero")])),
@@ -155,10 +154,7 @@ strong: Claim = claim(
         split(
             seq(),
             seq(
-                intro("M", "N", "W"),
-                intro("c"),
-                intro("p"),
-                intro("prior"),
+                intro("M", "N", "W", "c", "p", "prior"),
                 lemma("i", "cuff_yu2016.dp_to_information", "M", "N", "W", "p", "eps/2"),
             ),
         ),
@@ -198,8 +194,7 @@ _first_answer = seq(  # an answer that one value of the entry excludes
 _excluded = seq(
     intro("alpha"),
     classical(
-        lemma("not_dp", "cuff_yu2016.ordering.mi_not_dp", "alpha"),
-        unpack("not_dp", "W", "W"),
+        lemma(("W", "W"), "cuff_yu2016.ordering.mi_not_dp", "alpha"),
         exhibit("2", "3", "W"),
         split(seq(), _first_answer),
     ),
@@ -226,9 +221,7 @@ weak: Claim = claim(
         split(
             seq(),
             seq(
-                intro("M", "N", "W"),
-                intro("c"),
-                intro("x", "y"),
+                intro("M", "N", "W", "c", "x", "y"),
                 lemma(
                     "near",
                     "cuff_yu2016.information_to_variation.squared",
@@ -238,14 +231,19 @@ weak: Claim = claim(
                     "d^2/2",
                     "x",
                     "y",
-                    conditions=[*[seq()] * 8, seq(intro("p"), intro("prior"), use("i", "c.5", "p"))],
+                    conditions=[*[seq()] * 8, seq(intro("p", "prior"), use("i", "c.5", "p"))],
                 ),
                 have("tv", "variation_of_rows(W, x, y) <= d", _root_of_square),
-                lemma("iff", "cuff_yu2016.special_case_variation", "N", "j -> W[x,j]", "j -> W[y,j]", "d"),
-                unpack("iff", "to", "from"),
+                lemma(
+                    ("to", "from"),
+                    "cuff_yu2016.special_case_variation",
+                    "N",
+                    "j -> W[x,j]",
+                    "j -> W[y,j]",
+                    "d",
+                ),
                 use("zero", "from"),
-                intro("a"),
-                intro("subset"),
+                intro("a", "subset"),
                 use("both", "zero", "a"),
                 fact("T1", "exp_monotone", "0", "eps"),
                 split(*[_enlarged(row, f"both.{part}") for row, part in (("y", 1), ("x", 2))]),
@@ -283,8 +281,7 @@ _ROOT = "(eps/(2+log(K)+eps))"
 _half_erased = seq(  # a bit that is erased with probability 1/2 reveals (1/2) log 2
     intro("d"),
     classical(
-        lemma("erased", "cuff_yu2016.ordering.erasure", "2", "1/2"),
-        unpack("erased", "W", "p", "e"),
+        lemma(("W", "p", "e"), "cuff_yu2016.ordering.erasure", "2", "1/2"),
         fact("l", "log_tangent", "1/2", "1"),
         exhibit("2", "3", "W"),
         split(seq(), exhibit("p")),
@@ -312,13 +309,12 @@ rows: Claim = claim(
         fact("lK", "log_monotone", "1", "K"),
         have("k0", "log(K) >= 0"),
         fact("rden", "reciprocal_positive", "2+log(K)+eps"),
-        have("names", f"exists s real: s = {_ROOT}", exhibit(_ROOT)),
-        unpack("names", "s", "s"),
+        let("s", _ROOT),
         have("s0", "s > 0"),
         have("s1", "s <= 1"),
         have("value", "s*(2+log(K)) < eps", rewrite("s"), arith("h2*h2*rden")),
         exhibit("s^2"),
-        split(seq(), seq(intro("M", "N", "W"), intro("c"), intro("p"), intro("prior"), _small_information)),
+        split(seq(), seq(intro("M", "N", "W", "c", "p", "prior"), _small_information)),
     ),
     negative_control={"d > 0": "d >= 1/2"},
     control_note="with a delta of at least 1/2, whatever eps",
@@ -340,23 +336,21 @@ def _event_within(row: str, other: str, bound: str) -> Tactic:
 
 _rows_within = seq(
     intro("s", "t"),
-    lemma("iff", "cuff_yu2016.special_case_variation", "N", "j -> W[s,j]", "j -> W[t,j]", "D"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "cuff_yu2016.special_case_variation", "N", "j -> W[s,j]", "j -> W[t,j]", "D"),
     use("close", "c.6", "s", "t"),
     use(
         "near",
         "to",
         conditions=[
             seq(
-                intro("a"),
-                intro("subset"),
+                intro("a", "subset"),
                 use("both", "close", "a"),
                 split(_event_within("s", "t", "both.1"), _event_within("t", "s", "both.2")),
             )
         ],
     ),
 )
-_one_letter = seq(intro("x", "y"), intro("a"), intro("subset"), use("bit", "subset", "1"))
+_one_letter = seq(intro("x", "y", "a", "subset"), use("bit", "subset", "1"))
 _constant_and_close = seq(
     intro("alpha", "d"),
     classical(
@@ -385,15 +379,13 @@ finite: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(
         finite.statement,
-        lemma("rows", "cuff_yu2016.ordering.finite.rows", "K", "eps"),
-        unpack("rows", "D", "rows"),
+        lemma(("D", "rows"), "cuff_yu2016.ordering.finite.rows", "K", "eps"),
         exhibit("log(1+D/2)", "D/2"),
         split(
             fact("l", "log_increasing", "1", "1+D/2"),
             seq(),
             seq(
-                intro("M", "N", "W"),
-                intro("c"),
+                intro("M", "N", "W", "c"),
                 use("done", "rows.2", "M", "N", "W", conditions=_conditions_of_rows),
             ),
         ),
@@ -421,9 +413,7 @@ finite: Claim = claim(
 
 def _with_size(which: str, size: str) -> Tactic:
     """I <= h(s^2) + s^2 log K < eps."""
-    every = seq(
-        intro("g"), intro("in"), lemma("q", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g")
-    )
+    every = seq(intro("g", "in"), lemma("q", f"cuff_yu2016.finite_alphabet.{which}", "M", "N", "W", "p", "g"))
     return seq(
         lemma(
             "mean", "cuff_yu2016.finite_alphabet.mean", "M", "N", "W", "p", "s^2", conditions=[*[seq()] * 6]
@@ -468,9 +458,7 @@ weaker: Claim = claim(
     ),
     proof=lambda: prove(
         weaker.statement,
-        intro("x", "y"),
-        intro("a"),
-        intro("subset"),
+        intro("x", "y", "a", "subset"),
         split(
             *(
                 have("t", f"sum(i, 1, N, a[i]*(exp(eps)*W[{q},i]-W[{p},i])) >= 0", each_letter)
@@ -513,7 +501,7 @@ vacuous: Claim = claim(
     control_proof=lambda: fails(
         vacuous,
         exhibit("1", "1", "i, j -> 1", "1"),
-        split(seq(), seq(intro("p"), intro("prior"), _constant_of_one)),
+        split(seq(), seq(intro("p", "prior"), _constant_of_one)),
     ),
     satisfying_instance={"M": 1, "N": 1, "W": matrix(("1",)), "alpha": 0},
     notes="The slide does not say that alpha is positive; with alpha <= 0 allowed any notion would be implied by MI-DP. So the "

@@ -17,8 +17,7 @@ def _below(level: str, each: Tactic) -> Tactic:
         lemma("all", "cuff_yu2016.observation.conditional", "M", "N", "K", "W", level),
         have("each", f"forall r in 1..K: information_at_most((i, j) -> W[i,r,j], {level})", intro("r"), each),
         use("most", "all"),
-        intro("J"),
-        intro("law"),
+        intro("J", "law"),
         use("here", "most", "J"),
     )
 
@@ -26,7 +25,7 @@ def _below(level: str, each: Tactic) -> Tactic:
 _CERTAIN = exhibit("1", "1", "1", "i, r, j -> 1")  # one value, one response: nothing to reveal
 _grows = fact("t", "exp_increasing", "0", "alpha")
 _nothing_less = seq(_grows, split(seq(), exhibit("i, r -> 1")))
-_close_to_itself = seq(intro("r"), intro("x", "y"), intro("a"), intro("subset"), use("bit", "subset", "1"))
+_close_to_itself = seq(intro("r", "x", "y", "a", "subset"), use("bit", "subset", "1"))
 _nothing_less_if_close = seq(_grows, split(split(*[seq()] * 6, _close_to_itself), exhibit("i, r -> 1")))
 _not_less = split(seq(), seq(exhibit("1"), exhibit("1", "1"), exhibit("i -> 0")))
 
@@ -53,9 +52,8 @@ strong: Claim = claim(
         split(
             seq(),
             seq(
-                intro("M", "N", "K", "W"),
-                intro("c"),
-                _below("eps/2", seq(intro("p"), intro("prior"), lemma("i", "cuff_yu2016.dp_to_information", "M", "N", "i, j -> W[i,r,j]", "p", "eps/2"))),
+                intro("M", "N", "K", "W", "c"),
+                _below("eps/2", seq(intro("p", "prior"), lemma("i", "cuff_yu2016.dp_to_information", "M", "N", "i, j -> W[i,r,j]", "p", "eps/2"))),
             ),
         ),
     ),
@@ -105,9 +103,7 @@ fixed: Claim = claim(
     says=r"P_{X^n} with the other entries fixed",
     proof=lambda: prove(
         fixed.statement,
-        intro("k"),
-        intro("p"),
-        intro("prior"),
+        intro("k", "p", "prior"),
         use("here", "h6", "i, r -> p[i]*kronecker(k,r)", conditions=_known_law),
         have(
             "terms",
@@ -143,14 +139,12 @@ weak: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(
         weak.statement,
-        lemma("one", "cuff_yu2016.ordering.mi_to_approximate", "eps", "d"),
-        unpack("one", "alpha", "one"),
+        lemma(("alpha", "one"), "cuff_yu2016.ordering.mi_to_approximate", "eps", "d"),
         exhibit("alpha"),
         split(
             seq(),
             seq(
-                intro("M", "N", "K", "W"),
-                intro("c"),
+                intro("M", "N", "K", "W", "c"),
                 lemma("each", "cuff_yu2016.ordering.databases.fixed", "M", "N", "K", "W", "alpha"),
                 intro("r"),
                 use("here", "each", "r"),
@@ -192,22 +186,19 @@ finite: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(
         finite.statement,
-        lemma("one", "cuff_yu2016.ordering.finite", "L", "eps/2"),
-        unpack("one", "alpha", "d", "one"),
+        lemma(("alpha", "d", "one"), "cuff_yu2016.ordering.finite", "L", "eps/2"),
         exhibit("alpha", "d"),
         split(
             seq(),
             seq(),
             seq(
-                intro("M", "N", "K", "W"),
-                intro("c"),
+                intro("M", "N", "K", "W", "c"),
                 _below(
                     "eps/2",
                     seq(
                         use("near", "c.7", "r"),
                         use("little", "one.3", "M", "N", "i, j -> W[i,r,j]"),
-                        intro("p"),
-                        intro("prior"),
+                        intro("p", "prior"),
                         use("i", "little", "p"),
                     ),
                 ),

@@ -103,7 +103,7 @@ _scaled_overlap = seq(
 
 def _unscaled(rest: Tactic) -> Tactic:
     """The case a = 0, where everything vanishes, and the case a > 0."""
-    nothing = seq(have("J0", "J = 0"), have("m0", "m = 0"), rewrite("c"), rewrite("J0"), rewrite("m0"))
+    nothing = seq(have("J0", "J = 0"), have("m0", "m = 0"), rewrite("c", "J0", "m0"))
     return seq(
         fact("sa", "trichotomy", "a", "0"), alternatives("c", "sa", absurd("c"), nothing, seq(_scale, rest))
     )

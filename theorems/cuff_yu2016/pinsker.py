@@ -20,12 +20,9 @@ _set_term = seq(  # letter i: the tangent of the set or of its complement
 _A, _B = "sum(i, 1, M, a[i]*p[i])", "sum(i, 1, M, a[i]*q[i])"
 
 _named = seq(
-    have("names", f"exists b real: b = {_B}", exhibit(_B)),
-    unpack("names", "b", "b"),
-    have("names", f"exists s real: s = 4*({_A}-b)", exhibit(f"4*({_A}-b)")),
-    unpack("names", "s", "s"),
-    have("names", "exists k real: k = s*b+s^2/8", exhibit("s*b+s^2/8")),
-    unpack("names", "k", "k"),
+    let("b", _B),
+    let("s", f"4*({_A}-b)"),
+    let("k", "s*b+s^2/8"),
 )
 _TANGENT = "(p[i]*(s*a[i]-k) + p[i] - q[i]*(a[i]*exp(s-k)+(1-a[i])*exp(-k)))"
 
@@ -95,9 +92,7 @@ pinsker: Claim = claim(
     ),
     proof=lambda: prove(
         pinsker.statement,
-        intro("near"),
-        intro("a"),
-        intro("subset"),
+        intro("near", "a", "subset"),
         lemma("square", "cuff_yu2016.pinsker.squared", "M", "p", "q", "a"),
         have("s0", "sqrt(eps/2) >= 0", fact("r", "root_nonnegative", "eps/2", "2")),
         have("small", f"sqrt(eps/2)^2 >= ({_A}-{_B})^2"),

@@ -42,8 +42,7 @@ _rows_are_near = seq(  # at alpha = 1/32 the rows are within total variation 1/4
     classical(
         not_denied("small", "information_at_most[2, 3](W, 1/32)"),
         lemma("near", "cuff_yu2016.information_to_variation.squared", "2", "3", "W", "1/32", "1", "2"),
-        have("names", f"exists t real: t = {_TV_OF_THREE}", exhibit(_TV_OF_THREE)),
-        unpack("names", "t", "t"),
+        let("t", _TV_OF_THREE),
         have("square", "t^2 <= 1/16"),
         have("tv", "t <= 1/4", cases("far", "t > 1/4", seq(), seq())),
         exhibit("0"),
@@ -67,8 +66,7 @@ not_dp: Claim = claim(
     proof=lambda: prove(
         not_dp.statement,
         fact("ra", "reciprocal_positive", "1+alpha"),
-        have("names", "exists s real: s = alpha/(1+alpha)", exhibit("alpha/(1+alpha)")),
-        unpack("names", "s", "s"),
+        let("s", "alpha/(1+alpha)"),
         have("s0", "s > 0"),
         have("s1", "s < 1"),
         have("small", "s < alpha", rewrite("s"), arith("h1*h1*ra")),
@@ -76,7 +74,7 @@ not_dp: Claim = claim(
         split(
             seq(),
             seq(intro("i"), each(Enumerate("i", 1, 2))),
-            seq(intro("p"), intro("prior"), _erased_little),
+            seq(intro("p", "prior"), _erased_little),
         ),
     ),
     negative_control={"W[2, 1]": "W[2, 1] + 1/2"},
@@ -118,15 +116,13 @@ _output_entropy = have(
             fact("z", "delta_distinct", "j", "M+1"),
             fact("gap", "integer_gap", "j", "M+1"),
             have("o", f"{_OUTPUT} = u"),
-            rewrite("o"),
-            rewrite("z"),
+            rewrite("o", "z"),
         ),
         seq(
             fact("z", "delta_equal", "j", "M+1"),
             have("flat", f"{_OUTPUT} = sum(i, 1, M, (1/M)*(1-s))"),
             have("o", f"{_OUTPUT} = 1-s", rewrite("flat")),
-            rewrite("o"),
-            rewrite("z"),
+            rewrite("o", "z"),
         ),
         absurd("c"),
     ),
@@ -158,8 +154,7 @@ erasure: Claim = claim(
     proof=lambda: prove(
         erasure.statement,
         have("s0", "s > 0"),
-        have("names", "exists u real: u = s/M", exhibit("s/M")),
-        unpack("names", "u", "u"),
+        let("u", "s/M"),
         _row_entropy,
         _output_entropy,
         fact("vM", "xlogx_value", "s/M"),
@@ -212,8 +207,7 @@ _information = seq(
         pointwise("j", use("e", "outputs", "j")),
     ),
     have("out1", f"sum(j, 1, M+1, xlogx({_OUTPUT})) = M*xlogx(u)+xlogx(1-s)", rewrite("out")),
-    rewrite("given1"),
-    rewrite("out1"),
+    rewrite("given1", "out1"),
 )
 
 # --- close rows, and more than one nat ----------------------------------------------------------------------------------
@@ -229,7 +223,7 @@ def _enlarged(row: str, bound: str) -> Tactic:
 _close_laws = seq(
     intro("x", "y"),
     lemma(
-        "iff",
+        ("to", "from"),
         "cuff_yu2016.special_case_variation",
         "M+1",
         "j -> W[x,j]",
@@ -237,10 +231,8 @@ _close_laws = seq(
         "1/k",
         conditions=[seq(), seq(), seq(intro("j"), use("w0", "W.1", "y", "j"))],
     ),
-    unpack("iff", "to", "from"),
     use("zero", "from"),
-    intro("a"),
-    intro("subset"),
+    intro("a", "subset"),
     use("both", "zero", "a"),
     fact("T1", "exp_monotone", "0", "eps"),
     have("room", "exp(eps)-1 >= 0"),
@@ -274,8 +266,7 @@ not_mi: Claim = claim(
         have(
             "powers",
             "forall n integer: n >= 0 => log(4^n) = n*log(4)",
-            intro("n"),
-            intro("from"),
+            intro("n", "from"),
             induct("n", "0", "ih", seq(), _one_factor),
         ),
         use("at", "powers", "k"),
@@ -283,8 +274,7 @@ not_mi: Claim = claim(
         lemma("number", "cuff_yu2016.two_rows.disjoint"),
         fact("t", "log_below_tangent", "7/8"),
         have("more", "log(4) > 1"),
-        lemma("erased", "cuff_yu2016.ordering.erasure", "M", "1/k"),
-        unpack("erased", "W", "p", "W"),
+        lemma(("W", "p", "W"), "cuff_yu2016.ordering.erasure", "M", "1/k"),
         exhibit("W"),
         split(seq(), seq(), seq(), seq(), _close_laws, _too_much),
     ),

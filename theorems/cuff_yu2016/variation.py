@@ -91,10 +91,8 @@ _at_most_one = have(
 
 _C = "(r+v)/2"
 _too_far = seq(  # r < v: a contradiction, by the two rows at c = (r+v)/2
-    have("names", f"exists r real: r = {_E}", exhibit(_E)),
-    unpack("names", "r", "r"),
-    have("names", f"exists c real: c = {_C}", exhibit(_C)),
-    unpack("names", "c", "c"),
+    let("r", _E),
+    let("c", _C),
     lemma(
         "f",
         "cuff_yu2016.two_rows",
@@ -115,8 +113,7 @@ _too_far = seq(  # r < v: a contradiction, by the two rows at c = (r+v)/2
 
 _NOISELESS = ("2", "2", "i, j -> kronecker(i,j)", "log(2)")
 _at_most_a_bit = seq(  # a noiseless bit reveals at most log 2
-    intro("p"),
-    intro("prior"),
+    intro("p", "prior"),
     use("p2", "prior.1", "2"),
     have("other", "p[2] = 1-p[1]"),
     lemma("bit", "basics.entropy.bit", "p[1]"),
@@ -194,7 +191,7 @@ attained: Claim = claim(
         split(
             seq(),
             seq(intro("i"), each(Enumerate("i", 1, 2))),
-            seq(intro("p"), intro("prior"), _binary_output),
+            seq(intro("p", "prior"), _binary_output),
             _binary_variation,
         ),
     ),
@@ -213,8 +210,7 @@ _silent_channel = seq(  # at v = 1/2 nothing is revealed: the rows are the same
 )
 _Z = "p[1]*(1-v)+p[2]*v"
 _binary_output = seq(
-    have("names", f"exists z real: z = {_Z}", exhibit(_Z)),
-    unpack("names", "z", "z"),
+    let("z", _Z),
     have("other", "p[1]*v+p[2]*(1-v) = 1-z"),
     have("o1", f"xlogx({_Z}) = xlogx(z)"),
     have("o2", "xlogx(p[1]*v+p[2]*(1-v)) = xlogx(1-z)", rewrite("other")),
@@ -238,8 +234,7 @@ closed: Claim = claim(
 
 _by_overlap = seq(
     _at_most_one,
-    have("names", f"exists r real: r = {_E}", exhibit(_E)),
-    unpack("names", "r", "r"),
+    let("r", _E),
     have("tv", f"{_ROWS_TV} = 1-2*r"),
     have("tv0", "sum(j, 1, N, abs(W[x,j]-W[y,j])) >= 0", pointwise("j", signed("W[x,j]-W[y,j]", seq()))),
     rewrite("tv"),

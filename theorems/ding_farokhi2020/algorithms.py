@@ -107,7 +107,7 @@ all_larger: Claim = claim(
     says=r"if $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|>\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|$ for all $(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$, both sides are equal; in general the right side is contained in the left (argmin.contained)",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     proof=lambda: prove(
-        all_larger.statement, intro("i"), split(seq(intro("least"), intro("k"), fact("mk", "extremum", "max(t[k],m)")))
+        all_larger.statement, intro("i"), split(seq(intro("least", "k"), fact("mk", "extremum", "max(t[k],m)")))
     ),
     negative_control=(
         """
@@ -247,8 +247,7 @@ step7_amended: Claim = claim(
     fidelity="amended",
     proof=lambda: prove(
         step7_amended.statement,
-        intro("w"),
-        intro("part"),
+        intro("w", "part"),
         unpack("part", "s", "off"),
         some_value("y", "s"),
         exhibit("y", "s"),
@@ -286,8 +285,7 @@ _all_pairs = seq(
     have(
         "left",
         "forall m integer: m >= 0 => m <= T => K[m] = N-m",
-        intro("m"),
-        intro("from"),
+        intro("m", "from"),
         induct("m", "0", "before", seq(), seq(intro("length"), use("one", "merged", "m"))),
     ),
     have("sum", "sum(t, 0, T-1, K[t]*(K[t]-1)/2) <= sum(t, 0, T-1, N*N)", pointwise("t", _few_pairs)),

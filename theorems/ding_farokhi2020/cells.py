@@ -59,12 +59,11 @@ all_cells: Claim = claim(
         "K": "the number of cells",
     },
 )
-_next = seq(use("here", "step", "m+1", "x", "y"), unpack("here", "to", "from"))
+_next = seq(use(("to", "from"), "step", "m+1", "x", "y"))
 _kept = have(
     "kept",
     "forall m integer: m >= 0 => m <= K => (forall x in 1..N, y in 1..N: b[x] = b[y] => g[m,x] = g[m,y])",
-    intro("m"),
-    intro("from"),
+    intro("m", "from"),
     induct(
         "m",
         "0",
@@ -73,8 +72,7 @@ _kept = have(
         seq(
             intro("length"),
             use("earlier", "before"),
-            intro("x", "y"),
-            intro("same"),
+            intro("x", "y", "same"),
             _next,
             use("new", "from"),
         ),
@@ -90,18 +88,16 @@ _in_earlier_cell = seq(
 _together = have(
     "together",
     "forall m integer: m >= 0 => m <= K => (forall x in 1..N, y in 1..N: q[x] = q[y] and q[x] <= m => g[m,x] = g[m,y])",
-    intro("m"),
-    intro("from"),
+    intro("m", "from"),
     induct(
         "m",
         "0",
         "before",
-        seq(intro("length"), intro("x", "y"), use("low", "cells.1", "x")),
+        seq(intro("length", "x", "y"), use("low", "cells.1", "x")),
         seq(
             intro("length"),
             use("earlier", "before"),
-            intro("x", "y"),
-            intro("same"),
+            intro("x", "y", "same"),
             _next,
             cases("this", "q[x] = m+1", _in_this_cell, _in_earlier_cell),
         ),
@@ -110,18 +106,16 @@ _together = have(
 _no_coarser = have(
     "coarse",
     "forall m integer: m >= 0 => m <= K => (forall x in 1..N, y in 1..N: g[m,x] = g[m,y] => d[x] = d[y])",
-    intro("m"),
-    intro("from"),
+    intro("m", "from"),
     induct(
         "m",
         "0",
         "before",
-        seq(intro("length"), intro("x", "y"), use("gx", "start", "x"), use("gy", "start", "y")),
+        seq(intro("length", "x", "y"), use("gx", "start", "x"), use("gy", "start", "y")),
         seq(
             intro("length"),
             use("earlier", "before"),
-            intro("x", "y"),
-            intro("same"),
+            intro("x", "y", "same"),
             _next,
             use("was", "to"),
             alternatives(
@@ -144,8 +138,7 @@ _finest = seq(
         seq(),
         seq(intro("x", "y"), use("low", "cells.1", "x")),
         seq(
-            intro("d"),
-            intro("given"),
+            intro("d", "given"),
             _no_coarser,
             use("coarse all", "coarse", "K"),
             use("coarse end", "coarse all"),

@@ -55,8 +55,7 @@ def _below(k: str, apart: str) -> Tactic:
 
 _label_of_each = seq(
     intro("x"),
-    use("kx", "g.1", "x"),
-    unpack("kx", "k", "gk"),
+    use(("k", "gk"), "g.1", "x"),
     have("vk", "v[g[x]] = v[k]"),
     fact("gap", "integer_gap", "i", "j"),
     _which(
@@ -87,12 +86,9 @@ _one_cluster = first(
     absurd("jl"),
 )
 _finer = seq(
-    intro("x", "y"),
-    intro("same"),
-    use("kx", "g.1", "x"),
-    unpack("kx", "k", "gk"),
-    use("ky", "g.1", "y"),
-    unpack("ky", "l", "gl"),
+    intro("x", "y", "same"),
+    use(("k", "gk"), "g.1", "x"),
+    use(("l", "gl"), "g.1", "y"),
     have("vk", "v[g[x]] = v[k]"),
     have("vl", "v[g[y]] = v[l]"),
     _which("k", *[_which("l", *[_one_cluster] * 3)] * 3),
@@ -100,23 +96,18 @@ _finer = seq(
 _PAIR = "exists i in 1..N-t, j in 1..N-t, o in 1..N, w in 1..N: i < j and g[o] = i and g[w] = j and b[t+1,o] = b[t+1,w]"
 _one_fewer = seq(
     intro("length"),
-    use("labelled", "before"),
-    unpack("labelled", "g", "g"),
+    use(("g", "g"), "before"),
     use("grow", "h3", "t"),
     unpack("grow.2", "a", "c", "pair"),
-    use("ka", "g.1", "a"),
-    unpack("ka", "p", "pa"),
-    use("kc", "g.1", "c"),
-    unpack("kc", "q", "qc"),
+    use(("p", "pa"), "g.1", "a"),
+    use(("q", "qc"), "g.1", "c"),
     fact("side", "trichotomy", "p", "q"),
     have(
-        "ordered",
+        ("i", "j", "o", "w", "order"),
         _PAIR,
         alternatives("s", "side", exhibit("p", "q", "a", "c"), absurd("pair.2"), exhibit("q", "p", "c", "a")),
     ),
-    unpack("ordered", "i", "j", "o", "w", "order"),
-    have("renumbered", f"exists v family(1): {_NEW}", _renumbering),
-    unpack("renumbered", "v", "v"),
+    have(("v", "v"), f"exists v family(1): {_NEW}", _renumbering),
     exhibit("x -> v[g[x]]"),
     split(_label_of_each, _finer),
 )
@@ -139,15 +130,12 @@ termination: Claim = claim(
         have(
             "all",
             f"forall t integer: t >= 0 => t <= T => {_labels('t', 'N-t')}",
-            intro("t"),
-            intro("from"),
+            intro("t", "from"),
             induct("t", "0", "before", _every_value, _one_fewer),
         ),
         use("last", "all", "T"),
-        use("end", "last"),
-        unpack("end", "g", "g"),
-        use("one", "g.1", "1"),
-        unpack("one", "k", "k1"),
+        use(("g", "g"), "last"),
+        use(("k", "k1"), "g.1", "1"),
     ),
     negative_control={
         "and (exists x in 1..N, y in 1..N: b[t + 1, x] = b[t + 1, y] and b[t, x] != b[t, y])": "",

@@ -137,13 +137,7 @@ _pair_mass = cases(
 )
 _law = seq(
     fact("rK", "reciprocal_positive", "K"),
-    have(
-        "sizes",
-        f"exists w family(1): (forall k real: w[k] = {_SIZE.format('k')}) and (forall s in 1..M: w[c[s]] >= 1)",
-        exhibit(f"k -> {_SIZE.format('k')}"),
-        split(seq(), seq(intro("s"), _member)),
-    ),
-    unpack("sizes", "w", "w"),
+    let("w", f"k -> {_SIZE.format('k')}", f"(forall k real: w[k] = {_SIZE.format('k')}) and (forall s in 1..M: w[c[s]] >= 1)", split(seq(), seq(intro("s"), _member))),
     exhibit("s, x -> r[s,x]/(K*w[c[s]])"),
     split(
         seq(
@@ -164,12 +158,10 @@ _law = seq(
         ),
         seq(
             intro("k"),
-            use("owner", "h7.2", "k"),
-            unpack("owner", "o", "o"),
+            use(("o", "o"), "h7.2", "k"),
             use("own", "w.2", "o"),
             have("same", "w[c[o]] = w[k]"),
-            have("inverse", "exists v real: v = 1/(K*w[k])", exhibit("1/(K*w[k])")),
-            unpack("inverse", "v", "v"),
+            let("v", "1/(K*w[k])"),
             have(
                 "mass",
                 "sum(s, 1, M, sum(x, 1, N, (r[s,x]/(K*w[c[s]]))*kronecker(c[s],k))) "
@@ -392,8 +384,7 @@ maximum: Claim = claim(
     letters={"K": "the number of blocks of the overlap partition"},
 )
 _any_law = seq(
-    intro("p"),
-    intro("given"),
+    intro("p", "given"),
     have(
         "masses",
         f"forall k in 1..K: {_MASS} >= 0",
@@ -403,8 +394,7 @@ _any_law = seq(
     lemma("bound", "ding_farokhi2020.k.bounded", "K", f"k -> {_MASS}"),
 )
 _best_law = seq(
-    lemma("law", "ding_farokhi2020.k.law", "M", "N", "r", "K", "c"),
-    unpack("law", "p", "p"),
+    lemma(("p", "p"), "ding_farokhi2020.k.law", "M", "N", "r", "K", "c"),
     exhibit("p"),
     have("equal", f"sum(k, 1, K, {_MASS}) = sum(k, 1, K, 1/K)", pointwise("k", use("m", "p.2", "k"))),
     split(seq(), seq(), lemma("value", "ding_farokhi2020.k.attained", "K", f"k -> {_MASS}")),

@@ -40,11 +40,10 @@ _chained = seq(
     unpack("both.1", "n", "z", "a"),
     unpack("both.2", "m", "y", "b"),
     have(
-        "joined",
+        ("w", "w"),
         "exists w integer family(1): (forall i integer: i <= n => w[i] = z[i]) and (forall i integer: i > n => w[i] = y[i-n])",
         _joined,
     ),
-    unpack("joined", "w", "w"),
     exhibit("n+m", "w"),
     split(
         seq(),
@@ -64,16 +63,14 @@ _chained = seq(
                     fact("gap", "integer_gap", "i", "n"),
                     use("wi", "w.1", "i"),
                     use("wj", "w.1", "i+1"),
-                    use("link", "a.5", "i"),
-                    unpack("link", "v", "v"),
+                    use(("v", "v"), "a.5", "i"),
                     exhibit("v"),
                 ),
                 seq(use("wi", "w.1", "n"), use("wj", "w.2", "n+1"), exhibit("o")),
                 seq(
                     _after("i", "i"),
                     use("wj", "w.2", "i+1"),
-                    use("link", "b.5", "i-n"),
-                    unpack("link", "v", "v"),
+                    use(("v", "v"), "b.5", "i-n"),
                     exhibit("v"),
                 ),
             ),
@@ -136,8 +133,7 @@ _meeting = seq(
                     ),
                 ),
                 seq(
-                    intro("v"),
-                    intro("in"),
+                    intro("v", "in"),
                     use("not", "some", "v"),
                     alternatives("way", "not", absurd("way")),
                 ),
@@ -164,8 +160,7 @@ _old_range = seq(
     alternatives("order", "tri", fact("gap", "integer_gap", "x", _NEW), absurd("last"), absurd("order")),
 )
 _isolated_still = seq(
-    intro("x", "s", "u"),
-    intro("both"),
+    intro("x", "s", "u", "both"),
     cases(
         "last",
         f"x = {_NEW}",
@@ -193,8 +188,7 @@ _isolated_still = seq(
 )
 _TRANSITIVE = "ding_farokhi2020.definition1.transitive"
 _connected_still = seq(
-    intro("s", "u"),
-    intro("equal"),
+    intro("s", "u", "equal"),
     _both(
         seq(
             have(
@@ -244,8 +238,7 @@ _start = seq(
     split(
         seq(),
         seq(
-            intro("s", "u"),
-            intro("equal"),
+            intro("s", "u", "equal"),
             some_value("p", "s"),
             lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
             use("here", "range", "p", "s", "u"),
@@ -254,21 +247,14 @@ _start = seq(
 )
 _step = seq(
     intro("room"),
-    use("previous", "before"),
-    unpack("previous", "c", "c"),
+    use(("c", "c"), "before"),
     some_member("o", _NEW),
     have(
-        "meeting",
+        ("t", "t"),
         f"exists t family(1): forall s in 1..M: (t[s] = 0 and {_APART}) or (t[s] = 1 and {_MEETS})",
         _meeting,
     ),
-    unpack("meeting", "t", "t"),
-    have(
-        "merged",
-        "exists f family(1): forall s in 1..M: f[s] = t[s]*c[o]+(1-t[s])*c[s]",
-        exhibit("s -> t[s]*c[o]+(1-t[s])*c[s]"),
-    ),
-    unpack("merged", "f", "e"),
+    let("f", "s -> t[s]*c[o]+(1-t[s])*c[s]", "e: forall s in 1..M: f[s] = t[s]*c[o]+(1-t[s])*c[s]"),
     exhibit("f"),
     split(_isolated_still, _connected_still),
 )
@@ -286,17 +272,14 @@ exists: Claim = claim(
         have(
             "all",
             f"forall k integer: 0 <= k => k <= N => {_UP_TO.format(k='k')}",
-            intro("k"),
-            intro("from"),
+            intro("k", "from"),
             induct("k", "0", "before", _start, _step),
         ),
         use("n", "all", "N"),
-        use("there", "n"),
-        unpack("there", "c", "c"),
+        use(("c", "c"), "n"),
         exhibit("c"),
         intro("s", "u"),
-        lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
-        unpack("walk", "to", "from"),
+        lemma(("to", "from"), "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
         use("isolated", "from"),
         split(seq(intro("g"), use("x", "c.2", "s", "u"))),
     ),

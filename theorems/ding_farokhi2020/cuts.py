@@ -14,9 +14,7 @@ _nonnegative = seq(
     use("bit", "h2", "x", "y"), use("ax", "h3", "x"), use("ay", "h3", "y"), alternatives("is", "bit")
 )
 _from_zero = seq(
-    intro("none"),
-    intro("p", "q"),
-    intro("edge"),
+    intro("none", "p", "q", "edge"),
     have(
         "others",
         "sum(x, 1, N, sum(y, 1, N, (1-kronecker(x,p)*kronecker(y,q))*(g[x,y]*a[x]*(1-a[y])))) >= 0",
@@ -105,7 +103,7 @@ _not_all = first(
     absurd("d.2", intro("x"), each(Enumerate("x", 1, 3))),
     absurd("d.3", intro("x"), each(Enumerate("x", 1, 3))),
 )
-_least_is_one = seq(intro("d"), intro("d"), _bits(first(seq(), _not_all)))
+_least_is_one = seq(intro("d", "d"), _bits(first(seq(), _not_all)))
 _path = seq(
     exhibit(
         "3",
@@ -138,8 +136,7 @@ lattice_amended: Claim = claim(
         lattice_amended.statement,
         split(
             seq(
-                intro("x", "y"),
-                intro("edge"),
+                intro("x", "y", "edge"),
                 use("ax", "h3", "x"),
                 use("bx", "h4", "x"),
                 alternatives(
@@ -149,7 +146,7 @@ lattice_amended: Claim = claim(
                     alternatives("isb", "bx", have("no", "0 = 1", arith(eq=["edge.2", ("-a[x]", "isb")]))),
                 ),
             ),
-            seq(intro("x", "y"), intro("edge"), alternatives("which", "edge.2")),
+            seq(intro("x", "y", "edge"), alternatives("which", "edge.2")),
         ),
     ),
     satisfying_instance=Witness(

@@ -48,7 +48,7 @@ def _one_block(p: int) -> Tactic:
     every = have("all", "forall w in 1..6: c[w] = c[1]", intro("w"), each(Enumerate("w", 1, 6)))
     links = [_linked(1, s, 1) for s in (2, 5, 6)]
     last = seq(*links, _linked(2, 3, p), _linked(3, 4, 3), every)
-    return seq(intro("c", "s", "u"), intro("isolated"), last)
+    return seq(intro("c", "s", "u", "isolated"), last)
 
 
 _both_q = [each(Enumerate("q", 5, 6), seq(), seq(), *[_one_block(p)] * 2) for p in (1, 2)]
@@ -60,7 +60,7 @@ def _nothing_apart(p: int, q: int) -> Tactic:
     every = have("all", "forall w in 1..6: c[w] = c[1]", intro("w"), each(Enumerate("w", 1, 6)))
     links = [_linked(1, s, 1) for s in (2, 3, 11 - q)]
     last = seq(*links, _linked(2, 4, p), _linked(3, q, 3), every)
-    return seq(intro("c", "s", "u"), intro("isolated"), last)
+    return seq(intro("c", "s", "u", "isolated"), last)
 
 
 _third_example = each(
@@ -179,38 +179,25 @@ feasible_amended: Claim = claim(
         ("1", "1", "s, x -> 1", "x -> 1"),
         *[seq()] * 5,
         seq(
-            intro("d"),
-            intro("given"),
-            intro("x", "y"),
+            intro("d", "given", "x", "y"),
             each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1))),
         ),
     ),
     notes="r is the joint range of S and the clusters that are left. That the loop ends only with one subgraph is its condition, that it ends termination.",
 )
 _apart_already = seq(
-    intro("d"),
-    intro("given"),
-    intro("x", "y"),
+    intro("d", "given", "x", "y"),
     each(Enumerate("x", 1, 2), seq(), seq(), *[each(Enumerate("y", 1, 2))] * 2),
 )
 _one_left = seq(
-    intro("c", "s", "u"),
-    intro("isolated"),
-    lemma("known", "ding_farokhi2020.maximin.zero_error", "M", "N", "r", "c"),
-    unpack("known", "to", "from"),
-    use("there", "to"),
-    unpack("there", "f", "f"),
-    have(
-        "whole",
-        "exists d integer family(1): forall x in 1..N: d[x] = kronecker(f[x],c[s])",
-        exhibit("x -> kronecker(f[x],c[s])"),
-    ),
-    unpack("whole", "d", "d"),
+    intro("c", "s", "u", "isolated"),
+    lemma(("to", "from"), "ding_farokhi2020.maximin.zero_error", "M", "N", "r", "c"),
+    use(("f", "f"), "to"),
+    let("d integer family(1)", "x -> kronecker(f[x],c[s])", "forall x in 1..N: d[x] = kronecker(f[x],c[s])"),
     have(
         "fits",
         "forall o in 1..M, x in 1..N, y in 1..N: r[o,x] = 1 and r[o,y] = 1 => d[x] = d[y]",
-        intro("o", "x", "y"),
-        intro("both"),
+        intro("o", "x", "y", "both"),
         use("dx", "d", "x"),
         use("dy", "d", "y"),
         have("same", "f[x] = f[y]"),

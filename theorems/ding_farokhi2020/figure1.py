@@ -179,7 +179,7 @@ _square = seq(
         for x in range(1, 8)
     )
 )
-_pairs_equal = seq(intro("x", "y"), intro("same"), _pair_cases(_pair_equal))
+_pairs_equal = seq(intro("x", "y", "same"), _pair_cases(_pair_equal))
 _to_cut = seq(intro("g"), _bits, _square, use("p", "g.1", "1", "2"), use("q", "g.1", "3", "4"))
 eq1_amended: Claim = claim(
     "ding_farokhi2020.eq1.amended",

@@ -46,8 +46,7 @@ minimizer_amended: Claim = claim(
     satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "lam": 1, "i": 1},
 )
 _optimal = seq(
-    intro("least"),
-    intro("better"),
+    intro("least", "better"),
     unpack("better", "k", "k"),
     use("not better", "least", "k"),
     alternatives(
@@ -128,8 +127,7 @@ frontier_amended: Claim = claim(
 def _least(other: str, value: str) -> Tactic:
     """That i is least in one of the two, as otherwise k would be better."""
     return seq(
-        intro("k"),
-        intro("bounded"),
+        intro("k", "bounded"),
         cases(
             "worse",
             f"{value}[k] < {value}[i]",
@@ -142,8 +140,7 @@ def _least(other: str, value: str) -> Tactic:
 _both_least = split(
     seq(intro("optimal"), split(_least("b", "a"), _least("a", "b"))),
     seq(
-        intro("least"),
-        intro("better"),
+        intro("least", "better"),
         unpack("better", "k", "k"),
         use("la", "least.1", "k"),
         use("lb", "least.2", "k"),

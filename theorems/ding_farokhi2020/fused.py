@@ -72,7 +72,7 @@ def _among(k: str, j: str) -> Tactic:
     )
 
 
-_one_each = seq(use("owner", "old.2", "k"), unpack("owner", "x", "bx"), use("hx", "h", "x"))
+_one_each = seq(use(("x", "bx"), "old.2", "k"), use("hx", "h", "x"))
 _two_of_this = seq(
     fact("dv", "delta_equal", "h[b[v]]", "g[v]"),
     fact("dw", "delta_equal", "h[b[w]]", "g[v]"),
@@ -85,17 +85,11 @@ _two_of_this = seq(
     arith("rest", eq=["dv", "dw", ("kronecker(h[b[v]],g[v])", "apart")]),
 )
 _fewer = seq(
-    have(
-        "there",
-        "exists h family(1): forall x in 1..N: h[b[x]] = g[x]",
-        exhibit(f"k -> {_MEAN}"),
-        intro("y"),
-        have(
+    let("h", f"k -> {_MEAN}", "forall x in 1..N: h[b[x]] = g[x]", intro("y"), have(
             "count",
             "sum(x, 1, N, kronecker(b[x],b[y])) >= 1",
             have("others", "sum(x, 1, N, (1-kronecker(x,y))*kronecker(b[x],b[y])) >= 0"),
-        ),
-        have(
+        ), have(
             "equal",
             "sum(x, 1, N, kronecker(b[x],b[y])*g[x]) = sum(x, 1, N, kronecker(b[x],b[y])*g[y])",
             pointwise(
@@ -103,15 +97,12 @@ _fewer = seq(
                 cases(
                     "in",
                     "b[x] = b[y]",
-                    seq(use("same", "fused", "x", "y"), unpack("same", "to", "from"), use("gg", "from")),
+                    seq(use(("to", "from"), "fused", "x", "y"), use("gg", "from")),
                     seq(),
                 ),
             ),
-        ),
-    ),
-    unpack("there", "h", "h"),
-    use("vw", "fused", "v", "w"),
-    unpack("vw", "to", "from"),
+        )),
+    use(("to", "from"), "fused", "v", "w"),
     use("joined", "from", conditions=[each(Choose(1), split(exhibit("v"), exhibit("w")))]),
     have("one", "forall k in 1..P: sum(j, 1, R, kronecker(h[k],j)) = 1", intro("k"), _one_each),
     have("all", "sum(k, 1, P, sum(j, 1, R, kronecker(h[k],j))) = sum(k, 1, P, 1)"),
@@ -127,7 +118,7 @@ _fewer = seq(
                 "this",
                 "j = g[v]",
                 rewrite("this"),
-                seq(use("owner", "new.2", "j"), unpack("owner", "x", "gx"), _among("b[x]", "j")),
+                seq(use(("x", "gx"), "new.2", "j"), _among("b[x]", "j")),
             ),
         ),
     ),

@@ -44,16 +44,14 @@ def _one_more(z: str, other: str) -> Tactic:
 
 _grown = seq(
     intro("k"),
-    use("owner", "h7.2", "k"),
-    unpack("owner", "x", "bx"),
+    use(("x", "bx"), "h7.2", "k"),
     use("size", "h9", "x"),
     use("least", "h10", "x"),
     cases(
         "minimal",
         "w[x] = m",
         seq(
-            use("mate", "h11", "x"),
-            unpack("mate", "y", "o", "mate"),
+            use(("y", "o", "mate"), "h11", "x"),
             use("bx1", "h3", "o", "x"),
             use("by1", "h3", "o", "y"),
             alternatives(
@@ -117,13 +115,11 @@ def _falls(t: str) -> Tactic:
 
 
 _descends = seq(
-    intro("i", "j"),
-    intro("later"),
+    intro("i", "j", "later"),
     have(
         "steps",
         "forall m integer: m >= 1 => i+m <= T-1 => L[i+m] < L[i]",
-        intro("m"),
-        intro("from"),
+        intro("m", "from"),
         induct(
             "m",
             "1",
@@ -183,8 +179,7 @@ one_fewer: Claim = claim(
             ),
             seq(
                 intro("k"),
-                use("owner", "h3.2", "k"),
-                unpack("owner", "x", "bx"),
+                use(("x", "bx"), "h3.2", "k"),
                 use("new", "h4", "x"),
                 exhibit("x"),
             ),
@@ -279,8 +274,7 @@ _fewer = seq(
     have(
         "steps",
         "forall m integer: m >= 0 => m <= T-1 => K[m] <= K[0]-m",
-        intro("m"),
-        intro("from"),
+        intro("m", "from"),
         induct("m", "0", "before", seq(), seq(intro("length"), fact("gap", "integer_gap", "K[m+1]", "K[m]"))),
     ),
     intro("i"),

@@ -26,7 +26,7 @@ def _some_output(s: str) -> Tactic:
     none = seq(
         have("none", f"sum(x, 1, N, W[{s},x]) <= 0"), use("row", "h4", s), have("no", "0 < 0"), absurd("no")
     )
-    return seq(have("there", there, cases("occurs", there, seq(), none)), unpack("there", "y", "seen"))
+    return seq(have(("y", "seen"), there, cases("occurs", there, seq(), none)))
 
 
 _no_level = seq(
@@ -65,10 +65,10 @@ unattainable: Claim = claim(
 
 _from_support = seq(
     intro("same"),
-    have(
-        "parts",
-        "exists q family(3): forall s in 1..M, u in 1..M, x in 1..N: q[s,u,x] >= 0 and W[s,x] = q[s,u,x]*W[u,x]",
-        exhibit("s, u, x -> W[s,x]/(W[u,x]+kronecker(W[u,x],0))"),
+    let(
+        "q",
+        "s, u, x -> W[s,x]/(W[u,x]+kronecker(W[u,x],0))",
+        "forall s in 1..M, u in 1..M, x in 1..N: q[s,u,x] >= 0 and W[s,x] = q[s,u,x]*W[u,x]",
         intro("s", "u", "x"),
         use("n", "h3", "s", "x"),
         fact("sign", "trichotomy", "W[u,x]", "0"),
@@ -88,11 +88,10 @@ _from_support = seq(
             seq(fact("no", "delta_distinct", "W[u,x]", "0"), split(rewrite("no"))),
         ),
     ),
-    unpack("parts", "q", "q"),
-    have(
-        "top",
-        "exists B real: B > 0 and (forall s in 1..M, u in 1..M, x in 1..N: q[s,u,x] <= B)",
-        exhibit("1+sum(s, 1, M, sum(u, 1, M, sum(x, 1, N, q[s,u,x])))"),
+    let(
+        "B",
+        "1+sum(s, 1, M, sum(u, 1, M, sum(x, 1, N, q[s,u,x])))",
+        "top: B > 0 and (forall s in 1..M, u in 1..M, x in 1..N: q[s,u,x] <= B)",
         have("all", "sum(s, 1, M, sum(u, 1, M, sum(x, 1, N, q[s,u,x]))) >= 0"),
         split(
             seq(),
@@ -121,7 +120,6 @@ _from_support = seq(
             ),
         ),
     ),
-    unpack("top", "B", "top"),
     exhibit("log(B)"),
     intro("s", "u", "x"),
     use("b", "top.2", "s", "u", "x"),
@@ -171,15 +169,12 @@ connected_amended: Claim = claim(
     fidelity="amended",
     proof=lambda: prove(
         connected_amended.statement,
-        lemma("level", "ding_farokhi2020.ldp.finite", "M", "N", "W"),
-        unpack("level", "to", "from"),
+        lemma(("to", "from"), "ding_farokhi2020.ldp.finite", "M", "N", "W"),
         split(
             seq(
                 intro("finite"),
                 use("same", "to"),
-                intro("c"),
-                intro("isolated"),
-                intro("a", "b"),
+                intro("c", "isolated", "a", "b"),
                 _some_output("a"),
                 use("seen too", "same", "a", "b", "y"),
             )
@@ -198,8 +193,7 @@ connected_amended: Claim = claim(
 _Z_ROWS = "s, x -> kronecker(s,1)/2+kronecker(s,2)*kronecker(x,2)"
 _z_connected_not_finite = split(
     seq(
-        intro("c"),
-        intro("isolated"),
+        intro("c", "isolated"),
         use("same", "isolated", "2", "1", "2"),
         evaluate,
     ),
@@ -227,8 +221,7 @@ independent: Claim = claim(
         intro("s", "x"),
         use("a", "h3", "s"),
         use("b", "h4", "x"),
-        use("iff", "h7", "s", "x"),
-        unpack("iff", "to", "from"),
+        use(("to", "from"), "h7", "s", "x"),
         use("one", "from"),
     ),
     negative_control="forall s in 1..M, x in 1..N: r[s, x] = 0",
@@ -288,8 +281,7 @@ one_block: Claim = claim(
 )
 
 _z_connected = seq(
-    intro("c", "a", "b"),
-    intro("isolated"),
+    intro("c", "a", "b", "isolated"),
     use("same", "isolated", "2", "1", "2"),
     each(Enumerate("a", 1, 2), seq(), seq(), *[each(Enumerate("b", 1, 2))] * 2),
 )
@@ -358,8 +350,7 @@ not_zero = _weaker(
     seq(intro("x"), reduction_not_negative("x", "not.3", "not.5")),
 )
 _chain_connected = seq(
-    intro("c", "a", "b"),
-    intro("isolated"),
+    intro("c", "a", "b", "isolated"),
     use("left", "isolated", "1", "1", "2"),
     use("right", "isolated", "2", "2", "3"),
     each(Enumerate("a", 1, 3), seq(), seq(), *[each(Enumerate("b", 1, 3))] * 3),
@@ -389,8 +380,7 @@ apart_pair: Claim = claim(
     "The converse fails: neither I_* nor K decides whether two given values are told apart, only whether some block always is.",
 )
 _law_connected = seq(
-    intro("c"),
-    intro("isolated"),
+    intro("c", "isolated"),
     use("same", "isolated", "2", "1", "2"),
     intro("a", "b"),
     each(Enumerate("a", 1, 2), seq(), seq(), *[each(Enumerate("b", 1, 2))] * 2),

@@ -16,8 +16,7 @@ _BLOCK = "sum(s, 1, M, kronecker(c[s],k))"
 _SPLIT_S = dict(K=2, c=letters(1, 2))
 
 _in_block = seq(  # S|x lies in the block of its members
-    use("owner", "h8.2", "k"),
-    unpack("owner", "o", "k"),
+    use(("o", "k"), "h8.2", "k"),
     some_value("z", "o"),
     have(
         "inside",

@@ -76,8 +76,7 @@ ordered: Claim = claim(
 
 _ordered = seq(
     two,
-    intro("l", "L"),
-    intro("g"),
+    intro("l", "L", "g"),
     unpack("g.1.2", "y", "at"),
     have(
         "few",
@@ -188,8 +187,7 @@ _ANONYMOUS_B = split(
     ),
     seq(
         two,
-        intro("enough"),
-        intro("x"),
+        intro("enough", "x"),
         have("both", f"log2({_C}) >= log2(k)"),
         _size_from_log("k", _C, "both"),
     ),
@@ -210,8 +208,7 @@ _ANONYMOUS_L = split(
     ),
     seq(
         two,
-        intro("enough"),
-        intro("x"),
+        intro("enough", "x"),
         use("b", "h8.1", "x"),
         _leak("x"),
         fact("pk", "log_product", "M", "1/k"),

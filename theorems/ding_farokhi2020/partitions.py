@@ -40,10 +40,8 @@ in_range: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without joint_range(r)"},
     proof=lambda: prove(
         in_range.statement,
-        intro("x", "s", "u"),
-        intro("both"),
-        have("some", "exists z integer family(1): forall i integer: z[i] = x", exhibit("i -> x")),
-        unpack("some", "z", "z"),
+        intro("x", "s", "u", "both"),
+        let("z integer family(1)", "i -> x", "forall i integer: z[i] = x"),
         use("z1", "z", "1"),
         exhibit("1", "z"),
         split(seq(), seq(), seq(), seq(), seq(intro("i"), have("no", "0 < 0"), absurd("no"))),
@@ -94,8 +92,7 @@ _walk = seq(  # along a sequence the label stays the same
     have(
         "steps",
         "forall m integer: m >= 1 => m <= n => forall v in 1..M: r[v,z[m]] = 1 => c[s] = c[v]",
-        intro("m"),
-        intro("from"),
+        intro("m", "from"),
         induct(
             "m",
             "1",
@@ -104,8 +101,7 @@ _walk = seq(  # along a sequence the label stays the same
             seq(
                 intro("length"),
                 use("b", "chain.2", "m+1"),
-                use("link", "chain.5", "m"),
-                unpack("link", "o", "common"),
+                use(("o", "common"), "chain.5", "m"),
                 use("earlier", "before"),
                 use("here", "earlier", "o"),
             ),
@@ -129,16 +125,12 @@ same_block: Claim = claim(
         same_block.statement,
         split(
             seq(
-                intro("isolated"),
-                intro("x", "s", "u"),
-                intro("both"),
+                intro("isolated", "x", "s", "u", "both"),
                 lemma("range", "ding_farokhi2020.definition1.range", "M", "N", "r"),
                 use("here", "range", "x", "s", "u"),
             ),
             seq(
-                intro("isolated"),
-                intro("s", "u"),
-                intro("linked"),
+                intro("isolated", "s", "u", "linked"),
                 unpack("linked", "n", "z", "chain"),
                 _walk,
             ),
@@ -180,18 +172,14 @@ unique: Claim = claim(
         unique.statement,
         split(
             seq(
-                intro("s", "u"),
-                intro("same"),
-                lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "d"),
-                unpack("walk", "to", "from"),
+                intro("s", "u", "same"),
+                lemma(("to", "from"), "ding_farokhi2020.definition1.isolated", "M", "N", "r", "d"),
                 use("all", "from"),
-                use("iff", "h6", "s", "u"),
-                unpack("iff", "there", "back"),
+                use(("there", "back"), "h6", "s", "u"),
                 use("linked", "there"),
             ),
             seq(
-                intro("overlap"),
-                intro("s", "u"),
+                intro("overlap", "s", "u"),
                 use("iff", "h6", "s", "u"),
                 use("iff2", "overlap", "s", "u"),
                 unpack("iff", "to", "from"),
@@ -216,8 +204,7 @@ unique: Claim = claim(
 _OF_ROW = "sum(x, 1, N, r[s,x]*b[x])/sum(x, 1, N, r[s,x])"
 _induce = seq(
     exhibit(f"s -> {_OF_ROW}"),
-    intro("s", "x"),
-    intro("member"),
+    intro("s", "x", "member"),
     have(
         "equal",
         "sum(y, 1, N, r[s,y]*b[y]) = sum(y, 1, N, r[s,y]*b[x])",
@@ -312,16 +299,11 @@ back: Claim = claim(
     others=["ding_farokhi2020.lemma2"],
 )
 _labels_of_s = seq(intro("s"), some_value("y", "s"), use("same", "h7", "s", "y"))
-_some_s = seq(
-    intro("k"), use("owner", "parts.2", "k"), unpack("owner", "x", "bx"), some_member("o", "x"), exhibit("o")
-)
+_some_s = seq(intro("k"), use(("x", "bx"), "parts.2", "k"), some_member("o", "x"), exhibit("o"))
 _labels_of_x = seq(intro("x"), some_member("o", "x"), use("same", "h7", "o", "x"))
-_some_x = seq(
-    intro("k"), use("owner", "blocks.2", "k"), unpack("owner", "s", "cs"), some_value("y", "s"), exhibit("y")
-)
+_some_x = seq(intro("k"), use(("s", "cs"), "blocks.2", "k"), some_value("y", "s"), exhibit("y"))
 _one_walk = seq(
-    intro("x", "y"),
-    intro("g"),
+    intro("x", "y", "g"),
     each(Enumerate("x", 1, 1), seq(), seq(), each(Enumerate("y", 1, 1), seq(), seq(), LOOP)),
 )
 overlap: Claim = claim(
@@ -353,13 +335,11 @@ overlap: Claim = claim(
                 intro("same"),
                 some_value("p", "s", "ps"),
                 some_value("q", "u", "qu"),
-                use("path", "finest", "p", "q"),
-                unpack("path", "n", "z", "path"),
+                use(("n", "z", "path"), "finest", "p", "q"),
                 exhibit("n", "z"),
             ),
             seq(
-                lemma("walk", "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
-                unpack("walk", "to", "from"),
+                lemma(("to", "from"), "ding_farokhi2020.definition1.isolated", "M", "N", "r", "c"),
                 use("all", "from"),
             ),
         ),

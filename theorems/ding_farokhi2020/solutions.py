@@ -105,8 +105,7 @@ _is_part = seq(
     have(
         "shut",
         f"forall x in 1..N, y in 1..N: g[x,y] = 1 and {_OWN} = 1 => kronecker(b[y],b[z]) = 1",
-        intro("x", "y"),
-        intro("edge"),
+        intro("x", "y", "edge"),
         use("same", "edges", "x", "y"),
         rewrite("same", backwards=True),
     ),
@@ -131,8 +130,7 @@ _is_smallest = seq(
     unpack("part", "z", "z"),
     split(
         seq(
-            intro("x", "y"),
-            intro("edge"),
+            intro("x", "y", "edge"),
             use("same", "edges", "x", "y"),
             use("zx", "z", "x"),
             use("zy", "z", "y"),
@@ -141,16 +139,13 @@ _is_smallest = seq(
             use("bx", "tox"),
         ),
         seq(
-            intro("d"),
-            intro("given"),
+            intro("d", "given"),
             unpack("given.2", "w", "dw"),
             _constant("d", "given.1", "given.3"),
             use("aw", "given.4", "w"),
             intro("x"),
-            use("zw", "z", "w"),
-            unpack("zw", "tow", "fromw"),
-            use("zx", "z", "x"),
-            unpack("zx", "tox", "fromx"),
+            use(("tow", "fromw"), "z", "w"),
+            use(("tox", "fromx"), "z", "x"),
         ),
     ),
 )

@@ -75,8 +75,8 @@ infinite: Claim = claim(
     letters={"D[x]": "D_infinity of the law of S given x from the law of S, in bits"},
 )
 _same_ratio = split(
-    seq(intro("on"), split(seq(intro("s", "x"), intro("pos"), use("o", "on.1", "s", "x")), seq(unpack("on.2", "s", "x", "at"), exhibit("s", "x")))),
-    seq(intro("on"), split(seq(intro("s", "x"), intro("pos"), use("o", "on.1", "s", "x")), seq(unpack("on.2", "s", "x", "at"), exhibit("s", "x")))),
+    seq(intro("on"), split(seq(intro("s", "x", "pos"), use("o", "on.1", "s", "x")), seq(unpack("on.2", "s", "x", "at"), exhibit("s", "x")))),
+    seq(intro("on"), split(seq(intro("s", "x", "pos"), use("o", "on.1", "s", "x")), seq(unpack("on.2", "s", "x", "at"), exhibit("s", "x")))),
 )
 _maxima = split(
     split(
@@ -84,8 +84,7 @@ _maxima = split(
             intro("top"),
             split(
                 seq(
-                    intro("s", "x"),
-                    intro("pos"),
+                    intro("s", "x", "pos"),
                     use("d", "each", "x"),
                     use("low", "d.1", "s"),
                     use("up", "top.1", "x"),

@@ -30,19 +30,17 @@ _numbered = seq(
     lemma("fewer", "ding_farokhi2020.merging.one_fewer", "N", "P", "b", "b[w]", "g"),
 )
 _parts = split(
-    seq(intro("s", "x", "y"), intro("common"), use("one", "old", "s", "x", "y"), _both(seq())),
+    seq(intro("s", "x", "y", "common"), use("one", "old", "s", "x", "y"), _both(seq())),
     seq(use("neww", "new", "w"), use("newz", "new", "z")),
     seq(),
     seq(),
-    seq(intro("d"), intro("given"), use("fine", "finest", "d"), intro("x", "y"), _both(_joined)),
+    seq(intro("d", "given"), use("fine", "finest", "d"), intro("x", "y"), _both(_joined)),
 )
 _fuses = seq(_numbered, _parts)
 #: S = X with two values, merged.
 _APART = ("2", "2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "x -> 1", "1", "2")
 _one_by_one = seq(
-    intro("d"),
-    intro("given"),
-    intro("x", "y"),
+    intro("d", "given", "x", "y"),
     each(Enumerate("x", 1, 2), seq(), seq(), each(Enumerate("y", 1, 2)), each(Enumerate("y", 1, 2))),
 )
 _standing = (*[evaluate] * 7, _one_by_one, evaluate, seq(), seq(), evaluate)
@@ -191,8 +189,7 @@ _no_pair_helps = seq(
     two,
     fact("r2", "reciprocal_positive", "log(2)"),
     _m_positive,
-    intro("k", "l"),
-    intro("other"),
+    intro("k", "l", "other"),
     *_change,
     split(
         seq(
@@ -323,8 +320,7 @@ _positive_fall = seq(
     two,
     fact("up", "log_increasing", "(P-1)/P", "1"),
     fact("r2", "reciprocal_positive", "log(2)"),
-    have("fall", "exists f real: f = -log2((P-1)/P) and f > 0", exhibit("-log2((P-1)/P)")),
-    unpack("fall", "f", "f"),
+    let("f", "-log2((P-1)/P)", "f = -log2((P-1)/P) and f > 0"),
 )
 
 
@@ -358,8 +354,7 @@ def _within_total(j: str) -> Tactic:
 _heavy = seq(
     _positive_fall,
     exhibit(f"(1+2*{_TOTAL})/f"),
-    intro("q"),
-    intro("large"),
+    intro("q", "large"),
     have("scaled", f"q*f >= 1+2*{_TOTAL}"),
     have("term", "q*log2((P-1)/P) = -q*f"),
     split(seq(intro("i"), _within_total("i")), seq(intro("i", "k"), _within_total("i"), _within_total("k"))),
@@ -372,7 +367,7 @@ _four = (1, 2, 3, 4)
 def _pairwise(same: dict[tuple[int, int], Tactic]) -> Tactic:
     """All pairs of the four nodes, ``same`` for those that have one label."""
     rows = [each(Enumerate("y", 1, 4), seq(), seq(), *[same.get((x, y), seq()) for y in _four]) for x in _four]
-    return seq(intro("d"), intro("given"), intro("x", "y"), each(Enumerate("x", 1, 4), seq(), seq(), *rows))
+    return seq(intro("d", "given", "x", "y"), each(Enumerate("x", 1, 4), seq(), seq(), *rows))
 
 
 _merged = {(x, y): use("one", "given.2", str(x), str(y)) for x, y in ((1, 3), (3, 1), (2, 4), (4, 2))}

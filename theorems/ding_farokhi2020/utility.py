@@ -193,8 +193,7 @@ _below_own = seq(  # the range of a cluster is at most the number of its pairs
         seq(),
         seq(
             unpack("is.2", "to", "from"),
-            use("there", "to"),
-            unpack("there", "y", "at"),
+            use(("y", "at"), "to"),
             have(
                 "others",
                 "sum(x, 1, 154, (1-kronecker(x,y))*kronecker(b[x],k)*r[s,x]) >= 0",

@@ -66,7 +66,7 @@ _now_invariant = seq(
     ),
 )
 _still_within = seq(
-    intro("p", "D"), intro("each"), have("all", "sum(k, 1, n, D-sum(i, 1, M, p[i]*x[T[k,i]])) >= 0")
+    intro("p", "D", "each"), have("all", "sum(k, 1, n, D-sum(i, 1, M, p[i]*x[T[k,i]])) >= 0")
 )
 
 average: Claim = claim(
@@ -217,16 +217,14 @@ distortions: Claim = claim(
 _TOTAL = "sum(j, 1, M, x[j])"
 _constant = seq(  # every row the same, the distortions shrunk to the sum M - 1
     have("t1", "exp(eps)-1 >= 0", fact("m", "exp_monotone", "0", "eps")),
-    have("factor", f"exists c real: 0 <= c and c <= 1 and c*{_TOTAL} = M-1", exhibit(f"(M-1)/{_TOTAL}")),
-    unpack("factor", "c", "c"),
+    let("c", f"(M-1)/{_TOTAL}", f"0 <= c and c <= 1 and c*{_TOTAL} = M-1"),
     have("kept", "forall j in 1..M: 1-c*x[j] >= 0", intro("j"), use("b", "h2", "j")),
     exhibit("i, j -> 1-c*x[j]", "c"),
     split(seq(), seq(), seq(), seq(), seq(intro("a", "b", "j"), use("k", "kept", "j"), arith("k*t1"))),
 )
 _exact = seq(
     lemma("made", "kss2018.section3.given_distortions", "M", "x", "eps"),
-    use("there", "made"),
-    unpack("there", "Q", "q"),
+    use(("Q", "q"), "made"),
     exhibit("Q", "1"),
 )
 
@@ -293,8 +291,7 @@ _averaged = seq(
     intro("there"),
     unpack("there", "Q", "g"),
     lemma("own", "kss2018.theorem3.distortions", "M", "Q", "eps"),
-    lemma("mean", "kss2018.eq58.average", "M", "n", "T", "U", "C", "B", "i -> 1-Q[i,i]", "eps"),
-    unpack("mean", "y", "y"),
+    lemma(("y", "y"), "kss2018.eq58.average", "M", "n", "T", "U", "C", "B", "i -> 1-Q[i,i]", "eps"),
     exhibit("y"),
     split(
         seq(),

@@ -69,14 +69,13 @@ _share = seq(
 _proportional = seq(  # sum x <= M - 1
     have("t1", "exp(eps) >= 1", fact("m", "exp_monotone", "0", "eps")),
     have(
-        "shares",
+        ("rho", "parts"),
         "exists rho family(1): forall i in 1..M: "
         f"rho[i] <= 1 and exp(eps)*rho[i] >= 1 and rho[i]*(M-1-{TOTAL}+x[i]) = x[i]",
         exhibit(f"i -> {SHARE}"),
         intro("i"),
         _share,
     ),
-    unpack("shares", "rho", "parts"),
     exhibit("i, j -> (1-x[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
     split(
         seq(

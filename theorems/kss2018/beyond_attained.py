@@ -12,30 +12,25 @@ WORST = f"(exists w family(1): {LAW} and (forall i in 1..M: {MIXED} <= r))"
 REACHED = each_mixture_reaches("r")
 
 _game = seq(  # r = 1 - D_0 is the value of the game P: a mixture w against a law q of the output
-    lemma("value", "basics.minimax.value", "R", "M", "P"), unpack("value", "r", "x", "q", "o")
+    lemma(("r", "x", "q", "o"), "basics.minimax.value", "R", "M", "P")
 )
 _worst = exhibit("x")
 _reached = seq(
-    lemma("minimax", "basics.minimax", "R", "M", "P", "r"),
-    unpack("minimax", "to", "from"),
+    lemma(("to", "from"), "basics.minimax", "R", "M", "P", "r"),
     use("each", "from", conditions=[exhibit("q")]),
-    intro("w"),
-    intro("law"),
-    use("there", "each", "w"),
-    unpack("there", "i", "i"),
+    intro("w", "law"),
+    use(("i", "i"), "each", "w"),
     exhibit("i"),
 )
 _exactly = seq(
     intro("D"),
-    lemma("iff", "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
     split(
         seq(
             intro("zero"),
             use("mixtures", "to"),
             unpack("worst", "w", "w"),
-            use("there", "mixtures", "w"),
-            unpack("there", "i", "i"),
+            use(("i", "i"), "mixtures", "w"),
             use("low", "w.3", "i"),
         ),
         seq(
@@ -45,10 +40,8 @@ _exactly = seq(
                 "from",
                 conditions=[
                     seq(
-                        intro("w"),
-                        intro("law"),
-                        use("there", "reached", "w"),
-                        unpack("there", "i", "i"),
+                        intro("w", "law"),
+                        use(("i", "i"), "reached", "w"),
                         exhibit("i"),
                     )
                 ],
@@ -68,10 +61,8 @@ def _prove_threshold() -> Certificate:
         split(
             seq(unpack("worst", "w", "w"), exhibit("w")),
             seq(
-                intro("w"),
-                intro("law"),
-                use("there", "reached", "w"),
-                unpack("there", "i", "i"),
+                intro("w", "law"),
+                use(("i", "i"), "reached", "w"),
                 exhibit("i"),
             ),
             _exactly,

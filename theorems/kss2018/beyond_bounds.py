@@ -17,10 +17,8 @@ LEVELS = seq(fact("m", "exp_monotone", "0", "eps"), have("t1", "exp(eps)-1 >= 0"
 def distortions(*arguments: str) -> Tactic:
     """The distortions x of the mechanism `mechanism`, with facts x.1 (box), x.2 (valid), x.3 (enough)."""
     return seq(
-        lemma("iff", "kss2018.beyond.feasible", *arguments),
-        unpack("iff", "to", "from"),
-        use("there", "to"),
-        unpack("there", "x", "x"),
+        lemma(("to", "from"), "kss2018.beyond.feasible", *arguments),
+        use(("x", "x"), "to"),
     )
 
 
@@ -49,8 +47,7 @@ _dual = seq(
     intro("mechanism"),
     distortions("M", "P", "D", "eps"),
     *mixed("h5", "h6", "h7"),
-    lemma("largest", "basics.sorting.largest", "M", "i -> 1-x[i]"),
-    unpack("largest", "top", "is"),
+    lemma(("top", "is"), "basics.sorting.largest", "M", "i -> 1-x[i]"),
     use("enough", "x.3", "top"),
     use("box", "x.1", "top"),
     have("kept", "sum(i, 1, M, max(p[i]-theta,0)*(1-x[top])+theta*(1-x[i])-p[i]*(1-x[i])) >= 0"),
@@ -114,14 +111,12 @@ KEEPING = f"(exp(eps)+{COUNT}-1)"
 _attained = seq(
     LEVELS,
     have(
-        "factor",
+        ("c", "c"),
         f"exists c real: 0 <= c and c <= 1 and c*{KEEPING} = exp(eps) and (forall s real: 1-c*sum(i, "
         f"1, M, z[i]*P[s,i]) <= D)",
         exhibit(f"exp(eps)/{KEEPING}"),
     ),
-    unpack("factor", "c", "c"),
-    lemma("iff", "kss2018.beyond.feasible", "M", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.beyond.feasible", "M", "P", "D", "eps"),
     use(
         "q",
         "from",
@@ -307,24 +302,21 @@ _subset_of_mechanism = seq(
     intro("mechanism"),
     LEVELS,
     fact("t0", "exp_positive", "eps"),
-    have("names", "exists theta real: theta*exp(eps) = 1-D", exhibit("(1-D)*exp(-eps)")),
-    unpack("names", "theta", "theta"),
+    let("theta", "(1-D)*exp(-eps)", "theta*exp(eps) = 1-D"),
     cases(
         "th",
         "theta > 0",
         seq(
             _as_source_set,
-            lemma("iff", "kss2018.beyond.feasible", "M", "s, i -> p[i]", "D", "eps", conditions=_of_one),
-            unpack("iff", "to", "from"),
-            use("there", "to"),
-            unpack("there", "x", "x"),
+            lemma(
+                ("to", "from"), "kss2018.beyond.feasible", "M", "s, i -> p[i]", "D", "eps", conditions=_of_one
+            ),
+            use(("x", "x"), "to"),
             use("cost", "x.2", "0"),
-            lemma("largest", "basics.sorting.largest", "M", "i -> 1-x[i]"),
-            unpack("largest", "top", "is"),
+            lemma(("top", "is"), "basics.sorting.largest", "M", "i -> 1-x[i]"),
             use("enough", "x.3", "top"),
             have("m0", "1-x[top] >= 0"),
-            lemma("likeliest", "basics.sorting.largest", "M", "p"),
-            unpack("likeliest", "l", "likely"),
+            lemma(("l", "likely"), "basics.sorting.largest", "M", "p"),
             _likely_letters,
             unpack("marks", "z", "z"),
             _most_likely_is_in,
@@ -340,7 +332,7 @@ _mechanism_of_subset = seq(
     fact("rd", "reciprocal_positive", KEEPING),
     have("scaled", f"exp(eps)*sum(i, 1, M, z[i]*p[i])-(1-D)*{KEEPING} >= 0"),
     lemma(
-        "all",
+        ("Q", "given"),
         "kss2018.beyond.attained",
         "M",
         "s, i -> p[i]",
@@ -355,7 +347,6 @@ _mechanism_of_subset = seq(
             seq(intro("s"), arith("scaled*rd")),
         ],
     ),
-    unpack("all", "Q", "given"),
     use("valid", "given.3", "0"),
     exhibit("i, j -> Q[i,j]"),
 )

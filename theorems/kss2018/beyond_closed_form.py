@@ -14,20 +14,16 @@ def _at(n: str) -> str:
     return f"sum(i, 1, {n}, p[i])"
 
 
-_one_source = seq(
-    lemma("one", "kss2018.beyond.one_source", "M", "p", "D", "eps"), unpack("one", "to", "from")
-)
+_one_source = seq(lemma(("to", "from"), "kss2018.beyond.one_source", "M", "p", "D", "eps"))
 
 
 _positive = seq(fact("t0", "exp_positive", "eps"), use("p1", "h2", "1"))
 _to = seq(
     intro("there"),
     _one_source,
-    use("some", "to"),
-    unpack("some", "z", "k"),
+    use(("z", "k"), "to"),
     lemma("most", "basics.sorting.greatest", "M"),  # the first m are the likeliest
-    use("first", "most", "p", "z"),
-    unpack("first", "m", "m"),
+    use(("m", "m"), "most", "p", "z"),
     _positive,
     have("enough", f"exp(eps)*({_at('m')}-1+D) >= (m-1)*(1-D)"),
     fact("rt", "reciprocal_positive", "exp(eps)"),
@@ -60,8 +56,7 @@ _from = seq(
     intro("there"),
     unpack("there", "n", "n"),
     _one_source,
-    lemma("mark", "basics.sums.indicator", "1", "n"),
-    unpack("mark", "z", "z"),
+    lemma(("z", "z"), "basics.sums.indicator", "1", "n"),
     fact("cut.p", "sum_split", "sum(i, 1, M, z[i]*p[i])", "n"),
     fact("cut.z", "sum_split", "sum(i, 1, M, z[i])", "n"),
     have("in.p", f"sum(i, 1, n, z[i]*p[i]) = {TOP}"),

@@ -70,14 +70,13 @@ def _refute_last() -> Certificate:
 # --- feasible levels -----------------------------------------------------------------------------------------------
 
 _family = seq(
-    lemma("family", "kss2018.beyond.as_family", "M", "R", "P"),
-    unpack("family", "S", "S"),
+    lemma(("S", "S"), "kss2018.beyond.as_family", "M", "R", "P"),
 )
 
 
 def _from_member(inner: Tactic) -> Tactic:
     """A goal about source s of the family, shown by ``inner`` from the source k that it is (fact `is`)."""
-    return seq(intro("s"), use("member", "S.1", "s"), unpack("member", "k", "is"), inner)
+    return seq(intro("s"), use(("k", "is"), "S.1", "s"), inner)
 
 
 def _cost_of(x: str) -> Tactic:
@@ -91,7 +90,7 @@ def _cost_of_member(x: str) -> Tactic:
 _feasible = seq(
     _family,
     lemma(
-        "iff",
+        ("to", "from"),
         "kss2018.beyond.feasible",
         "M",
         "S",
@@ -99,17 +98,16 @@ _feasible = seq(
         "eps",
         conditions=[
             seq(),
-            seq(intro("s", "l"), use("member", "S.1", "s"), unpack("member", "k", "is"), use("e", "is", "l")),
+            seq(intro("s", "l"), use(("k", "is"), "S.1", "s"), use("e", "is", "l")),
             _from_member(seq(_cost_of("1"), use("one", "h4", "k"))),
         ],
     ),
-    unpack("iff", "to", "from"),
     split(
         seq(
             intro("mechanism"),
             unpack("mechanism", "Q", "q"),
             use(
-                "there",
+                ("x", "x"),
                 "to",
                 conditions=[
                     seq(
@@ -118,7 +116,6 @@ _feasible = seq(
                     )
                 ],
             ),
-            unpack("there", "x", "x"),
             exhibit("x"),
             split(seq(), seq(intro("s"), use("v", "x.2", "s"), _cost_of_member("x[i]"))),
         ),
@@ -126,13 +123,12 @@ _feasible = seq(
             intro("distortions"),
             unpack("distortions", "x", "x"),
             use(
-                "there",
+                ("Q", "q"),
                 "from",
                 conditions=[
                     seq(exhibit("x"), split(seq(), _from_member(seq(_cost_of("x[i]"), use("v", "x.2", "k")))))
                 ],
             ),
-            unpack("there", "Q", "q"),
             exhibit("Q"),
             split(seq(), seq(), seq(intro("s"), use("v", "q.3", "s"), _cost_of_member("1-Q[i,i]"))),
         ),
@@ -200,36 +196,31 @@ def each_mixture_reaches(share: str) -> str:
 
 
 EACH_MIXTURE_REACHES = each_mixture_reaches("1-D")
-_game = seq(lemma("iff", "basics.minimax", "R", "M", "P", "1-D"), unpack("iff", "to", "from"))
+_game = seq(lemma(("to", "from"), "basics.minimax", "R", "M", "P", "1-D"))
 
 _mixtures_of_zero = seq(
     intro("zero"),
     unpack("zero.1", "Q", "given"),
     _game,
-    intro("w"),
-    intro("law"),
+    intro("w", "law"),
     use("each", "from", conditions=[output_law("h4")]),
-    use("there", "each", "w"),
-    unpack("there", "i", "i"),
+    use(("i", "i"), "each", "w"),
     exhibit("i"),
 )
 _zero_of_mixtures = seq(
     intro("mixtures"),
     _game,
     use(
-        "law",
+        ("q", "q"),
         "to",
         conditions=[
             seq(
-                intro("w"),
-                intro("law"),
-                use("there", "mixtures", "w"),
-                unpack("there", "i", "i"),
+                intro("w", "law"),
+                use(("i", "i"), "mixtures", "w"),
                 exhibit("i"),
             )
         ],
     ),
-    unpack("law", "q", "q"),
     zero_by_law("h4"),
 )
 

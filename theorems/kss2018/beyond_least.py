@@ -42,15 +42,13 @@ _least_is_met = seq(
     fact("t0", "log_monotone", "1", "t"),
     _mechanism_at("t", "log(t)", "at"),
     split(
-        seq(use("x", "at.to"), unpack("x", "x", "x"), exhibit("x")),
+        seq(use(("x", "x"), "at.to"), exhibit("x")),
         seq(
-            intro("u"),
-            intro("met"),
+            intro("u", "met"),
             fact("u0", "log_monotone", "1", "u"),
             _mechanism_at("u", "log(u)", "atu"),
             unpack("met.2", "x", "x"),
-            use("m", "atu.from", conditions=[seq(exhibit("x"), split(seq(), seq(), _row("x", "atu")))]),
-            unpack("m", "Q", "q"),
+            use(("Q", "q"), "atu.from", conditions=[seq(exhibit("x"), split(seq(), seq(), _row("x", "atu")))]),
             use("low", "least.2", "Q", "log(u)"),
             fact("up", "exp_monotone", "log(t)", "log(u)"),
         ),
@@ -64,8 +62,7 @@ _met_is_least = seq(
     split(
         use("m", "at.from", conditions=[seq(exhibit("x"), split(seq(), seq(), _row("x", "at")))]),
         seq(
-            intro("Q", "eps"),
-            intro("given"),
+            intro("Q", "eps", "given"),
             level_at_least_0("Q"),
             _mechanism_at("exp(eps)", "eps", "ate"),
             use("z", "ate.to", conditions=[exhibit("Q")]),
@@ -159,12 +156,7 @@ _thin = seq(
     _quotient("g", "M-1", "d-D"),
 )
 _point = seq(  # v_i = r (1-D), s = r D
-    have(
-        "X",
-        "exists x family(1): (forall i in 1..M: x[i] = r*(1-D)) and x[M+1] = r*D",
-        exhibit("i -> (1-kronecker(i,M+1))*(r*(1-D))+kronecker(i,M+1)*(r*D)"),
-    ),
-    unpack("X", "x", "x"),
+    let("x", "i -> (1-kronecker(i,M+1))*(r*(1-D))+kronecker(i,M+1)*(r*D)", "(forall i in 1..M: x[i] = r*(1-D)) and x[M+1] = r*D"),
 )
 
 
@@ -224,20 +216,14 @@ _primal = seq(
 
 _MULTIPLIER = f"{is_letter('j')}+sum(s, 1, R, kronecker(j-M,s)*(g*w[s]))"
 _dual = seq(
-    have(
-        "U",
-        "exists u family(1): (forall j in 1..M: u[j] = 1) and (forall s in 1..R: u[M+s] = g*w[s])",
-        exhibit(f"j -> {_MULTIPLIER}"),
-        split(
+    let("u", f"j -> {_MULTIPLIER}", "U: (forall j in 1..M: u[j] = 1) and (forall s in 1..R: u[M+s] = g*w[s])", split(
             seq(
                 intro("j"),
                 have("zeros", "sum(s, 1, R, kronecker(j-M,s)*(g*w[s])) = sum(s, 1, R, 0)"),
                 rewrite("zeros"),
             ),
             seq(intro("s"), have("zeros", f"{is_letter('M+s')} = sum(k, 1, M, 0)"), rewrite("zeros")),
-        ),
-    ),
-    unpack("U", "u", "U"),
+        )),
     have(
         "u.1",
         "forall j in 1..M+R: u[j] >= 0",
@@ -302,8 +288,7 @@ _optimum = seq(
     _rows,
     _bound,
     unpack("B", "B", "B"),
-    lemma("optimum", "basics.duality", "M+R", "M+1", "E", "B", "i -> kronecker(i,M+1)", conditions=[seq(), seq(), _primal, _dual]),
-    unpack("optimum", "y", "u", "o"),
+    lemma(("y", "u", "o"), "basics.duality", "M+R", "M+1", "E", "B", "i -> kronecker(i,M+1)", conditions=[seq(), seq(), _primal, _dual]),
     have("u.1", "forall j in 1..M+R: u[j] >= 0"),
     name_sources(),
     have(
@@ -354,8 +339,7 @@ _best = have(
     "forall p family(1), q real: (forall i in 1..M: p[i] >= 0) and q >= 0 "
     f"and (forall k in 1..M: p[k]+q <= {_TOTAL}-1) "
     f"and (forall s in 1..R: (1-D)*({_TOTAL}-1) <= sum(i, 1, M, P[s,i]*p[i])) => q <= y[M+1]",
-    intro("p", "q"),
-    intro("at"),
+    intro("p", "q", "at"),
     have(
         "rows",
         f"sum(k, 1, M, u[k]*({_TOTAL}-1-p[k]-q)) >= 0",
@@ -402,12 +386,10 @@ _positive = have(  # the point of `_point`
 )
 _X = "sum(j, 1, M, x[j])"
 _flat = seq(  # distortions that sum to M - 1 or more are those of a constant mechanism
-    lemma("zero", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "0"),
-    unpack("zero", "zero.to", "zero.from"),
+    lemma(("zero.to", "zero.from"), "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "0"),
     use("m", "zero.from", conditions=[exhibit("x")]),
-    use("iff", "z.3", "D"),
-    unpack("iff", "iff.to", "iff.from"),
-    use("late", "iff.to", conditions=[seq(), seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q"))]),
+    use(("iff.to", "iff.from"), "z.3", "D"),
+    use("late", "iff.to", conditions=[seq(), seq(intro("Q", "eps", "given"), level_at_least_0("Q"))]),
     absurd("late"),
 )
 _steep = seq(
@@ -448,8 +430,7 @@ _steep = seq(
     arith("a0*less", eq=["a.2", ("v-1", "a.2"), ("a", "e.2")]),
 )
 _minimal = seq(
-    intro("v"),
-    intro("met"),
+    intro("v", "met"),
     unpack("met.2", "x", "x"),
     cases("flat", f"{_X} >= M-1", _flat, _steep),
 )
@@ -488,13 +469,10 @@ _ratio = seq(
 )
 
 _from_zero = seq(  # D >= D_0: t = 1
-    use("iff", "z.3", "D"),
-    unpack("iff", "iff.to", "iff.from"),
+    use(("iff.to", "iff.from"), "z.3", "D"),
     use("l0", "iff.from"),
-    lemma("zero", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "0"),
-    unpack("zero", "zero.to", "zero.from"),
-    use("x", "zero.to"),
-    unpack("x", "x", "x"),
+    lemma(("zero.to", "zero.from"), "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "0"),
+    use(("x", "x"), "zero.to"),
     exhibit("1"),
     split(seq(), exhibit("x")),
 )
@@ -513,8 +491,7 @@ _level = seq(
             use("m", "at.from", conditions=[seq(exhibit("x"), split(seq(), seq(), _row("x", "at")))]),
         ),
         seq(
-            intro("Q", "eps"),
-            intro("given"),
+            intro("Q", "eps", "given"),
             level_at_least_0("Q"),
             _mechanism_at("exp(eps)", "eps", "ate", "_finite"),
             use("z", "ate.to", conditions=[exhibit("Q")]),
@@ -528,10 +505,8 @@ _level = seq(
 def _prove_attained() -> Certificate:
     return prove(
         attained.statement,
-        lemma("threshold", "kss2018.beyond.zero.threshold", "M", "R", "P"),
-        unpack("threshold", "d", "z"),
-        have("there", _THERE, cases("far", "D >= d", _from_zero, seq(_thin, _optimum, _best, _positive, _ratio))),
-        unpack("there", "t", "t"),
+        lemma(("d", "z"), "kss2018.beyond.zero.threshold", "M", "R", "P"),
+        have(("t", "t"), _THERE, cases("far", "D >= d", _from_zero, seq(_thin, _optimum, _best, _positive, _ratio))),
         _level,
     )
 
@@ -613,8 +588,7 @@ attained_level: Claim = claim(
     letters={"R": "how many sources there are", "v": "the least level"},
     proof=lambda: prove(
         attained_level.statement,
-        lemma("least", "kss2018.beyond.least.attained", "M", "R", "P", "D"),
-        unpack("least", "t", "l"),
+        lemma(("t", "l"), "kss2018.beyond.least.attained", "M", "R", "P", "D"),
         exhibit("log(t)"),
     ),
     negative_control={"<": "<="},

@@ -21,13 +21,17 @@ def unit(law: str) -> Tactic:
 _mixtures_of_mechanism = seq(
     intro("mechanism"),
     unpack("mechanism", "Q", "q"),
-    intro("w"),
-    intro("law"),
+    intro("w", "law"),
     have("mean", "sum(s, 1, R, w[s]*(D-sum(i, 1, M, P[s,i]*(1-Q[i,i])))) >= 0"),
     lemma(
-        "one", "kss2018.beyond.one_source", "M", LAW_OF, "D", "eps", conditions=[seq(), seq(), unit("law")]
+        ("to", "from"),
+        "kss2018.beyond.one_source",
+        "M",
+        LAW_OF,
+        "D",
+        "eps",
+        conditions=[seq(), seq(), unit("law")],
     ),
-    unpack("one", "to", "from"),
     use(
         "there", "to", conditions=[seq(exhibit("Q"), split(seq(), seq(), arith("mean", eq=[("D", "law.2")])))]
     ),
@@ -41,12 +45,7 @@ KEPT = (
 )
 
 _scale = seq(
-    have(
-        "c",
-        "exists c real: c > 0 and c*(mu+sum(i, 1, M, y[i])) = exp(eps)",
-        exhibit("exp(eps)/(mu+sum(i, 1, M, y[i]))"),
-    ),
-    unpack("c", "c", "c"),
+    let("c", "exp(eps)/(mu+sum(i, 1, M, y[i]))", "c > 0 and c*(mu+sum(i, 1, M, y[i])) = exp(eps)"),
 )
 
 
@@ -99,8 +98,7 @@ def _against(row: str, entries: str, of_row: str, of_last: str, *names: str) -> 
 
 
 _never = seq(  # no such y: then the last column's form, 1 everywhere, is implied by the rows
-    intro("x"),
-    intro("below"),
+    intro("x", "below"),
     fact("cut1", "sum_split", "sum(i, 1, M+1, 1*x[i])", "M"),
     fact("end1", "sum_single", "sum(i, M+1, M+1, 1*x[i])"),
     use("either", "there", "x", "x[M+1]"),
@@ -149,12 +147,11 @@ _clash = seq(
     ),
     scaled("sum(s, 1, R, b[s])"),
     use(
-        "subset",
+        ("z", "z"),
         "mixtures",
         "s -> r*b[s]",
         conditions=[seq(intro("s"), use("b0", "b.1", "s"), arith("r.1*b0"))],
     ),
-    unpack("subset", "z", "z"),
     have(
         "z01",
         "forall i in 1..M: 0 <= z[i] and z[i] <= 1",
@@ -197,10 +194,8 @@ _clash = seq(
 _mechanism_of_mixtures = seq(
     intro("mixtures"),
     LEVELS,
-    have("names", "exists theta real: theta*exp(eps) = 1-D", exhibit("(1-D)*exp(-eps)")),
-    unpack("names", "theta", "theta"),
-    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
+    let("theta", "(1-D)*exp(-eps)", "theta*exp(eps) = 1-D"),
+    lemma(("to", "from"), "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
     use(
         "done",
         "from",
@@ -212,8 +207,7 @@ _mechanism_of_mixtures = seq(
                 seq(
                     _rows,
                     lemma("far", "basics.farkas.nonnegative", "M+R", "M+1", "E", "i -> 1"),
-                    use("got", "far", conditions=[_never]),
-                    unpack("got", "u", "u"),
+                    use(("u", "u"), "far", conditions=[_never]),
                     _multipliers,
                     _clash,
                 ),

@@ -48,14 +48,8 @@ _not_all_changed = have(  # sum x < M - 1: else the spread mixture pays sum p (1
         f"{X} < M-1",
         seq(),
         seq(
-            lemma("largest", "basics.sorting.largest", "M", f"i -> {_SPREAD}"),
-            unpack("largest", "l", "top"),
-            have(
-                "name",
-                f"exists t real: t = {_SPREAD_L}",
-                exhibit(_SPREAD_L),
-            ),
-            unpack("name", "t", "t"),
+            lemma(("l", "top"), "basics.sorting.largest", "M", f"i -> {_SPREAD}"),
+            let("t", _SPREAD_L),
             have(
                 "most",
                 f"sum(i, 1, M, (t-{_SPREAD})*(1-x[i])) >= 0",
@@ -79,13 +73,10 @@ _not_all_changed = have(  # sum x < M - 1: else the spread mixture pays sum p (1
     ),
 )
 _no_better = seq(
-    intro("Q", "eps"),
-    intro("given"),
+    intro("Q", "eps", "given"),
     have("level", "eps >= 0", level_not_negative),
-    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
-    use("there", "to", conditions=[exhibit("Q")]),
-    unpack("there", "x", "x"),
+    lemma(("to", "from"), "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
+    use(("x", "x"), "to", conditions=[exhibit("Q")]),
     _cost("w"),
     _cost("z"),
     _not_all_changed,
@@ -106,15 +97,13 @@ _spread_mixture = cases(  # else some law of the output needs no leakage
     SPREAD_MIXTURE,
     seq(),
     seq(
-        lemma("iff", "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
-        unpack("iff", "to", "from"),
+        lemma(("to", "from"), "kss2018.beyond.zero.exact", "M", "R", "P", "D"),
         use(
             "zero",
             "from",
             conditions=[
                 seq(
-                    intro("w"),
-                    intro("law"),
+                    intro("w", "law"),
                     use("either", "none", "w"),
                     alternatives(
                         "e",
@@ -135,14 +124,12 @@ _spread_mixture = cases(  # else some law of the output needs no leakage
 )
 
 _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) whatever the source
-    have("u.there", "exists u real: u = -v", exhibit("-v")),
-    unpack("u.there", "u", "u"),
+    let("u", "-v"),
     have("thin", "D-(M-1)*u > 0", arith("c", eq=[("M-1", "u")])),
     use("first", "o.6", "1"),
     have("spent", "sum(i, 1, M, P[1,i]*q[i]) >= 0", pointwise("i", use("q0", "o.3", "i"))),
     have("u0", "u >= 0"),
-    have("a.there", "exists a real: a = D-(1-D)*u", exhibit("D-(1-D)*u")),
-    unpack("a.there", "a", "a"),
+    let("a", "D-(1-D)*u"),
     have("a0", "a > 0"),
     fact("ra", "reciprocal_positive", "a"),
     level_below_symmetric(
@@ -155,10 +142,9 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
         ),
     ),
     have("t1", "exp(eps)-1 >= 0"),
-    lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
     use(
-        "there",
+        ("A", "g"),
         "from",
         conditions=[
             seq(
@@ -196,14 +182,12 @@ _better = seq(  # x_i = D + (1-D) (q_i - u), where q costs at most u < D/(M-1) w
             )
         ],
     ),
-    unpack("there", "A", "g"),
     use("over", "least.2", "A", "eps"),
     have("no", "0 < 0", arith("over", "n.4")),
     absurd("no"),
 )
 _flat_mixture = seq(
-    lemma("value", "basics.minimax.value", "R", "M", "s, i -> -P[s,i]"),
-    unpack("value", "v", "w", "q", "o"),
+    lemma(("v", "w", "q", "o"), "basics.minimax.value", "R", "M", "s, i -> -P[s,i]"),
     cases("c", "(M-1)*(-v) >= D", exhibit("w"), _better),
 )
 

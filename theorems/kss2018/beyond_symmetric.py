@@ -59,8 +59,7 @@ _not_all_changed = have(  # sum x < M - 1: else p.(1-x) <= max p < 1-D
         f"{X} < M-1",
         seq(),
         seq(
-            lemma("largest", "basics.sorting.largest", "M", "p"),
-            unpack("largest", "l", "top"),
+            lemma(("l", "top"), "basics.sorting.largest", "M", "p"),
             have(
                 "most",
                 "sum(i, 1, M, (p[l]-p[i])*(1-x[i])) >= 0",
@@ -106,8 +105,7 @@ def symmetric_bound(p: str, flat: str, cost: str, unit: str) -> Tactic:
 
 
 _symmetric_is_best = seq(
-    intro("Q", "eps"),
-    intro("given"),
+    intro("Q", "eps", "given"),
     have("level", "eps >= 0", level_not_negative),
     have("mechanism", MECHANISM, exhibit("i, j -> Q[i,j]")),
     distortions("M", "P", "D", "eps"),
@@ -172,8 +170,7 @@ def level_below_symmetric(over: str, under: str, positive: str, less: Tactic) ->
     """
     following = f"max(({over})/({under}), 1)"
     return seq(
-        fact("e", "extremum", following),
-        unpack("e", "enough", "atleast", "which"),
+        fact(("enough", "atleast", "which"), "extremum", following),
         above_1,
         have("less", f"(M-1)*(1-D)/D-({over})/({under}) > 0", less),
         have(
@@ -184,10 +181,10 @@ def level_below_symmetric(over: str, under: str, positive: str, less: Tactic) ->
         fact("back", "exp_of_log", following),
         fact("positive", "log_monotone", "1", following),
         fact("below", "log_increasing", following, "(M-1)*(1-D)/D"),
-        have(
-            "named",
-            f"exists eps real: eps >= 0 and exp(eps)*({under}) >= {over} and exp(eps) >= 1 and eps < {SYMMETRIC_LEVEL}",
-            exhibit(f"log({following})"),
+        let(
+            "eps",
+            f"log({following})",
+            f"n: eps >= 0 and exp(eps)*({under}) >= {over} and exp(eps) >= 1 and eps < {SYMMETRIC_LEVEL}",
             split(
                 seq(),
                 seq(
@@ -198,7 +195,6 @@ def level_below_symmetric(over: str, under: str, positive: str, less: Tactic) ->
                 rewrite("back"),
             ),
         ),
-        unpack("named", "eps", "n"),
     )
 
 
@@ -214,10 +210,9 @@ _better = seq(
         "d",
         seq(have("thin", "D-(M-1)*p[k] > 0"), arith("thin*rest*rd*rD")),
     ),
-    lemma("iff", "kss2018.beyond.one_source", "M", "p", "D", "eps"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.beyond.one_source", "M", "p", "D", "eps"),
     use(
-        "mechanism",
+        ("Q", "given"),
         "from",
         conditions=[
             seq(
@@ -230,7 +225,6 @@ _better = seq(
             )
         ],
     ),
-    unpack("mechanism", "Q", "given"),
     exhibit("i, j -> Q[i,j]", "eps"),
 )
 
@@ -322,8 +316,7 @@ def _refute_class_I() -> Certificate:
     assert class_I.negative_control is not None
     values = ("2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "1/4")
     lower = seq(
-        lemma("best", "kss2018.beyond.symmetric", *values[:-1], "i -> 1/2", "1/4"),
-        unpack("best", "there", "bound"),
+        lemma(("there", "bound"), "kss2018.beyond.symmetric", *values[:-1], "i -> 1/2", "1/4"),
         unpack("there", "Q", "given"),
         exhibit("Q", "log((2-1)*(1-1/4)/(1/4))"),
         split(seq(), fact("l", "log_increasing", "3", "6")),

@@ -39,13 +39,12 @@ _bound = have(
 )
 _first_source = seq(  # multipliers: 1 for all letters and for the first source
     have(
-        "U",
+        ("u", "U"),
         "exists u family(1): (forall j in 1..M+R: u[j] >= 0) and (forall j in 1..M: u[j] = 1) "
         "and (forall s in 1..R: u[M+s] = kronecker(s,1))",
         exhibit("j -> B[j]+kronecker(j,M+1)"),
         split(seq(), seq(), seq(intro("s"), use("b", "B.2", "s"))),
     ),
-    unpack("U", "u", "U"),
 )
 _no_distortions = exhibit("i -> 0")
 
@@ -121,7 +120,7 @@ _optimum = seq(
     _bound,
     unpack("B", "B", "B"),
     lemma(
-        "optimum",
+        ("y", "u", "o"),
         "basics.duality",
         "M+R",
         "M+1",
@@ -130,7 +129,6 @@ _optimum = seq(
         "i -> kronecker(i,M+1)",
         conditions=[seq(), seq(), _no_distortions, _multipliers],
     ),
-    unpack("optimum", "y", "u", "o"),
     have("u.1", "forall j in 1..M+R: u[j] >= 0"),
     name_sources(),
     have(
@@ -167,8 +165,7 @@ _optimum = seq(
 # --- the worst mixture, and the least distortion -------------------------------------------------------------------------
 
 _within = seq(
-    intro("z"),
-    intro("chosen"),
+    intro("z", "chosen"),
     have(
         "z01",
         "forall i in 1..M: 0 <= z[i] and z[i] <= 1",
@@ -207,12 +204,10 @@ _exact = seq(
     split(
         seq(
             intro("mechanism"),
-            lemma("levels", "kss2018.beyond.levels", "M", "R", "P", "D", "eps"),
-            unpack("levels", "to", "from"),
+            lemma(("to", "from"), "kss2018.beyond.levels", "M", "R", "P", "D", "eps"),
             use("mixtures", "to"),
             unpack("worst", "w", "w"),
-            use("subset", "mixtures", "w"),
-            unpack("subset", "z", "z"),
+            use(("z", "z"), "mixtures", "w"),
             use("within", "w.3", "z"),
             fact("rk", "reciprocal_positive", KEEPING),
             have("gap", f"(D-{V})*{KEEPING} >= 0"),
@@ -220,18 +215,15 @@ _exact = seq(
         ),
         seq(
             intro("far"),
-            lemma("iff", "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
-            unpack("iff", "to", "from"),
+            lemma(("to", "from"), "kss2018.beyond.feasible_finite", "M", "R", "P", "D", "eps"),
             use("done", "from", conditions=[_distortions]),
         ),
     ),
 )
 _each_reaches = seq(
-    use("there", "exact", V),
-    unpack("there", "up", "down"),
+    use(("up", "down"), "exact", V),
     use("mechanism", "down"),
-    lemma("levels", "kss2018.beyond.levels", "M", "R", "P", V, "eps"),
-    unpack("levels", "to", "from"),
+    lemma(("to", "from"), "kss2018.beyond.levels", "M", "R", "P", V, "eps"),
     use("mixtures", "to"),
 )
 

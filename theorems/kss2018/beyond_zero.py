@@ -39,7 +39,7 @@ def output_law(unit: str) -> Tactic:
 
 def zero_by_law(unit: str) -> Tactic:
     """The least level is 0, by the law q of the output (facts q); ``unit`` as in `output_law`."""
-    return split(exhibit("i, j -> q[j]"), seq(intro("Q", "eps"), intro("given"), level_not_negative))
+    return split(exhibit("i, j -> q[j]"), seq(intro("Q", "eps", "given"), level_not_negative))
 
 
 _to_output_law = seq(intro("zero"), unpack("zero.1", "Q", "given"), output_law("h3"))
@@ -84,15 +84,12 @@ def _refute_strict_law() -> Certificate:
 
 _no_zero = seq(
     intro("zero"),
-    lemma("iff", "kss2018.beyond.zero", "M", "P", "D"),
-    unpack("iff", "to", "from"),
-    use("there", "to"),
-    unpack("there", "q", "q"),
+    lemma(("to", "from"), "kss2018.beyond.zero", "M", "P", "D"),
+    use(("q", "q"), "to"),
     have("mixed", "sum(k, 1, r, w[k]*(sum(i, 1, M, P[v[k],i]*q[i])-(1-D))) >= 0"),
     have("law", "sum(i, 1, M, p[i]*q[i]) = sum(i, 1, M, sum(k, 1, r, w[k]*P[v[k],i])*q[i])"),
     have("kept", "sum(i, 1, M, p[i]*q[i]) >= 1-D", arith("mixed", eq=["law", ("1-D", "h6")])),
-    lemma("largest", "basics.sorting.largest", "M", "p"),
-    unpack("largest", "l", "top"),
+    lemma(("l", "top"), "basics.sorting.largest", "M", "p"),
     have("most", "sum(i, 1, M, (p[l]-p[i])*q[i]) >= 0", pointwise("i")),
     use("far", "h8", "l"),
     have("no", "0 < 0", arith("most", "kept", "far", eq=[("p[l]", "q.2")])),
@@ -129,8 +126,7 @@ def _refute_equal() -> Certificate:
     """One letter and D = 0."""
     assert zero_converse.negative_control is not None
     attained = seq(
-        lemma("iff", "kss2018.beyond.zero", "1", "s, i -> 1", "0"),
-        unpack("iff", "to", "from"),
+        lemma(("to", "from"), "kss2018.beyond.zero", "1", "s, i -> 1", "0"),
         use("zero", "from", conditions=[exhibit("i -> 1")]),
     )
     values = ("1", "s, i -> 1", "1", "k -> 1", "k -> 0", "i -> 1", "0")
@@ -163,8 +159,7 @@ def _unchanged(letter: str, source: str, label: str) -> Tactic:
 
 
 _nothing_at_zero = seq(
-    intro("Q", "eps"),
-    intro("given"),
+    intro("Q", "eps", "given"),
     have("level", "eps >= 0", level_not_negative),
     have("mechanism", MECHANISM, exhibit("i, j -> Q[i,j]")),
     distortions("M", "P", "D", "eps"),

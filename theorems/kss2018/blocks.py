@@ -34,7 +34,7 @@ def blocks(letter: str, letter_last: str, source: str, source_last: str) -> Tact
     inner = seq(fact("f", "delta_distinct", "i", "M+1"), rewrite("f"))
     return seq(
         have(
-            "E",
+            ("E", "E"),
             f"exists E family(2): (forall j in 1..M, i in 1..M: E[j,i] = {letter}) "
             f"and (forall j in 1..M: E[j,M+1] = {letter_last}) "
             f"and (forall s in 1..R, i in 1..M: E[M+s,i] = {source}) "
@@ -47,7 +47,6 @@ def blocks(letter: str, letter_last: str, source: str, source_last: str) -> Tact
                 seq(intro("s"), no_letter),
             ),
         ),
-        unpack("E", "E", "E"),
     )
 
 
@@ -71,13 +70,12 @@ def parts_apart(term: str) -> Tactic:
 def name_sources() -> Tactic:
     """Of multipliers u >= 0 (fact u.1), name those of the sources b (facts b.1: not negative, b.2)."""
     return seq(
-        have(
+        let(
             "b",
-            "exists b family(1): (forall s in 1..R: b[s] >= 0) and (forall s in 1..R: b[s] = u[M+s])",
-            exhibit("s -> u[M+s]"),
+            "s -> u[M+s]",
+            "(forall s in 1..R: b[s] >= 0) and (forall s in 1..R: b[s] = u[M+s])",
             split(seq(intro("s"), use("us", "u.1", "M+s"))),
         ),
-        unpack("b", "b", "b"),
     )
 
 

@@ -17,14 +17,12 @@ SWAP = (
 )
 _cells = seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2))
 _different = seq(
-    intro("k", "l"),
-    intro("less"),
+    intro("k", "l", "less"),
     fact("one", "integer_gap", "k", "l"),
     have("k1", "k = 1"),
     have("l2", "l = 2"),
     exhibit("1"),
-    rewrite("k1"),
-    rewrite("l2"),
+    rewrite("k1", "l2"),
 )
 _apart_from_uniform = exhibit("i -> -kronecker(i,3)")
 _falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
@@ -430,12 +428,10 @@ _symmetric = seq(
 def _prove_third_low() -> Certificate:
     """The symmetric mechanism is valid for every source; no mechanism valid for one part is better (Theorem 2)."""
     bound = seq(
-        intro("Q", "eps"),
-        intro("g"),
-        lemma("low", "kss2018.theorem2.low", "M", "s, i -> R[s,i]", "D", conditions=[*[seq()] * 6]),
-        unpack("low", "there", "least.R"),
+        intro("Q", "eps", "g"),
+        lemma(("there", "least.R"), "kss2018.theorem2.low", "M", "s, i -> R[s,i]", "D", conditions=[*[seq()] * 6]),
         lemma(
-            "renamed",
+            ("to", "from"),
             "kss2018.remark1",
             "M",
             "s, i -> R[s,U[1,i]]",
@@ -460,9 +456,8 @@ def _prove_third_low() -> Certificate:
                 _inverse[1],
             ],
         ),
-        unpack("renamed", "to", "from"),
         use(
-            "part",
+            ("A", "a"),
             "from",
             conditions=[
                 seq(
@@ -472,8 +467,7 @@ def _prove_third_low() -> Certificate:
                         seq(),
                         seq(
                             intro("s"),
-                            use("in", "h9", "s", "1"),
-                            unpack("in", "u", "is"),
+                            use(("u", "is"), "h9", "s", "1"),
                             use("v", "g.3", "u"),
                             have(
                                 "as.u",
@@ -485,7 +479,6 @@ def _prove_third_low() -> Certificate:
                 )
             ],
         ),
-        unpack("part", "A", "a"),
         use(
             "bound",
             "least.R",

@@ -43,12 +43,11 @@ _log_share = seq(
 _off_weight = seq(exhibit("D/(M-1)"), split())
 _named_weight = seq(  # R, the entry of the symmetric mechanism, and its logarithm
     have(
-        "weight",
+        ("R", "R"),
         f"exists R real: R > 0 and R = {WEIGHT} and log(R) = {LOG_WEIGHT}",
         fact("place", "trichotomy", "i", "j"),
         alternatives("c", "place", _off_weight, exhibit("1-D"), _off_weight),
     ),
-    unpack("weight", "R", "R"),
 )
 
 
@@ -82,8 +81,7 @@ def _prove_fano() -> Certificate:
     column = seq(
         have("total", f"M*{OUT} = sum(k, 1, M, Q[k,j])", have("mean", f"{OUT} = sum(k, 1, M, Q[k,j]/M)")),
         have("out", f"{OUT} >= 0", _out_not_negative),
-        have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
-        unpack("named", "v", "v"),
+        let("v", OUT),
         cases("some", f"{OUT} > 0", _some(entry), _nothing),
     )
     whole = have(
@@ -155,7 +153,7 @@ def _some(entry: Tactic) -> Tactic:
             f"sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*log(v)-Q[i,j]*log(M)-Q[i,j]*{LOG_WEIGHT}+M*v*{WEIGHT}-Q[i,j]) >= 0",
             pointwise("i", entry),
         ),
-        rewrite("v", True),
+        rewrite("v", backwards=True),
         arith("each", eq=[("log(v)", "total"), ("M*log(v)", "v"), "total", ("M", "v")]),
     )
 
@@ -268,7 +266,7 @@ def _prove_symmetric_rate() -> Certificate:
             conditions=[seq(), seq(), seq(intro("j"), _output_not_negative)],
         ),
         have("mean", f"sum(j, 1, M, 1/M*{OUT}) = 1/M"),
-        have("least", f"xlogx(1/M) <= sum(j, 1, M, 1/M*xlogx({OUT}))", rewrite("mean", True)),
+        have("least", f"xlogx(1/M) <= sum(j, 1, M, 1/M*xlogx({OUT}))", rewrite("mean", backwards=True)),
         fact("value", "xlogx_value", "1/M"),
         fact("inverse", "log_reciprocal", "M"),
         have(

@@ -11,10 +11,8 @@ _U_IS = "(k <= n => U[n+1] = B[k]) and (forall j in 1..n: j != k => U[j] = B[j])
 
 
 _named = seq(
-    have("T", f"exists T integer family(1): {_T_IS}", exhibit(_T)),
-    unpack("T", "T", "t"),
-    have("U", f"exists U integer family(1): {_U_IS}", exhibit(_U)),
-    unpack("U", "U", "u"),
+    let("T integer family(1)", _T, f"t: {_T_IS}"),
+    let("U integer family(1)", _U, f"u: {_U_IS}"),
 )
 
 _forth = have(
@@ -44,7 +42,7 @@ _back = have(
     cases(
         "c",
         "j = k",
-        split(*[seq(rewrite("c"), rewrite("u.3"))] * 3),
+        split(*[seq(rewrite("c", "u.3"))] * 3),
         cases(
             "small",
             "j <= n",
@@ -72,7 +70,7 @@ _back = have(
                 ),
                 use("un", "u.1"),
                 use("a", "v.1", "k"),
-                split(*[seq(rewrite("eq"), rewrite("un"))] * 3),
+                split(*[seq(rewrite("eq", "un"))] * 3),
             ),
         ),
     ),
@@ -123,16 +121,9 @@ def _prove_covers() -> Certificate:
     """The smallest number goes last, the others by induction."""
     step = seq(
         intro("x"),
-        lemma("smallest", "basics.sorting.largest", "n+1", "i -> -x[i]"),
-        unpack("smallest", "k", "top"),
-        have(
-            "z",
-            "exists z family(1): forall i in 1..n: z[i] = x[i]+kronecker(i,k)*(x[n+1]-x[k])",
-            exhibit("i -> x[i]+kronecker(i,k)*(x[n+1]-x[k])"),
-        ),
-        unpack("z", "z", "z"),
-        use("instance", "ih", "z"),
-        unpack("instance", "A", "B", "v"),
+        lemma(("k", "top"), "basics.sorting.largest", "n+1", "i -> -x[i]"),
+        let("z", "i -> x[i]+kronecker(i,k)*(x[n+1]-x[k])", "forall i in 1..n: z[i] = x[i]+kronecker(i,k)*(x[n+1]-x[k])"),
+        use(("A", "B", "v"), "ih", "z"),
         _named,
         _forth,
         _back,

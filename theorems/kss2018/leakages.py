@@ -8,12 +8,7 @@ from theorems.kss2018.section5_zero import constant
 from verify.claims.prelude import *
 
 _output_law = seq(
-    have(
-        "law",
-        "exists o family(1): forall j in 1..N: o[j] = sum(i, 1, M, p[i]*Q[i,j])",
-        exhibit("j -> sum(i, 1, M, p[i]*Q[i,j])"),
-    ),
-    unpack("law", "o", "law"),
+    let("o", "j -> sum(i, 1, M, p[i]*Q[i,j])", "law: forall j in 1..N: o[j] = sum(i, 1, M, p[i]*Q[i,j])"),
 )
 
 _entry = seq(  # p_i Q_ij log Q_ij <= p_i Q_ij (eps + log o_j)
@@ -46,7 +41,7 @@ _output_entropy = have(
     pointwise(
         "j",
         use("out", "law", "j"),
-        rewrite("out", True),
+        rewrite("out", backwards=True),
         have("nonneg", "o[j] >= 0"),
         fact("sign", "trichotomy", "o[j]", "0"),
         alternatives("c", "sign"),
@@ -112,14 +107,11 @@ below_dp: Claim = claim(
 
 
 _ONE_LETTER = ("1", "s, i -> 1", "1", "0", "0")  # M, P, D, u, v: both leakages are 0
-_information_zero = split(
-    exhibit("i, j -> 1"), seq(intro("Q", "c"), intro("given"), use("w", "given.4", "0"))
-)
+_information_zero = split(exhibit("i, j -> 1"), seq(intro("Q", "c", "given"), use("w", "given.4", "0")))
 _level_zero = split(
     constant("1"),
     seq(
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         use("dp", "given.4", "1", "1", "1"),
         have("one", "Q[1,1] = 1"),
         have("t1", "1 <= exp(eps)", arith("dp", eq=[("exp(eps)-1", "one")])),

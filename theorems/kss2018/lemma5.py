@@ -101,8 +101,7 @@ _symmetric_leaks = seq(
     ),
 )
 _fano_bounds = seq(
-    intro("Q", "c"),
-    intro("given"),
+    intro("Q", "c", "given"),
     use("leak", "given.4", "u"),
     use("valid", "given.3", "u"),
     lemma("fano", "kss2018.eq28", "M", "D", "i -> P[u,i]", "i, j -> Q[i,j]"),
@@ -117,8 +116,7 @@ _constant_leaks_nothing = seq(
     ),
 )
 _information_not_negative = seq(
-    intro("Q", "c"),
-    intro("given"),
+    intro("Q", "c", "given"),
     use("leak", "given.4", "0"),
     lemma("sign", "kss2018.section3a.nonnegative", "M", "i -> P[0,i]", "i, j -> Q[i,j]"),
 )

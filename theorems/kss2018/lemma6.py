@@ -61,7 +61,7 @@ def _prove_hits() -> Certificate:
             f"sum(i, 1, M, p[i]*(xlogx(Q[i,j])-Q[i,j]*log(v)-Q[i,j]+v-{_EXTRA})) >= 0",
             pointwise("i", entry),
         ),
-        rewrite("v", True),
+        rewrite("v", backwards=True),
         arith("each", eq=[("log(v)", "v"), "v", ("v", "h3")]),
     )
     nothing = seq(
@@ -85,8 +85,7 @@ def _prove_hits() -> Certificate:
     )
     column = seq(
         have("out", f"{OUT} >= 0", pointwise("k")),
-        have("named", f"exists v real: v = {OUT}", exhibit(OUT)),
-        unpack("named", "v", "v"),
+        let("v", OUT),
         cases(
             "some",
             f"{OUT} > 0",
@@ -217,10 +216,8 @@ def _prove_lemma6() -> Certificate:
     s_chance = f"sum(j, 1, M, P[s,j]*{s_out})"
     out = have("out", f"{s_out} >= 0")
     names = seq(
-        have("S", f"exists S real: S = {s_hits}", exhibit(s_hits)),
-        unpack("S", "S", "S"),
-        have("T", f"exists T real: T = {s_chance}", exhibit(s_chance)),
-        unpack("T", "T", "T"),
+        let("S", s_hits),
+        let("T", s_chance),
     )
 
     likely = seq(  # chance is at most P_1
@@ -278,7 +275,7 @@ def _refute_next_threshold() -> Certificate:
     """One letter, D = 0: nothing leaks, though D < 1."""
     assert lemma6.negative_control is not None
     attained = exhibit("i, j -> 1")
-    bound = seq(intro("Q", "c"), intro("g"), use("leak", "g.4", "0"))
+    bound = seq(intro("Q", "c", "g"), use("leak", "g.4", "0"))
     return disprove(
         lemma6.negative_control,
         exhibit("1", "s, i -> 1", "0"),

@@ -9,19 +9,13 @@ _TERM = "p[i]*(xlogx(Q[i,j]) - Q[i,j]*L[j] - Q[i,j] + o[j])"
 _SQUARE = "(Q[i,j]-o[j])^2/(2*(Q[i,j]+o[j]))"
 
 _output_law = seq(
-    have(
-        "law",
-        "exists o family(1): forall j in 1..M: o[j] = sum(k, 1, M, p[k]*Q[k,j])",
-        exhibit("j -> sum(k, 1, M, p[k]*Q[k,j])"),
-    ),
-    unpack("law", "o", "is"),
+    let("o", "j -> sum(k, 1, M, p[k]*Q[k,j])", "is: forall j in 1..M: o[j] = sum(k, 1, M, p[k]*Q[k,j])"),
     have("out", "forall j in 1..M: o[j] >= 0", intro("j"), use("oj", "is", "j")),
     have(
-        "logs",
+        ("L", "log"),
         "exists L family(1): forall j in 1..M: o[j] > 0 => L[j] = log(o[j])",
         first(exhibit("j -> log(o[j]+kronecker(o[j],0))")),
     ),
-    unpack("logs", "L", "log"),
 )
 _own_share = have(
     "rest",
@@ -51,7 +45,7 @@ _total = seq(
             "j",
             use("oj", "is", "j"),
             use("ge", "out", "j"),
-            rewrite("oj", True),
+            rewrite("oj", backwards=True),
             fact("sign", "trichotomy", "o[j]", "0"),
             alternatives("c", "sign"),
         ),
@@ -107,12 +101,7 @@ def _prove_independent() -> Certificate:
         independent.statement,
         _output_law,
         have("entries", f"forall i in 1..M, j in 1..M: {_TERM} >= 0", entry),
-        have(
-            "terms",
-            f"exists x family(2): forall i in 1..M, j in 1..M: x[i,j] = {_TERM}",
-            exhibit(f"i, j -> {_TERM}"),
-        ),
-        unpack("terms", "x", "x"),
+        let("x", f"i, j -> {_TERM}", f"forall i in 1..M, j in 1..M: x[i,j] = {_TERM}"),
         _total,
         intro("i", "j"),
         _one_term,

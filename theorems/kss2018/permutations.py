@@ -171,8 +171,8 @@ folding_amended: Claim = claim(
             have("same", "h[U[T[i]]] = h[i]", rewrite("x.3")),
         ),
         split(
-            seq(intro("down"), intro("i"), use("a", "is", "i")),
-            seq(intro("down"), intro("i"), use("a", "is", "i")),
+            seq(intro("down", "i"), use("a", "is", "i")),
+            seq(intro("down", "i"), use("a", "is", "i")),
         ),
     ),
     negative_control={"U, p": "T, p"},

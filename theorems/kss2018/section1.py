@@ -81,8 +81,7 @@ def _refute_staircase() -> Certificate:
             seq(
                 low,
                 unpack("low", "there", "bound"),
-                intro("Q", "eps"),
-                intro("g"),
+                intro("Q", "eps", "g"),
                 use("b", "bound", "Q", "eps"),
             ),
         ),

@@ -75,8 +75,7 @@ def _prove_least_level() -> Certificate:
         return seq(
             use("q", "h3", second, column),
             use("p", "h3", first, column),
-            use("is", "L", first, second, column),
-            unpack("is", "is.pos", "is.nil"),
+            use(("is.pos", "is.nil"), "L", first, second, column),
         )
 
     private_at_top = seq(
@@ -118,8 +117,7 @@ def _prove_least_level() -> Certificate:
         ),
     )
     least = seq(
-        intro("eps"),
-        intro("other"),
+        intro("eps", "other"),
         level("c", "d", "l"),
         use("dp", "other", "c", "d", "l"),
         _not_negative("eps", "other"),
@@ -131,8 +129,7 @@ def _prove_least_level() -> Certificate:
         unpack("finite", "level", "given"),
         logarithms,
         unpack("logs", "L", "L"),
-        lemma("cube", "basics.sorting.largest_of_cube", "M", "M", "N", "a, b, j -> L[a,b,j]"),
-        unpack("cube", "c", "d", "l", "top"),
+        lemma(("c", "d", "l", "top"), "basics.sorting.largest_of_cube", "M", "M", "N", "a, b, j -> L[a,b,j]"),
         exhibit("L[c,d,l]"),
         split(private_at_top, least),
     )
@@ -176,8 +173,7 @@ columns: Claim = claim(
     letters={"N": "the number of outputs"},
     proof=lambda: prove(
         columns.statement,
-        intro("a", "b", "j"),
-        intro("nil"),
+        intro("a", "b", "j", "nil"),
         use("dp", "h5", "b", "a", "j"),
         fact("z", "antisymmetric", "Q[b,j]", "0", conditions=[arith("dp", eq=[("exp(eps)", "nil")])]),
     ),

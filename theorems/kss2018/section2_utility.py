@@ -90,11 +90,8 @@ def _off(i: str, j: str) -> Tactic:
 
 def _prove_identity() -> Certificate:
     entries = seq(
-        intro("Q"),
-        intro("g"),
-        intro("i", "j"),
-        use("some", "h5", "i"),
-        unpack("some", "s", "s"),
+        intro("Q", "g", "i", "j"),
+        use(("s", "s"), "h5", "i"),
         _entry_is_kept("g.3"),
         use("q", "g.1", "i", "j"),
         fact("place", "trichotomy", "i", "j"),
@@ -165,8 +162,7 @@ infinite_leakage_amended: Claim = claim(
     says=_PERFECT,
     proof=lambda: prove(
         infinite_leakage_amended.statement,
-        intro("Q", "eps"),
-        intro("g"),
+        intro("Q", "eps", "g"),
         lemma("identity", "kss2018.section2c.perfect_utility.amended", "M", "P", "D"),
         use("is", "identity", "Q"),
         use("one", "is", "1", "1"),
@@ -260,8 +256,7 @@ def _refute_eq5() -> Certificate:
     """Two letters, the uniform law, eps = 0: the least distortion is 1/2, the largest utility -1/2."""
     half = exhibit("i, j -> 1/2")
     bound = seq(
-        intro("Q", "c"),
-        intro("g"),
+        intro("Q", "c", "g"),
         use("v", "g.4", "0"),
         use("dp", "g.3", "2", "1", "2"),
         use("row", "g.2", "1"),

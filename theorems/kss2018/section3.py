@@ -119,8 +119,7 @@ uniform_output: Claim = claim(
 
 
 _to_hull = seq(
-    intro("r", "w", "source"),
-    intro("c"),
+    intro("r", "w", "source", "c"),
     have("mixed", "sum(k, 1, r, w[k]*(D-sum(i, 1, M, P[source[k],i]*(1-Q[i,i])))) >= 0"),
     arith("mixed", eq=[("D", "c.3")]),
 )
@@ -179,8 +178,7 @@ def _prove_lemma2() -> Certificate:
                     unpack("old.1", "Q", "g"), exhibit("i, j -> Q[i,j]"), split(seq(), seq(), _converted(to))
                 ),
                 seq(
-                    intro("Q", "eps"),
-                    intro("given"),
+                    intro("Q", "eps", "given"),
                     use(
                         "bound", "old.2", "i, j -> Q[i,j]", "eps", conditions=[seq(), seq(), _converted(back)]
                     ),
@@ -193,8 +191,7 @@ def _prove_lemma2() -> Certificate:
 
 def _converted(to: str) -> Tactic:
     return seq(
-        lemma("iff", "kss2018.lemma2.valid", "M", "P", "D", "i, j -> Q[i,j]"),
-        unpack("iff", "to", "back"),
+        lemma(("to", "back"), "kss2018.lemma2.valid", "M", "P", "D", "i, j -> Q[i,j]"),
         use("now", to),
     )
 
@@ -229,8 +226,7 @@ def _refute_other_level() -> Certificate:
     attained = exhibit("i, j -> 1")
     column = seq(use("dp", "g.4", "1", "1", "1"), use("row", "g.2", "1"))
     bound = seq(
-        intro("Q", "eps"),
-        intro("g"),
+        intro("Q", "eps", "g"),
         column,
         have("t1", "exp(eps) >= 1", arith("dp", eq=[("exp(eps)-1", "row")])),
         fact("logs", "log_monotone", "1", "exp(eps)"),
@@ -399,8 +395,7 @@ def _prove_lemma4() -> Certificate:
     )
     mechanism = seq(
         lemma("made", "kss2018.section3.given_distortions", "M", "x", "eps"),
-        use("made.Q", "made", conditions=[seq(), seq(), enough]),
-        unpack("made.Q", "Q", "q"),
+        use(("Q", "q"), "made", conditions=[seq(), seq(), enough]),
         exhibit("i, j -> Q[i,j]"),
         split(
             seq(),
@@ -415,10 +410,8 @@ def _prove_lemma4() -> Certificate:
         intro("there"),
         level,
         _levels,
-        lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
-        unpack("iff", "to", "from"),
-        use("y", "to"),
-        unpack("y", "y", "y"),
+        lemma(("to", "from"), "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+        use(("y", "y"), "to"),
         _within_sum,
         unpack("shrunk", "x", "x"),
         mechanism,

@@ -77,8 +77,7 @@ def _prove_low_utility() -> Certificate:
             seq(),
             seq(),
             seq(
-                intro("Q"),
-                intro("sym"),
+                intro("Q", "sym"),
                 lemma(
                     "free", "kss2018.section3.free", "M", "P", "D", "Q", conditions=[seq(), seq(), each_is]
                 ),

@@ -14,15 +14,13 @@ _sizes = seq(
     have("odds", f"{_T} > 0", arith("M1*spare*rD")),
 )
 _ratio = seq(
-    have("t", f"exists t real: t = {_T} and t*D = (M-1)*(1-D)", exhibit(_T)),
-    unpack("t", "t", "t"),
+    let("t", _T, f"t = {_T} and t*D = (M-1)*(1-D)"),
     have("et'", f"exp(log({_T})) = t"),
     have("t1", "t-1 > 0"),
 )
 _GAP = "t-(t-1)*Q[{0},{0}]-S"
 _total = seq(
-    lemma("hull", "kss2018.lemma2.valid", "M", "P", "D", "Q"),
-    unpack("hull", "hull.to", "hull.from"),
+    lemma(("hull.to", "hull.from"), "kss2018.lemma2.valid", "M", "P", "D", "Q"),
     use("every", "hull.to"),
     use("mean", "every", "r", "w", "source"),
     have(
@@ -30,8 +28,7 @@ _total = seq(
         "sum(i, 1, M, sum(k, 1, r, w[k]*P[source[k],i])*(1-Q[i,i])) = sum(i, 1, M, 1/M*(1-Q[i,i]))",
         pointwise("i", use("u", "h7", "i"), arith(eq=[("1-Q[i,i]", "u")])),
     ),
-    have("S", "exists S real: S = sum(j, 1, M, Q[j,j])", exhibit("sum(j, 1, M, Q[j,j])")),
-    unpack("S", "S", "S"),
+    let("S", "sum(j, 1, M, Q[j,j])"),
     have(
         "low", "S >= M*(1-D)", have("m", "D-sum(i, 1, M, 1/M*(1-Q[i,i])) >= 0"), arith("m*M1", "m", eq=["S"])
     ),
@@ -193,8 +190,7 @@ def _refute_thresholds() -> Certificate:
             "1/5",
             conditions=[seq(), seq(), seq(), seq(), seq(), exhibit("0")],
         ),
-        intro("Q", "eps"),
-        intro("g"),
+        intro("Q", "eps", "g"),
         use("low", "bound", "Q", "eps"),
     )
     none = seq(
@@ -240,8 +236,7 @@ optimal_at_threshold: Claim = claim(
 
 _K = "P[source[k],{}]".format
 _heaviest = seq(
-    lemma("heaviest", "basics.sorting.largest", "r", "w"),
-    unpack("heaviest", "k", "top"),
+    lemma(("k", "top"), "basics.sorting.largest", "r", "w"),
     have("sum", "sum(i, 1, r, w[i]) <= sum(i, 1, r, w[k])"),
     have("w0", "w[k] > 0", cases("c", "w[k] > 0", seq(), seq())),
 )

@@ -58,7 +58,7 @@ _entries = have(  # rows 1..M-k in one formula
         "c",
         "at",
         seq(fact("e", "delta_distinct", "i", "j"), use("q", "h7", "i", "j"), rewrite("e")),
-        rewrite("c", True),
+        rewrite("c", backwards=True),
         seq(fact("e", "delta_distinct", "i", "j"), use("q", "h7", "i", "j"), rewrite("e")),
     ),
 )
@@ -67,12 +67,7 @@ _rows = have(
     "forall i in 1..M-k: sum(j, 1, M-k, Q[i,j]) = 1",
     intro("i"),
     use("n", "h5", "i"),
-    have(
-        "named",
-        f"exists rho real: rho*{OTHERS} = x[i] and rho = x[i]/{OTHERS}",
-        exhibit(f"x[i]/{OTHERS}"),
-    ),
-    unpack("named", "rho", "rho"),
+    let("rho", f"x[i]/{OTHERS}", f"rho*{OTHERS} = x[i] and rho = x[i]/{OTHERS}"),
     have(
         "formula",
         "sum(j, 1, M-k, Q[i,j]) = sum(j, 1, M-k, kronecker(i,j)*(1-x[i])+(1-kronecker(i,j))*(1-x[j])*rho)",
@@ -207,12 +202,7 @@ without_log: Claim = claim(
 
 _named_ratio = seq(
     have("room", "M-1-k-sum(l, 1, M-k, x[l]) >= 0"),
-    have(
-        "ratio",
-        "exists t real: t*x[1] = M-1-k-sum(l, 1, M-k, x[l])+x[1] and t >= 1",
-        exhibit("(M-1-k-sum(l, 1, M-k, x[l])+x[1])/x[1]"),
-    ),
-    unpack("ratio", "t", "t"),
+    let("t", "(M-1-k-sum(l, 1, M-k, x[l])+x[1])/x[1]", "t*x[1] = M-1-k-sum(l, 1, M-k, x[l])+x[1] and t >= 1"),
 )
 _OTHERS_N = others("n")
 
@@ -251,13 +241,7 @@ _between = have(  # every entry of column j lies between (1-x_j)/t and 1-x_j, t 
         have("scaled", f"(t*x[n]-{_OTHERS_N})*x[1] >= 0", arith("room*above", eq=[("x[n]", "t.1")])),
         arith("scaled*r1"),
     ),
-    have(
-        "named",
-        f"exists rho real: rho = x[n]/{_OTHERS_N} and rho >= 0 and rho <= 1 and t*rho >= 1",
-        exhibit(f"x[n]/{_OTHERS_N}"),
-        split(seq(), arith("pn*r"), arith("room*r"), arith("more*r")),
-    ),
-    unpack("named", "rho", "rho"),
+    let("rho", f"x[n]/{_OTHERS_N}", f"rho = x[n]/{_OTHERS_N} and rho >= 0 and rho <= 1 and t*rho >= 1", split(seq(), arith("pn*r"), arith("room*r"), arith("more*r"))),
     have("lift", "t*rho-1 >= 0"),
     fact("at", "trichotomy", "n", "j"),
     alternatives("c", "at", _unequal(greater=False), _equal, _unequal(greater=True)),
@@ -307,8 +291,7 @@ level_of_52: Claim = claim(
         split(
             seq(
                 intro("a", "b", "j"),
-                rewrite("is"),
-                rewrite("back"),
+                rewrite("is", "back"),
                 cases(
                     "kept",
                     "j <= M-k",
@@ -322,17 +305,15 @@ level_of_52: Claim = claim(
                 ),
             ),
             seq(
-                intro("eps"),
-                intro("dp"),
+                intro("eps", "dp"),
                 have(
-                    "named",
+                    ("rho", "rho"),
                     f"exists rho real: rho = x[1]/{others('1')} and rho > 0 and "
                     f"rho*{others('1')} = x[1]",
                     fact("r", "reciprocal_positive", others("1")),
                     exhibit(f"x[1]/{others('1')}"),
                     split(seq(), arith("p1*r")),
                 ),
-                unpack("named", "rho", "rho"),
                 have(
                     "column",
                     "sum(j, 1, M-k, (1-kronecker(1,j))*(1-x[j])*(exp(eps)*rho-1)) >= 0",

@@ -70,8 +70,7 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
     return seq(
         intro("all"),
         _above_one,
-        use("first", "all", "1"),
-        unpack("first", "own", "pair"),
+        use(("own", "pair"), "all", "1"),
         unpack("pair", "c", "at"),
         use("ri", "h5.2", "i"),
         use("rc", "h5.2", "c"),
@@ -86,8 +85,7 @@ def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
                     "kept",
                     "j <= M-k",
                     seq(
-                        use("here", "all", "j"),
-                        unpack("here", "o", "p"),
+                        use(("o", "p"), "all", "j"),
                         unpack("p", "m", "is"),
                         have("g", f"{sign}*(Q[i,j]-Q[c,j]) >= 0", gain),
                         arith("off*g"),
@@ -139,9 +137,7 @@ _off_entry = seq(
 _off_black = have(
     "offblack",
     f"forall i in 1..M, j in 1..M: i != j and A[i,j] > 0 => not {black('i', 'j')}",
-    intro("i", "j"),
-    intro("off"),
-    intro("yes"),
+    intro("i", "j", "off", "yes"),
     unpack("yes.2", "c", "pair"),
     _off_entry,
     use("r", "S.11", "i"),
@@ -153,8 +149,7 @@ _off_black = have(
 _off_red = have(
     "offred",
     f"forall i in 1..M, j in 1..M: i != j and A[i,j] > 0 => ({red('i', 'j')} <=> exp(v)*rho[i] = 1)",
-    intro("i", "j"),
-    intro("off"),
+    intro("i", "j", "off"),
     _off_entry,
     use("r", "S.11", "i"),
     use("high", "spread", "i", "j"),
@@ -184,8 +179,7 @@ _off_red = have(
 _diagonal = have(
     "diag",
     f"forall i in 1..M: {not_black('i')} => i = 1",
-    intro("i"),
-    intro("white"),
+    intro("i", "white"),
     cases(
         "c",
         "i = 1",
@@ -208,8 +202,7 @@ _diagonal = have(
 )
 
 _claim2 = seq(
-    intro("i", "j", "l"),
-    intro("off"),
+    intro("i", "j", "l", "off"),
     use("bj", "offblack", "i", "j"),
     use("bl", "offblack", "i", "l"),
     use("rj", "offred", "i", "j"),
@@ -225,22 +218,18 @@ _claim2 = seq(
     ),
 )
 _claim3 = seq(
-    intro("i", "j"),
-    intro("off"),
+    intro("i", "j", "off"),
     use("first", "diag", "i"),
-    use("rj", "offred", "i", "j"),
-    unpack("rj", "rj1", "rj2"),
+    use(("rj1", "rj2"), "offred", "i", "j"),
     use("done", "rj2", conditions=[rewrite("first")]),
 )
 _claim4 = seq(
-    intro("i", "j"),
-    intro("both"),
+    intro("i", "j", "both"),
     use("first", "diag", "i"),
     use("second", "diag", "j"),
 )
 _claim5 = seq(
-    intro("i", "j"),
-    intro("off"),
+    intro("i", "j", "off"),
     use("first", "diag", "i"),
     use("up", "S.8", "j"),
     use("ownj", "own", "j"),

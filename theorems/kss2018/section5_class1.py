@@ -272,8 +272,7 @@ pair_amended: Claim = claim(
     proof=lambda: prove(
         pair_amended.statement,
         _best,
-        intro("i", "j"),
-        intro("own"),
+        intro("i", "j", "own"),
         use("dp", "h6", "j", "i", "j"),
         fact("re", "reciprocal_positive", "exp(eps)"),
         have("lift", "exp(eps)*Q[i,j]-Q[j,j] >= 0"),

@@ -33,10 +33,9 @@ relabelled_level: Claim = claim(
     proof=lambda: prove(
         relabelled_level.statement,
         split(
-            seq(intro("dp"), intro("a", "b", "j"), *(seq(_named(n), rewrite(f"{n}.at")) for n in "abj")),
+            seq(intro("dp", "a", "b", "j"), *(seq(_named(n), rewrite(f"{n}.at")) for n in "abj")),
             seq(
-                intro("dp"),
-                intro("a", "b", "j"),
+                intro("dp", "a", "b", "j"),
                 *(_named(n, "h2.2") for n in "abj"),
                 use("d", "dp", "a0", "b0", "j0"),
             ),
@@ -71,15 +70,14 @@ def _decreasing() -> tuple[tuple[str, ...], list[Tactic]]:
     law = "s, i -> 1/2+kronecker(s,0)*(kronecker(i,1)-1/2)"
     small = "s, i -> kronecker(i,1)"
     zero = seq(
-        lemma("iff", "kss2018.beyond.zero", "2", small, "1/4"),
-        unpack("iff", "to", "from"),
+        lemma(("to", "from"), "kss2018.beyond.zero", "2", small, "1/4"),
         use("z", "from", conditions=[exhibit("i -> kronecker(i,1)")]),
     )
     full = seq(
         lemma("best", "kss2018.beyond.class_I", "2", law, "1", "k -> 1", "k -> 1", "1/4"),
         split(
             seq(unpack("best.1", "Q", "given"), exhibit("Q")),
-            seq(intro("Q", "eps"), intro("given"), use("bound", "best.2", "Q", "eps")),
+            seq(intro("Q", "eps", "given"), use("bound", "best.2", "Q", "eps")),
         ),
     )
     values = ("2", law, small, "s -> 0", "1/4", "0", "log((2-1)*(1-1/4)/(1/4))")

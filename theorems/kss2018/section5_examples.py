@@ -39,8 +39,7 @@ def _facts(name: str, label: str, *pairs: tuple[int, int, int]) -> Tactic:
 
 
 _least = seq(  # e^eps x_1 >= 2 - x_2 - x_3 >= 2/5, and 21 x_1 + 7 x_2 + 2 x_3 <= 9, x_i = 1 - B_ii
-    intro("B", "eps"),
-    intro("given"),
+    intro("B", "eps", "given"),
     _facts("B", "given", (2, 1, 2), (3, 1, 3)),
     have("x", "exp(eps)*(1-B[1,1]) >= B[2,2]+B[3,3]", arith("p.212", "p.313", eq=[("exp(eps)", "r.1")])),
     have("three", "exp(eps) >= 3", cases("low", "exp(eps) < 3", seq(), seq())),

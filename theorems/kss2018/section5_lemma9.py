@@ -62,8 +62,7 @@ _same_rest = seq(
 def shaped(*more: Tactic) -> Tactic:
     """A, y, rho of `structure` for the mechanism of the statement, facts S.1, ..., S.14, and own: 1-A_ii = y_i."""
     return seq(
-        lemma("shape", "kss2018.lemma9.structure", "M", "P", "D", "k", "Q", "v"),
-        unpack("shape", "A", "y", "rho", "S"),
+        lemma(("A", "y", "rho", "S"), "kss2018.lemma9.structure", "M", "P", "D", "k", "Q", "v"),
         have("own", "forall i in 1..M: 1-A[i,i] = y[i]", intro("i"), use("a", "S.13", "i", "i")),
         *more,
     )

@@ -109,9 +109,7 @@ support: Claim = claim(
     printed=r"For a $k\in\{1,2,\ldots,M\}$ and $D<D^{(k)}$, no $(\mathcal{P},D)$-valid mechanism can have an output support size of less than or equal to $(M-k)$",
     proof=lambda: prove(
         support.statement,
-        intro("Q", "z"),
-        intro("given"),
-        intro("all"),
+        intro("Q", "z", "given", "all"),
         unpack("h6", "s", "far"),
         use("valid", "all", "s"),
         _z01,
@@ -305,8 +303,7 @@ suppression_amended: Claim = claim(
 
 
 _zero_of_two = seq(
-    lemma("iff", "kss2018.lemma7", "2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/4"),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.lemma7", "2", "s, i -> 3/4-(1/2)*kronecker(i,2)", "1/4"),
     use("zero", "from"),
 )
 
@@ -356,8 +353,7 @@ in_order: Claim = claim(
     proof=lambda: prove(
         in_order.statement,
         lemma("ordered", "kss2018.lemma4", "M", "P", "D", "v"),
-        use("there", "ordered"),
-        unpack("there", "Q", "q"),
+        use(("Q", "q"), "ordered"),
         exhibit("Q"),
     ),
     negative_control="exists Q family(2): achieves(Q, D, v) and increasing((i) -> Q[i, i])",

@@ -72,8 +72,7 @@ _one_pair = seq(
         seq(),
         seq(),
         seq(
-            intro("eps"),
-            intro("dp"),
+            intro("eps", "dp"),
             use("d", "dp", "1", "2", "1"),
             fact("logs", "log_monotone", "2", "exp(eps)"),
         ),
@@ -82,8 +81,7 @@ _one_pair = seq(
 )
 
 _no_less = seq(
-    intro("eps"),
-    intro("dp"),
+    intro("eps", "dp"),
     use("n", "not.4", "eps"),
     alternatives("no", "n", seq(unpack("no", "a", "b", "j", "no"), use("d", "dp", "a", "b", "j"))),
 )
@@ -91,8 +89,7 @@ _pair_somewhere = seq(
     intro("Q", "v"),
     classical(
         have("least", _LEAST_OF_TWO, _no_less),
-        lemma("pair", "kss2018.definition7.exists", "2", "Q", "v"),
-        unpack("pair", "i", "c", "j", "pair"),
+        lemma(("i", "c", "j", "pair"), "kss2018.definition7.exists", "2", "Q", "v"),
         exhibit("i", "c", "j"),
     ),
 )
@@ -124,13 +121,12 @@ _R = "sum(i, 1, M, sum(c, 1, M, sum(j, 1, M, G[i,c,j])))"
 
 _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at least 1/(R+1)
     have(
-        "inverses",
+        ("G", "G"),
         "exists G family(3): forall i in 1..M, c in 1..M, j in 1..M: "
         f"G[i,c,j] >= 0 and ({_F} > 0 => G[i,c,j]*{_F} = 1)",
         exhibit(f"i, c, j -> max(1/{_F}, 0)"),
         intro("i", "c", "j"),
-        fact("e", "extremum", f"max(1/{_F}, 0)"),
-        unpack("e", "over", "nonneg", "which"),
+        fact(("over", "nonneg", "which"), "extremum", f"max(1/{_F}, 0)"),
         split(
             seq(),
             seq(
@@ -140,7 +136,6 @@ _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at l
             ),
         ),
     ),
-    unpack("inverses", "G", "G"),
     have(
         "total",
         "forall i in 1..M, c in 1..M, j in 1..M: sum(a, 1, M, sum(b, 1, M, sum(l, 1, M, G[a,b,l]))) "
@@ -177,8 +172,7 @@ _exists_pair = cases(
     seq(
         fact("t", "exp_increasing", "0", "v"),
         _gap_everywhere,
-        have("named", f"exists R real: R = {_R} and R >= 0", exhibit(_R)),
-        unpack("named", "R", "R"),
+        let("R", _R, f"R = {_R} and R >= 0"),
         fact("rR", "reciprocal_positive", "R+1"),
         fact("back", "exp_of_log", "exp(v)-1/(R+1)"),
         fact("less", "log_increasing", "exp(v)-1/(R+1)", "exp(v)"),
@@ -245,8 +239,7 @@ _symmetric_channel = (  # of error 1/4: level log 3
     split(seq(), _two_rows),
     seq(),
     seq(
-        intro("eps"),
-        intro("dp"),
+        intro("eps", "dp"),
         use("pair", "dp", "1", "2", "1"),
         fact("logs", "log_monotone", "3", "exp(eps)"),
     ),
@@ -402,17 +395,10 @@ any_change: Claim = claim(
 small_step = seq(  # d, so small that pairs which are none stay apart: d (e^v + 1) = 1/(R+1), see `stays_apart`
     fact("t0", "exp_positive", "v"),
     _gap_everywhere,
-    have("named", f"exists R real: R = {_R} and R >= 0", exhibit(_R)),
-    unpack("named", "R", "R"),
+    let("R", _R, f"R = {_R} and R >= 0"),
     fact("rR", "reciprocal_positive", "R+1"),
     fact("rt", "reciprocal_positive", "exp(v)+1"),
-    have(
-        "step",
-        "exists d real: d > 0 and d*(exp(v)+1) = 1/(R+1)",
-        exhibit("1/((R+1)*(exp(v)+1))"),
-        split(arith("rR*rt")),
-    ),
-    unpack("step", "d", "d"),
+    let("d", "1/((R+1)*(exp(v)+1))", "d > 0 and d*(exp(v)+1) = 1/(R+1)", split(arith("rR*rt"))),
 )
 
 
@@ -434,9 +420,7 @@ _small_change = seq(
     split(
         seq(),
         seq(
-            intro("A"),
-            intro("near"),
-            intro("i", "c", "j"),
+            intro("A", "near", "i", "c", "j"),
             use("dp", "h4", "i", "c", "j"),
             use("ec", "h3.1", "c", "j"),
             use("ni", "near.1", "i", "j"),

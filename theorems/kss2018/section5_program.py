@@ -137,7 +137,7 @@ own_tail: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         own_tail.statement,
-        split(seq(intro("all"), intro("s"), _parts), seq(intro("all"), intro("s"), _parts)),
+        split(seq(intro("all", "s"), _parts), seq(intro("all", "s"), _parts)),
     ),
     negative_control="valid_distortions(x, D) <=> valid_distortions[M - k, P](x, D)",
     control_note="without the tail",

@@ -63,8 +63,7 @@ own_ratio: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, 0 <= k"},
     proof=lambda: prove(
         own_ratio.statement,
-        intro("i", "j"),
-        intro("apart"),
+        intro("i", "j", "apart"),
         use("n", "h5", "i"),
         use("own", "h6", "j"),
         use("q", "h7", "i", "j"),

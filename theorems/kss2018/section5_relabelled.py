@@ -162,7 +162,7 @@ def _refute_invariant() -> Certificate:
     D_1 = D_2 = D_3 at level 0 makes all of them 2/3.
     """
     constant = seq(exhibit("i, j -> (3*kronecker(j,1)+2*kronecker(j,2))/5"), split(seq(), seq(), seq(intro("s", "k"), each(Enumerate("k", 1, 3)))))
-    attained = split(constant, seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", "3")))
+    attained = split(constant, seq(intro("Q", "eps", "given"), level_at_least_0("Q", "3")))
     at_level_0 = [use(f"down{j}", "not.4", j, "1", j) for j in "23"]
     equal = seq(
         use("row", "not.2", "1"),

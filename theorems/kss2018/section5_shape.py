@@ -60,8 +60,7 @@ _distortions = seq(
 
 _sorted_head = seq(
     lemma("sort", "basics.sorting.increasing", "M-k"),
-    use("instance", "sort", "i -> 1-Q[i,i]"),
-    unpack("instance", "z", "z"),
+    use(("z", "z"), "sort", "i -> 1-Q[i,i]"),
     use("high", "z.3", "1", conditions=[seq(intro("i"), use("b", "box", "i"))]),
     use(
         "low",
@@ -76,20 +75,14 @@ _sorted_head = seq(
             )
         ],
     ),
-    have(
-        "padded",
-        "exists y family(1): (forall i in 1..M-k: y[i] = z[i]) and (forall i in M-k+1..M: y[i] = 1)",
-        exhibit("i -> 1-sum(l, 1, M-k, kronecker(i,l)*(1-z[l]))"),
-        split(
+    let("y", "i -> 1-sum(l, 1, M-k, kronecker(i,l)*(1-z[l]))", "(forall i in 1..M-k: y[i] = z[i]) and (forall i in M-k+1..M: y[i] = 1)", split(
             seq(),
             seq(
                 intro("i"),
                 have("none", "sum(l, 1, M-k, kronecker(i,l)*(1-z[l])) = sum(l, 1, M-k, 0)"),
                 rewrite("none"),
             ),
-        ),
-    ),
-    unpack("padded", "y", "y"),
+        )),
 )
 
 
@@ -162,7 +155,7 @@ _padded_facts = seq(
 
 _ratios = seq(
     have(
-        "level",
+        ("u", "u"),
         "exists u real: exp(u)*y[1] = M-1-sum(i, 1, M, y[i])+y[1] and u <= v and exp(u) > 0",
         fact("ry", "reciprocal_positive", "y[1]"),
         have("c0", "(M-1-sum(i, 1, M, y[i])+y[1])/y[1] > 0", arith("room*ry", eq=[("y[1]^(-1)", "same")])),
@@ -175,9 +168,8 @@ _ratios = seq(
         fact("logs", "log_monotone", "(M-1-sum(i, 1, M, y[i])+y[1])/y[1]", "exp(v)"),
         exhibit("log((M-1-sum(i, 1, M, y[i])+y[1])/y[1])"),
     ),
-    unpack("level", "u", "u"),
     have(
-        "shares",
+        ("rho", "rho"),
         "exists rho family(1): forall i in 1..M: rho[i] < 1 and exp(u)*rho[i] >= 1 and "
         "rho[i]*(sum(j, 1, M, Q[j,j])-1+y[i]) = y[i]",
         exhibit("i -> y[i]/(sum(j, 1, M, Q[j,j])-1+y[i])"),
@@ -198,14 +190,12 @@ _ratios = seq(
         ),
         split(arith("room*rd"), arith("big*rd")),
     ),
-    unpack("shares", "rho", "rho"),
     have(
-        "built",
+        ("A", "A"),
         "exists A family(2): forall i in 1..M, j in 1..M: A[i,j] = "
         "(1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])",
         exhibit("i, j -> (1-y[j])*(kronecker(i,j)+(1-kronecker(i,j))*rho[i])"),
     ),
-    unpack("built", "A", "A"),
 )
 
 _rho_positive = seq(
@@ -320,7 +310,7 @@ _structure = seq(
         seq(),
         seq(),
         seq(),
-        seq(intro("a", "b", "j"), rewrite("eq", True), use("p", "private", "a", "b", "j")),
+        seq(intro("a", "b", "j"), rewrite("eq", backwards=True), use("p", "private", "a", "b", "j")),
         have(
             "diag",
             "sum(i, 1, M, A[i,i]) = sum(i, 1, M, 1-y[i])",
@@ -330,9 +320,9 @@ _structure = seq(
         seq(),
         seq(),
         seq(),
-        seq(intro("i"), use("r", "rho", "i"), split(seq(), rewrite("eq", True))),
+        seq(intro("i"), use("r", "rho", "i"), split(seq(), rewrite("eq", backwards=True))),
         seq(
-            rewrite("eq", True),
+            rewrite("eq", backwards=True),
             use("r", "rho", "1"),
             arith(
                 eq=[
@@ -343,7 +333,7 @@ _structure = seq(
             ),
         ),
         seq(),
-        rewrite("eq", True),
+        rewrite("eq", backwards=True),
     ),
 )
 
@@ -352,8 +342,7 @@ def _refute_above() -> Certificate:
     """Two letters, the uniform law, D = 1/2: the level is 0, and no rho_1 < 1 has e^0 rho_1 >= 1."""
     assert structure.negative_control is not None
     best = seq(
-        intro("B", "eps"),
-        intro("given"),
+        intro("B", "eps", "given"),
         level_at_least_0("B", "2", "given.5"),
     )
     none = seq(intro("A", "y", "rho"), classical(use("r", "not.11", "1")))

@@ -114,8 +114,7 @@ raised: Claim = claim(
 
 
 _red_is_least = seq(  # in a column of row i that is red, or zero, row j has no less
-    intro("l"),
-    intro("else"),
+    intro("l", "else"),
     use("ql", "h4.1", "j", "l"),
     cases(
         "in",
@@ -413,8 +412,7 @@ white: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, 0 <= k, k <= M - 1"},
     proof=lambda: prove(
         white.statement,
-        intro("i", "j"),
-        intro("pos"),
+        intro("i", "j", "pos"),
         split(
             _against_row("black", "i", "c", _all_black),
             _against_row("red", "c", "i", _all_red),

@@ -85,7 +85,7 @@ def constant(answer: str) -> Tactic:
 
 def constant_is_least(answer: str, letters: str) -> Tactic:
     """The least level is 0, attained by a constant mechanism, in the case of so many letters."""
-    return split(constant(answer), seq(intro("Q", "eps"), intro("given"), level_at_least_0("Q", letters)))
+    return split(constant(answer), seq(intro("Q", "eps", "given"), level_at_least_0("Q", letters)))
 
 
 FIRST_LETTER = "i, j -> kronecker(j,1)"
@@ -104,7 +104,7 @@ def _prove_zero() -> Certificate:
     )
     backwards = seq(
         intro("tails"),
-        split(_first_letter, seq(intro("Q", "eps"), intro("given"), level_not_negative)),
+        split(_first_letter, seq(intro("Q", "eps", "given"), level_not_negative)),
     )
     return prove(zero.statement, split(forwards, backwards))
 

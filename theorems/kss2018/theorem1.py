@@ -73,8 +73,7 @@ _uniform: list[Tactic] = [  # a mechanism valid for the members is valid for the
 ]
 
 _no_mechanism_is_better = seq(
-    intro("Q", "eps"),
-    intro("given"),
+    intro("Q", "eps", "given"),
     *_counting,
     *_uniform,
     fact("t0", "exp_positive", "eps"),
@@ -85,8 +84,7 @@ _no_mechanism_is_better = seq(
 )
 
 _level_is_not_negative = seq(
-    intro("Q", "eps"),
-    intro("given"),
+    intro("Q", "eps", "given"),
     use("row", "given.2", "1"),
     have("column", "sum(j, 1, M, exp(eps)*Q[1,j]-Q[1,j]) >= 0", pointwise("j")),
     have("one", "1 <= exp(eps)", arith("column", eq=[("exp(eps)-1", "row")])),
@@ -190,8 +188,7 @@ theorem1: Claim = claim(
 def _prove_no_level_at_zero() -> Certificate:
     return prove(
         at_zero_amended.statement,
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         have("M0", "M > 0"),
         have("M1", "M-1 > 0"),
         *_counting,

@@ -26,13 +26,10 @@ SUM = "sum(j, 1, M, x[j])"
 
 _sorted = seq(
     intro("mechanism"),
-    lemma("iff", "kss2018.beyond.feasible", *_ARGUMENTS),
-    unpack("iff", "to", "from"),
-    use("x", "to"),
-    unpack("x", "x", "x"),
+    lemma(("to", "from"), "kss2018.beyond.feasible", *_ARGUMENTS),
+    use(("x", "x"), "to"),
     lemma("sort", "basics.sorting.increasing", "M"),
-    use("instance", "sort", "x"),
-    unpack("instance", "y", "y"),
+    use(("y", "y"), "sort", "x"),
     exhibit("i -> y[i]"),
     use("low", "y.2", "0", conditions=_each("x.1")),
     use("high", "y.3", "1", conditions=_each("x.1")),
@@ -68,8 +65,7 @@ _sorted = seq(
 _unsorted = seq(
     intro("there"),
     unpack("there", "x", "x"),
-    lemma("iff", "kss2018.beyond.feasible", *_ARGUMENTS),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.beyond.feasible", *_ARGUMENTS),
     use(
         "mechanism",
         "from",
@@ -207,8 +203,7 @@ _mechanism_of_program = seq(
     ),
     _padded,
     unpack("full", "X", "X"),
-    lemma("iff", "kss2018.theorem2.ordered", *_ARGUMENTS),
-    unpack("iff", "to", "from"),
+    lemma(("to", "from"), "kss2018.theorem2.ordered", *_ARGUMENTS),
     use(
         "mechanism",
         "from",
@@ -273,13 +268,12 @@ _within_sum = have(  # a larger sum than M - 1 is no use: shrink
             fact("rT", "reciprocal_positive", "sum(j, 1, M, y[j])"),
             have("extra", "sum(j, 1, M, y[j])-(M-1) >= 0"),
             have("M1", "M-1 >= 0"),
-            have(
-                "factor",
-                "exists c real: 0 <= c and c <= 1 and c*sum(j, 1, M, y[j]) = M-1",
-                exhibit("(M-1)/sum(j, 1, M, y[j])"),
+            let(
+                "c",
+                "(M-1)/sum(j, 1, M, y[j])",
+                "0 <= c and c <= 1 and c*sum(j, 1, M, y[j]) = M-1",
                 split(arith("M1*rT"), arith("extra*rT")),
             ),
-            unpack("factor", "c", "c"),
             have("c1", "1-c >= 0"),
             exhibit("i -> c*y[i]"),
             split(
@@ -345,10 +339,8 @@ REST = "(M-1-sum(i, 2, M, x[i]))"
 _program_of_mechanism = seq(
     intro("mechanism"),
     _level_not_negative,
-    lemma("iff", "kss2018.theorem2.ordered", *_ARGUMENTS),
-    unpack("iff", "to", "from"),
-    use("x", "to"),
-    unpack("x", "y", "y"),
+    lemma(("to", "from"), "kss2018.theorem2.ordered", *_ARGUMENTS),
+    use(("y", "y"), "to"),
     _within_sum,
     unpack("shrunk", "x", "x"),
     _first_is_changed,

@@ -30,15 +30,12 @@ _far = seq(  # a source with D < P_2 + ... + P_M = 1 - P_1
 _program = seq(
     intro("mechanism"),
     _level_not_negative,
-    lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
-    use("x", "to"),
-    unpack("x", "y", "y"),
+    lemma(("to", "from"), "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+    use(("y", "y"), "to"),
     _within_sum,
     unpack("shrunk", "x", "x"),
     _first_is_changed,
-    have("nil", "exists l integer: l = 0", exhibit("0")),
-    unpack("nil", "l", "nil"),
+    let("l integer", "0", "nil: l = 0"),
     exhibit("l", "i -> x[i]"),
     split(
         seq(),
@@ -64,8 +61,15 @@ _program = seq(
 _mechanism = seq(
     intro("there"),
     unpack("there", "l", "x", "p"),
-    lemma("iff", "kss2018.theorem2.own_tails", "M", "P", "D", "eps", conditions=[*[seq()] * 5, exhibit("f")]),
-    unpack("iff", "to", "from"),
+    lemma(
+        ("to", "from"),
+        "kss2018.theorem2.own_tails",
+        "M",
+        "P",
+        "D",
+        "eps",
+        conditions=[*[seq()] * 5, exhibit("f")],
+    ),
     use(
         "mechanism",
         "from",

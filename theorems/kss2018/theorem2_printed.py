@@ -123,7 +123,7 @@ def _refute_at_threshold() -> Certificate:
     """P = (1/2, 1/2), k = 1, D = 1/2: everything to letter 1."""
     assert part_a.negative_control is not None
     bits = seq(intro("j"), fact("place", "trichotomy", "j", "2"), alternatives("c", "place"))
-    zero = seq(intro("i", "j"), intro("marked"), fact("is", "delta_is_one", "j", "2"))
+    zero = seq(intro("i", "j", "marked"), fact("is", "delta_is_one", "j", "2"))
     there = seq(
         exhibit("i, j -> kronecker(j,1)", "j -> kronecker(j,2)"),
         split(seq(), seq(), seq(), bits, seq(), zero),
@@ -192,15 +192,12 @@ _as_mechanism = seq(  # the level is not negative, and there are ordered distort
     have("column", "sum(j, 1, M, (exp(eps)-1)*Q[1,j]) >= 0", pointwise("j")),
     have("t0", "exp(eps) >= 1", arith("column", eq=[("exp(eps)-1", "row1")])),
     fact("logs", "log_monotone", "1", "exp(eps)"),
-    lemma("iff", "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
-    unpack("iff", "to", "from"),
-    use("there", "to"),
-    unpack("there", "x", "x"),
+    lemma(("to", "from"), "kss2018.theorem2.ordered", "M", "P", "D", "eps"),
+    use(("x", "x"), "to"),
 )
 
 _low_bound = seq(
-    intro("Q", "eps"),
-    intro("given"),
+    intro("Q", "eps", "given"),
     _as_mechanism,
     use("valid", "x.3", "f"),
     *(
@@ -362,10 +359,8 @@ def _no_mechanism_at(*values: str) -> Tactic:
     infeasible = seq(
         have("mechanism", MECHANISM_AT, exhibit("i, j -> Q[i,j]")),
         fact("positive", "log_monotone", "1", "5/3"),
-        lemma("iff", "kss2018.beyond.feasible", *values),
-        unpack("iff", "to", "from"),
-        use("there", "to"),
-        unpack("there", "x", "x"),
+        lemma(("to", "from"), "kss2018.beyond.feasible", *values),
+        use(("x", "x"), "to"),
         use("e1", "x.3", "1"),
         use("e2", "x.3", "2"),
         use("e3", "x.3", "3"),

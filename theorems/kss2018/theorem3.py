@@ -57,10 +57,8 @@ def _averaged_mechanism(level: str, given: str, valid: Tactic) -> Tactic:
     return seq(
         have("level", f"{level} >= 0", level_at_least_0("Q", "M", f"{given}.4", f"{given}.2", level)),
         lemma("program", "kss2018.theorem3.invariant", "M", "R", "n", "T", "U", "C", "B", "D", level),
-        use("there", "program"),
-        unpack("there", "x", "x"),
-        lemma("made", "kss2018.theorem3.mechanism", "M", "x", level),
-        unpack("made", "A", "c", "a"),
+        use(("x", "x"), "program"),
+        lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", level),
         exhibit("A"),
         split(seq(), seq(), valid, seq(), _same_distortions),
     )
@@ -186,8 +184,7 @@ corollary1_amended: Claim = claim(
 _fold_all = seq(
     intro("there"),
     unpack("there", "x", "x"),
-    lemma("made", "kss2018.theorem3.mechanism", "M", "x", "eps"),
-    unpack("made", "A", "c", "a"),
+    lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", "eps"),
     exhibit("A"),
     split(seq(), seq(), _valid_for_all),
 )
@@ -269,8 +266,7 @@ _unfold_mechanism = seq(
                     seq(),
                     seq(
                         intro("s", "k"),
-                        use("in", "h9", "s", "k"),
-                        unpack("in", "u", "is"),
+                        use(("u", "is"), "h9", "s", "k"),
                         use("v", "g.3", "u"),
                         have(
                             "same", "sum(i, 1, M, P[u,i]*(1-Q[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i]))"
@@ -355,16 +351,14 @@ def _refute_lower_amended() -> Certificate:
 _fold_program = seq(
     intro("there"),
     unpack("there", "x", "x"),
-    lemma("made", "kss2018.theorem3.mechanism", "M", "x", "eps"),
-    unpack("made", "A", "c", "a"),
+    lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", "eps"),
     exhibit("A"),
     split(
         seq(),
         seq(),
         seq(
             intro("u"),
-            use("in", "h7", "u"),
-            unpack("in", "s", "k", "is"),
+            use(("s", "k", "is"), "h7", "u"),
             have("shrunk", "sum(i, 1, M, P[u,i]*(1-A[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(c*x[i]))"),
             _unfolded_less,
         ),

@@ -35,8 +35,7 @@ def _factor() -> Tactic:
         _entry("j"),
         have("both", "(P[i]*W[i,j])/(Q[i]*V[i,j]) = (P[i]/Q[i])*(W[i,j]/V[i,j])"),
         fact("product", "log_product", "P[i]/Q[i]", "W[i,j]/V[i,j]"),
-        rewrite("both"),
-        rewrite("product"),
+        rewrite("both", "product"),
     )
     return pointwise(
         "i",
@@ -114,8 +113,7 @@ def _compose() -> Tactic:
     inner = seq(
         _LETTER,
         use("level", "two", "i"),
-        lemma("moment", "mironov2017.moment.bounded", "N", "j -> W[i,j]", "j -> V[i,j]", "a", "e2"),
-        unpack("moment", "to", "from"),
+        lemma(("to", "from"), "mironov2017.moment.bounded", "N", "j -> W[i,j]", "j -> V[i,j]", "a", "e2"),
         use("tight", "to"),
         have("weight", "Q[i]*(P[i]/Q[i])^a > 0"),
         arith("weight*tight"),
@@ -129,8 +127,7 @@ def _compose() -> Tactic:
                 <= sum(i, 1, M, Q[i]*(P[i]/Q[i])^a*exp((a-1)*e2))""",
             pointwise("i", inner),
         ),
-        lemma("small", "mironov2017.moment.bounded", "M", "P", "Q", "a", "e1"),
-        unpack("small", "to", "from"),
+        lemma(("to", "from"), "mironov2017.moment.bounded", "M", "P", "Q", "a", "e1"),
         use("tight", "to"),
         have("E", "exp((a-1)*e2) > 0"),
         have(

@@ -39,7 +39,7 @@ response: Claim = claim(
     negative_control="log((1 - p)*(p/(1 - p))^a + p*((1 - p)/p)^a)/(a - 1) = log(p^a*(1 - p)^(1 - a))/(a - 1)",
     satisfying_instance={"p": "3/4", "a": 2},
     notes="On the left is the definition, for the laws (p, 1-p) and (1-p, p).",
-    proof=lambda: prove(response.statement, _BOTH, rewrite("truth"), rewrite("lie")),
+    proof=lambda: prove(response.statement, _BOTH, rewrite("truth", "lie")),
 )
 response_one: Claim = claim(
     "mironov2017.proposition5.one",

@@ -46,8 +46,7 @@ _LETTER = seq(
 
 def _to_level(bound: str) -> Tactic:
     return seq(
-        lemma("level", "mironov2017.moment.bounded", "M", "P", "Q", "a", bound),
-        unpack("level", "to", "from"),
+        lemma(("to", "from"), "mironov2017.moment.bounded", "M", "P", "Q", "a", bound),
         use("so", "from"),
     )
 

@@ -177,11 +177,10 @@ def _xor_reached() -> Tactic:
         fact("m", "extremum", excess),
         have("high", f"{excess} <= log(2)", alternatives("is", "m.3")),
         have(
-            "root",
+            ("t", "at"),
             f"exists t real: 0 <= t and t <= 1/2 and h(t) = {excess}",
             each(Crossing(ZERO, num("1/2"), False, "z")),
         ),
-        unpack("root", "t", "at"),
         doubled,
         exhibit(stay, move, stay, move),
     )

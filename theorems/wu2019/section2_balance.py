@@ -23,11 +23,10 @@ def counted(sizes: str, size: str) -> Tactic:
     one = fact("sv", "same_tuple_values", "w", "x")
     return seq(
         have(
-            "some",
+            ("w", "some"),
             f"exists w in {DATASETS}: same(w, w) = 1",
             exhibit(Ones(), conditions=[seq(intro("j"), use("kj", sizes, "j"))]),
         ),
-        unpack("some", "w", "some"),
         have(
             "atleast",
             f"tsum(x in {DATASETS}, same(w,x)) <= {_COUNT}",
@@ -132,7 +131,7 @@ def _below(label: str, least: str, larger: str, bound: str, of: str, how: Tactic
     return have(
         label,
         f"{least} <= {larger}",
-        use("d", f"{of}.2", larger, conditions=[seq(intro("i", "P"), intro("given"), how)]),
+        use("d", f"{of}.2", larger, conditions=[seq(intro("i", "P", "given"), how)]),
     )
 
 
@@ -351,12 +350,11 @@ _VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"), "1", "@x -> 1"
 _at_trivial = ("1", "1", "j -> 1", "@x, y -> 1")
 _no_capacity = split(  # with one dataset nothing is disclosed
     seq(
-        intro("i", "P"),
-        intro("given"),
+        intro("i", "P", "given"),
         lemma("i1", "wu2019.disclosed.record", *_at_trivial, "i", "P"),
         lemma("i3", "wu2019.entropy.size", *_at_trivial, "i", "P"),
     ),
-    seq(intro("d"), intro("bound"), use("known", "bound", "1", "@x -> 1")),
+    seq(intro("d", "bound"), use("known", "bound", "1", "@x -> 1")),
 )
 _trivial_levels = [
     seq(),
@@ -460,15 +458,13 @@ lemma2: Claim = claim(
             seq(
                 intro("private"),
                 use("less", "h7.2", "eps"),
-                intro("i", "P"),
-                intro("given"),
+                intro("i", "P", "given"),
                 use("known", "h6.1", "i", "P"),
             ),
             seq(
                 intro("private"),
                 use("less", "h6.2", "eps+(c1-cb)"),
-                intro("i", "P"),
-                intro("given"),
+                intro("i", "P", "given"),
                 use("known", "h7.1", "i", "P"),
             ),
         ),
@@ -488,8 +484,7 @@ lemma2: Claim = claim(
                 Choose(0),
                 split(
                     seq(
-                        intro("i", "P"),
-                        intro("given"),
+                        intro("i", "P", "given"),
                         lemma("i1", "wu2019.disclosed.record", *_at_trivial, "i", "P"),
                         lemma("i3", "wu2019.entropy.size", *_at_trivial, "i", "P"),
                     ),

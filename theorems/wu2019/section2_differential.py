@@ -31,20 +31,15 @@ DIFFERENTIAL = (
 )
 
 _neighbour = seq(
-    intro("j"),
-    intro("far"),
+    intro("j", "far"),
     fact("off", "delta_distinct", "j", "i"),
     arith(eq=[("x[j]", "off"), ("a", "off")]),
 )
 _given_others = f"tsum(x in {DATASETS}, kronecker(x[i],k)*{others('i')}*W[x,y])"
 _private_discloses_little = seq(
-    intro("private"),
-    intro("i", "P"),
-    intro("given"),
-    intro("k", "y"),
+    intro("private", "i", "P", "given", "k", "y"),
     fact("moved", "tuple_resample", f"tsum(x in {DATASETS}, P[x]*W[x,y])", "i", "k"),
-    have("named", f"exists u real: u = {record()}", exhibit(record())),
-    unpack("named", "u", "u"),
+    let("u", record()),
     have("u0", "u >= 0", rewrite("u"), pointwise("x", use("px", "given.1", "x"))),
     have(
         "swap",
@@ -96,7 +91,7 @@ _private_discloses_little = seq(
             ),
         ),
     ),
-    rewrite("u", True),
+    rewrite("u", backwards=True),
     arith("swap*u0", eq=["factored", ("exp(eps)*u", "moved")]),
 )
 
@@ -120,7 +115,7 @@ _equal_matches = seq(  # off record i, x and z are alike
             use(
                 "oz",
                 "mz.1",
-                conditions=[seq(intro("l"), intro("far"), use("sl", "agree", "l"), use("xl", "alike", "l"))],
+                conditions=[seq(intro("l", "far"), use("sl", "agree", "l"), use("xl", "alike", "l"))],
             ),
         ),
         seq(
@@ -198,10 +193,10 @@ _too_much = seq(  # W[x,y] > exp(eps) W[z,y]: a small weight on x shows it
     have("wpos", "W[x,y] > 0"),
     fact("rd", "reciprocal_positive", "exp(eps)*W[x,y]"),
     have("gap", "W[x,y]-exp(eps)*W[z,y] > 0"),
-    have(
-        "small",
-        "exists t real: t > 0 and t < 1 and 2*t*(exp(eps)*W[x,y]) = W[x,y]-exp(eps)*W[z,y]",
-        exhibit("(W[x,y]-exp(eps)*W[z,y])/(2*exp(eps)*W[x,y])"),
+    let(
+        "t",
+        "(W[x,y]-exp(eps)*W[z,y])/(2*exp(eps)*W[x,y])",
+        "small: t > 0 and t < 1 and 2*t*(exp(eps)*W[x,y]) = W[x,y]-exp(eps)*W[z,y]",
         fact("e1", "exp_above_tangent", "eps"),
         have("big", "exp(eps)-1 >= 0"),
         split(
@@ -216,7 +211,6 @@ _too_much = seq(  # W[x,y] > exp(eps) W[z,y]: a small weight on x shows it
             ),
         ),
     ),
-    unpack("small", "t", "small"),
     use(
         "told",
         "known",
@@ -229,9 +223,7 @@ _too_much = seq(  # W[x,y] > exp(eps) W[z,y]: a small weight on x shows it
                 intro("s"),
                 fact("sx", "same_tuple_values", "s", "x"),
                 fact("sz", "same_tuple_values", "s", "z"),
-                alternatives(
-                    "cx", "sx", *[alternatives("cz", "sz", *[seq(rewrite("cx"), rewrite("cz"))] * 2)] * 2
-                ),
+                alternatives("cx", "sx", *[alternatives("cz", "sz", *[seq(rewrite("cx", "cz"))] * 2)] * 2),
             ),
             seq(),
             _two_points_factor,
@@ -254,9 +246,7 @@ _too_much = seq(  # W[x,y] > exp(eps) W[z,y]: a small weight on x shows it
     absurd("over", arith("c", "small.1*e*wz", eq=["small.3"])),
 )
 _discloses_little_private = seq(
-    intro("known"),
-    intro("i", "x", "z", "y"),
-    intro("alike"),
+    intro("known", "i", "x", "z", "y", "alike"),
     cases(
         "at",
         "x[i] = z[i]",
@@ -295,7 +285,7 @@ def _three_records() -> tuple[Argument, Argument]:
     return Put(Ones(), num(1), num(3)), Ones()
 
 
-_one_record = seq(intro("j"), intro("other"), absurd("other", fact("is", "antisymmetric", "j", "1")))
+_one_record = seq(intro("j", "other"), absurd("other", fact("is", "antisymmetric", "j", "1")))
 
 
 def _by_contraposition(goal: Goal, after: Continuation) -> Step:
@@ -341,9 +331,7 @@ def within(condition: str, factor: str, names: tuple[str, ...], near: Tactic) ->
 
 
 trivially_known = seq(
-    intro("i", "P"),
-    intro("given"),
-    intro("k", "y"),
+    intro("i", "P", "given", "k", "y"),
     arith(eq=[("tsum(x in tuples(1,1), kronecker(x[i],k)*P[x])", "given.2")]),
 )
 

@@ -165,8 +165,7 @@ def _entropies(
 _VALUED = ["j11", "j12", "j21", "j22", "u1", "u2", "v1", "v2", "x2", "x4", "x0"]
 _ONE_KNOWN = "(kronecker(x[1],1)/2)"
 _at_most_a_bit = seq(
-    intro("i", "P"),
-    intro("given"),
+    intro("i", "P", "given"),
     lemma("i1", "wu2019.disclosed.record", *_QUERY, "i", "P", conditions=[*[seq()] * 2, *_query_conditions]),
     lemma("i3", "wu2019.entropy.size", *_QUERY, "i", "P", conditions=[*[seq()] * 2, *_query_conditions]),
 )
@@ -177,8 +176,7 @@ _known_law = [seq(), _peeled(_ONE_KNOWN)]
 def _at_least_a_bit(*enough: Tactic) -> Tactic:
     """The first record is known, the second is not."""
     return seq(
-        intro("d"),
-        intro("bound"),
+        intro("d", "bound"),
         _logarithms,
         _entropies(_ONE_KNOWN, "2", ("1/2", "0", "0", "1/2"), ("1/2", "1/2"), ("1/2", "1/2")),
         use("known", "bound", "2", f"@x -> {_ONE_KNOWN}", conditions=[*[seq()] * 2, *_known_law, *enough]),
@@ -216,8 +214,7 @@ def _discloses_nothing(enough: Tactic) -> Tactic:
     """Of the entropy log 4 there is the uniform knowledge only."""
     law = [seq(), seq(), seq(), seq(), seq(), seq()]
     return seq(
-        intro("i", "P"),
-        intro("given"),
+        intro("i", "P", "given"),
         _logarithms,
         lemma("u", "wu2019.eq5.only_uniform", "2", "j -> 2", "4", "P", conditions=law),
         each(Enumerate("i", 1, 2), seq(), seq(), _told_evenly("1"), _told_evenly("2")),
@@ -226,8 +223,7 @@ def _discloses_nothing(enough: Tactic) -> Tactic:
 
 _even_law = [seq(), seq()]
 _uniform_known = seq(  # what the uniform knowledge discloses is not negative
-    intro("d"),
-    intro("bound"),
+    intro("d", "bound"),
     use("known", "bound", "1", "@x -> 1/4", conditions=[*[seq()] * 2, *_even_law]),
     lemma(
         "i0",

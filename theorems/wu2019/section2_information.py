@@ -254,7 +254,7 @@ record_below_all: Claim = claim(
             "recs",
             f"sum(k, 1, K[i], xlogx(u[k])) = sum(k, 1, K[i], {record()}*log(u[k]+kronecker(u[k],0)))",
             pointwise(
-                "k", use("uk0", "u0", "k"), use("uk", "u", "k"), rewrite("uk", True), absorbed("u[k]", "a")
+                "k", use("uk0", "u0", "k"), use("uk", "u", "k"), rewrite("uk", backwards=True), absorbed("u[k]", "a")
             ),
         ),
         defined=_defined,
@@ -317,11 +317,10 @@ _independent_cell = seq(
             fact("lp", "log_product", "u[k]", "v[y]"),
             fact("nu", "delta_distinct", "u[k]", "0"),
             fact("nv", "delta_distinct", "v[y]", "0"),
-            rewrite("nu"),
-            rewrite("nv"),
+            rewrite("nu", "nv"),
             arith("tan", eq=[("J[k,y]", "lp")]),
         ),
-        seq(rewrite("c", True), have("uv", "u[k]*v[y] >= 0", arith("uk0*vy0"))),
+        seq(rewrite("c", backwards=True), have("uv", "u[k]*v[y] >= 0", arith("uk0*vy0"))),
         absurd("c"),
     ),
 )

@@ -49,11 +49,9 @@ _SHARE = "(s-c)/(4*s)"
 small_loss = seq(  # 0 < l <= 1/2 so that l s and h(l) are small against s - c
     have("gap", "s-c > 0"),
     have("s0", "s > 0"),
-    lemma("small", "basics.xlogx.modulus_small", "1", "(s-c)/2"),
-    unpack("small", "r", "t", "small"),
+    lemma(("r", "t", "small"), "basics.xlogx.modulus_small", "1", "(s-c)/2"),
     fact("least", "extremum", f"min(t,1/2,{_SHARE})"),
-    have("named", f"exists l real: l = min(t,1/2,{_SHARE})", exhibit(f"min(t,1/2,{_SHARE})")),
-    unpack("named", "l", "is"),
+    let("l", f"min(t,1/2,{_SHARE})", f"is: l = min(t,1/2,{_SHARE})"),
     have("l0", "l > 0", alternatives("m", "least.4")),
     have("ls", f"l <= {_SHARE}"),
     have("part", "l*s <= (s-c)/4", arith("ls*s0")),
@@ -68,19 +66,18 @@ _closing = seq(  # b is a level that is reached, and (1-l) I + loss <= c there
         "low",
         "level.3",
         f"(c-{LOSS})*(1/(1-l))",
-        conditions=[seq(intro("i", "P"), intro("given"), use("k", "known", "i", "P"), arith("k*ro"))],
+        conditions=[seq(intro("i", "P", "given"), use("k", "known", "i", "P"), arith("k*ro"))],
     ),
     have("no", "0 < 0", arith("low*other", "part", "loss", "gap")),
     absurd("no"),
 )
 _below_top = seq(
-    use("near", "h9", "l*(log(N)-B)"),
-    unpack("near", "b", "level"),
+    use(("b", "level"), "h9", "l*(log(N)-B)"),
     lemma(
         "known",
         "wu2019.balance.continuous",
         *("n", "m", "K", "W", "N", "b", "c", "l"),
-        conditions=[*[seq()] * 8, seq(intro("i", "P"), intro("given"), use("k", "bound", "i", "P"))],
+        conditions=[*[seq()] * 8, seq(intro("i", "P", "given"), use("k", "bound", "i", "P"))],
     ),
     _closing,
 )
@@ -137,15 +134,9 @@ _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the
 )
 _COMPLEMENT = "(1/N-(1-l)*P[x])*(1/l)"
 _known_at_top = seq(
-    intro("i", "P"),
-    intro("given"),
+    intro("i", "P", "given"),
     have("all", f"forall z in {DATASETS}: (1-l)*P[z] <= 1/N", _no_large_probability),
-    have(
-        "rest",
-        f"exists Q family(1): forall x in {DATASETS}: Q[x] = {_COMPLEMENT}",
-        exhibit(f"@x -> {_COMPLEMENT}"),
-    ),
-    unpack("rest", "Q", "rest"),
+    let("Q family(1)", f"@x -> {_COMPLEMENT}", f"rest: forall x in {DATASETS}: Q[x] = {_COMPLEMENT}"),
     have("whole", f"forall x in {DATASETS}: {MIXED} = 1/N", intro("x"), use("q", "rest", "x"), rewrite("q")),
     have(
         "q0",
@@ -178,8 +169,7 @@ _at_top = seq(
     fact("rl", "reciprocal_positive", "l"),
     have("most", f"{_MOST} > 0", arith("ro*rN")),
     _strict,
-    use("near", "h9", _TOP, conditions=[arith("steep*most")]),
-    unpack("near", "b", "level"),
+    use(("b", "level"), "h9", _TOP, conditions=[arith("steep*most")]),
     have(
         "known",
         f"forall i in 1..n, P family(1): {PRIOR} and {ENTROPY} >= b => (1-l)*{DISCLOSED}+{LOSS} <= c",
@@ -190,18 +180,17 @@ _at_top = seq(
 _largest = seq(
     counted("h3", "h6"),
     uniform_law("h6"),
-    intro("c"),
-    intro("bound"),
+    intro("c", "bound"),
     use("flatb", "bound", "1", UNIFORM, conditions=[*[seq()] * 4]),
     lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", UNIFORM)),
     cases("done", "s <= c", seq(), seq(small_loss, cases("order", "B < log(N)", _below_top, _at_top))),
 )
 _ONE_LEVEL = (*TRIVIAL_VALUES, "1", "0", "0")
-_some_known = seq(intro("c"), intro("bound"), use("k", "bound", "1", "@x -> 1"))
+_some_known = seq(intro("c", "bound"), use("k", "bound", "1", "@x -> 1"))
 _one_level = [
     *[seq()] * 7,
     seq(),
-    seq(intro("r"), intro("positive"), exhibit("0"), split(seq(), seq(), _some_known)),
+    seq(intro("r", "positive"), exhibit("0"), split(seq(), seq(), _some_known)),
 ]
 _no_nat_more = seq(exhibit("0"), split(nothing_known))
 
@@ -241,7 +230,7 @@ monotone: Claim = claim(
         "b": "an argument of the balance function",
     },
 )
-_rising = seq(intro("a", "b"), intro("given"), cases("early", "a < 1", _before("a"), _from_one("b")))
+_rising = seq(intro("a", "b", "given"), cases("early", "a < 1", _before("a"), _from_one("b")))
 _jumps = seq(
     exhibit(_STEP, "2", "1/2"),
     split(

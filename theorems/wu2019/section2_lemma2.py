@@ -74,8 +74,7 @@ _all_told = seq(  # of the uniform knowledge a bit is disclosed
 )
 _SUMMED = ["j11", "j12", "j21", "j22", "u1", "u2", "v1", "v2", "x2", "x0"]
 _most = seq(
-    intro("i", "P"),
-    intro("given"),
+    intro("i", "P", "given"),
     lemma("i1", "wu2019.disclosed.record", *_TOLD, "i", "P", conditions=[*[seq()] * 2, *_channel]),
     lemma("i3", "wu2019.entropy.size", *_TOLD, "i", "P", conditions=[*[seq()] * 2, *_channel]),
 )
@@ -86,15 +85,14 @@ _peeled_entropy = seq(
 
 def _least(*enough: Tactic) -> Tactic:
     return seq(
-        intro("d"),
-        intro("bound"),
+        intro("d", "bound"),
         _all_told,
         use("known", "bound", "1", _EVEN, conditions=[*[seq()] * 4, *enough]),
         arith("known", eq=_SUMMED),
     )
 
 
-_nothing_above = seq(intro("b"), intro("above"), have("no", "0 < 0"), absurd("no"))
+_nothing_above = seq(intro("b", "above"), have("no", "0 < 0"), absurd("no"))
 _told = seq(
     exhibit(*_BIT),
     _log_two,
@@ -167,18 +165,17 @@ free_amended: Claim = claim(
 _INFORMATION = DISCLOSED
 _TRIVIAL = (*TRIVIAL_VALUES, "1", "0", "0", "0", "0", "0", "0")
 _capacity = split(
-    nothing_known, seq(intro("q"), intro("bound"), use("known", "bound", "1", "@x -> 1"))
+    nothing_known, seq(intro("q", "bound"), use("known", "bound", "1", "@x -> 1"))
 )
 _trivial = [*[seq()] * 10, _capacity, _capacity, seq(), _nothing_above, _capacity, seq()]
 _near = seq(  # a level above B, at which nearly as much is disclosed
     have("room", "log(N)-B > 0"),
-    use("next", "h14", "(1-l)*B+l*log(N)", conditions=[arith("l0*room"), arith("other*room")]),
-    unpack("next", "top", "next"),
+    use(("top", "next"), "h14", "(1-l)*B+l*log(N)", conditions=[arith("l0*room"), arith("other*room")]),
     lemma(
         "known",
         "wu2019.balance.continuous",
         *("n", "m", "K", "W", "N", "B", "top", "l"),
-        conditions=[*[seq()] * 8, seq(intro("a", "Q"), intro("law"), use("k", "next.1", "a", "Q"))],
+        conditions=[*[seq()] * 8, seq(intro("a", "Q", "law"), use("k", "next.1", "a", "Q"))],
     ),
     use("k", "known", "i", "P"),
     have("no", "0 < 0", arith("k", "next.2", "part", "loss", "gap", eq=[("1-l", "s"), "c"])),
@@ -193,18 +190,15 @@ _at_end = seq(
 _by_continuity = seq(
     intro("private"),
     use("less", "h11.2", "eps+d"),
-    intro("i", "P"),
-    intro("given"),
+    intro("i", "P", "given"),
     cases(
         "done",
         f"{_INFORMATION} <= eps",
         seq(),
         seq(
             counted("h3", "h6"),
-            have("named.s", f"exists s real: s = {_INFORMATION}", exhibit(_INFORMATION)),
-            unpack("named.s", "s", "s"),
-            have("named.c", "exists c real: c = c1-d", exhibit("c1-d")),
-            unpack("named.c", "c", "c"),
+            let("s", _INFORMATION),
+            let("c", "c1-d"),
             cases("order", "B < log(N)", seq(small_loss, _near), _at_end),
         ),
     ),

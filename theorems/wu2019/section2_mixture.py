@@ -183,8 +183,7 @@ _continuous = seq(
     counted("h3", "h6"),
     uniform_law("h6"),
     have("other", "1-l > 0"),
-    intro("i", "P"),
-    intro("given"),
+    intro("i", "P", "given"),
     lemma("mix", "wu2019.balance.mixture", *("n", "m", "K", "W", "i", "P", UNIFORM, "l")),
     use(
         "known",
@@ -200,8 +199,7 @@ _continuous = seq(
     ),
 )
 nothing_known = seq(
-    intro("i", "P"),
-    intro("given"),
+    intro("i", "P", "given"),
     lemma("i1", "wu2019.disclosed.record", *AT_TRIVIAL, "i", "P"),
     lemma("i3", "wu2019.entropy.size", *AT_TRIVIAL, "i", "P"),
 )

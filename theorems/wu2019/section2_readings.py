@@ -67,12 +67,10 @@ quotient_amended: Claim = claim(
 _ratio = seq(
     use("wx", "h6", "x", "y"),
     use("wz", "h6", "z", "y"),
-    lemma("r", "wu2019.s6.ratio", "W[x,y]", "W[z,y]", "eps"),
-    unpack("r", "there", "back"),
+    lemma(("there", "back"), "wu2019.s6.ratio", "W[x,y]", "W[z,y]", "eps"),
 )
 _proposition = seq(
-    lemma("p", "wu2019.proposition1", *("n", "m", "K", "W", "eps")),
-    unpack("p", "discloses", "private"),
+    lemma(("discloses", "private"), "wu2019.proposition1", *("n", "m", "K", "W", "eps")),
 )
 _by_ratios = split(
     seq(
@@ -80,8 +78,7 @@ _by_ratios = split(
         have(
             "differential",
             DIFFERENTIAL,
-            intro("i", "x", "z", "y"),
-            intro("alike"),
+            intro("i", "x", "z", "y", "alike"),
             use("c", "close", "i", "x", "z", "y"),
             _ratio,
             use("it", "there"),
@@ -93,8 +90,7 @@ _by_ratios = split(
         intro("known"),
         _proposition,
         use("differential", "discloses"),
-        intro("i", "x", "z", "y"),
-        intro("alike"),
+        intro("i", "x", "z", "y", "alike"),
         use("c", "differential", "i", "x", "z", "y"),
         _ratio,
         use("it", "back"),

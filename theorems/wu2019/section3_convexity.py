@@ -67,7 +67,7 @@ def absorbed(x: str, label: str) -> Tactic:
             "cx",
             "sx",
             seq(fact("ox", "delta_distinct", x, "0"), rewrite("ox"), fact("vx", "xlogx_value", x)),
-            rewrite("cx", True),
+            rewrite("cx", backwards=True),
             absurd("cx"),
         ),
     )
@@ -204,7 +204,7 @@ class _OutputProof:
                     seq(have("az", "A[k] = 0"), self.vanished()),
                     absurd("ac"),
                 ),
-                seq(rewrite("qc", True), identity()),
+                seq(rewrite("qc", backwards=True), identity()),
                 absurd("qc"),
             ),
         )
@@ -238,7 +238,7 @@ class _OutputProof:
                     use("bpos", "b0", "l"),
                     use("bl", "b", "l"),
                     absorbed("b[l]", "xb"),
-                    rewrite("bl", True),
+                    rewrite("bl", backwards=True),
                     arith(eq=[("w[l]", "xb")]),
                 ),
             ),

@@ -56,7 +56,7 @@ _by_logarithms = seq(
     have(
         "outs",
         "sum(y, 1, m, xlogx(sum(k, 1, M, p[k]*V[k,y]))) = sum(y, 1, m, sum(k, 1, M, p[k]*V[k,y])*log(o[y]))",
-        pointwise("y", use("o", "h5", "y"), rewrite("o.2", True), fact("v", "xlogx_value", "o[y]")),
+        pointwise("y", use("o", "h5", "y"), rewrite("o.2", backwards=True), fact("v", "xlogx_value", "o[y]")),
     ),
     have(
         "cells",
@@ -221,16 +221,14 @@ _interpolated = seq(
             use("e", "h6.1", "k", "v"),
             _both_ways,
             split(
-                _in_column(seq(rewrite("on"), _four(seq(rewrite("ax"), rewrite("az")))), rewrite("off")),
+                _in_column(seq(rewrite("on"), _four(seq(rewrite("ax", "az")))), rewrite("off")),
                 seq(
                     intro("other"),
                     _in_column(
                         seq(
                             _not_there("x", "h7"),
                             _not_there("z", "h8"),
-                            rewrite("nox"),
-                            rewrite("noz"),
-                            rewrite("on"),
+                            rewrite("nox", "noz", "on"),
                         ),
                         seq(use("none", "e.2"), rewrite("off")),
                     ),

@@ -173,13 +173,11 @@ _own_record = seq(  # [x_i = k] P[x] = q[k] D[k,x]
             have("here", "q[x[i]]*D[x[i],x] = q[k]*D[k,x]", rewrite("at")),
             rewrite("one"),
         ),
-        seq(use("none", "dk.2"), fact("off", "delta_distinct", "x[i]", "k"), rewrite("off"), rewrite("none")),
+        seq(use("none", "dk.2"), fact("off", "delta_distinct", "x[i]", "k"), rewrite("off", "none")),
     ),
 )
 _kernels_known = seq(
-    intro("known"),
-    intro("i", "q", "D"),
-    intro("given"),
+    intro("known", "i", "q", "D", "given"),
     have(
         "prior",
         f"(forall x in {DATASETS}: {_FROM_KERNEL} >= 0) and tsum(x in {DATASETS}, {_FROM_KERNEL}) = 1",
@@ -244,14 +242,13 @@ def _share_is(part: str, form: Tactic, nonnegative: Tactic, total: Tactic, relat
 
 
 _likely = seq(
-    have("is", "exists rho real: rho = r[k]", exhibit("r[k]")),
-    unpack("is", "rho", "rho"),
+    let("rho", "r[k]"),
     have("rho0", "rho > 0"),
     have("one", "u[k]*rho = 1", rewrite("rho")),
     use("uk", "u", "k"),
     _share_is(
         "(P[x]*rho)",
-        seq(rewrite("rho"), rewrite("Dx"), rewrite("off")),
+        seq(rewrite("rho", "Dx", "off")),
         seq(),
         arith(eq=[("rho", "uk"), "one"]),
         seq(rewrite("f"), arith(eq=[("kronecker(x[i],k)*P[x]", "one")])),
@@ -281,7 +278,7 @@ _unlikely = seq(
         _OTHERS,
         seq(
             use("z", "nothing", "x"),
-            have("def", f"D[k,x] = kronecker(x[i],k)*(P[x]*r[k] + {_OTHERS})", rewrite("Dx"), rewrite("at0")),
+            have("def", f"D[k,x] = kronecker(x[i],k)*(P[x]*r[k] + {_OTHERS})", rewrite("Dx", "at0")),
             arith(eq=["def", ("r[k]", "z")]),
         ),
         pointwise("a", use("pa", "given.1", "put(x,i,a)")),
@@ -290,8 +287,7 @@ _unlikely = seq(
     ),
 )
 _split_knowledge = seq(
-    have("u", f"exists u family(1): forall k in 1..K[i]: u[k] = {record()}", exhibit(f"k -> {record()}")),
-    unpack("u", "u", "u"),
+    let("u", f"k -> {record()}", f"forall k in 1..K[i]: u[k] = {record()}"),
     have(
         "u0",
         "forall k in 1..K[i]: u[k] >= 0",
@@ -303,21 +299,8 @@ _split_knowledge = seq(
     have(
         "records", f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], {record()})", pointwise("k", use("uk", "u", "k"))
     ),
-    have(
-        "r",
-        "exists r family(1): forall k in 1..K[i]: u[k] > 0 => u[k]*r[k] = 1 and r[k] > 0",
-        exhibit("k -> 1/u[k]"),
-        intro("k"),
-        intro("positive"),
-        fact("rp", "reciprocal_positive", "u[k]"),
-    ),
-    unpack("r", "r", "r"),
-    have(
-        "D",
-        f"exists D family(2): forall k in 1..K[i], x in {DATASETS}: D[k,x] = {_SHARE}",
-        exhibit(f"k, @x -> {_SHARE}"),
-    ),
-    unpack("D", "D", "D"),
+    let("r", "k -> 1/u[k]", "forall k in 1..K[i]: u[k] > 0 => u[k]*r[k] = 1 and r[k] > 0", intro("k", "positive"), fact("rp", "reciprocal_positive", "u[k]")),
+    let("D family(2)", f"k, @x -> {_SHARE}", f"forall k in 1..K[i], x in {DATASETS}: D[k,x] = {_SHARE}"),
     have(
         "kernel",
         f"forall k in 1..K[i]: (forall x in {DATASETS}: D[k,x] >= 0 and (x[i] != k => D[k,x] = 0)) and "
@@ -337,9 +320,7 @@ _entries = seq(intro("k", "x"), use("kk", "kernel", "k"), use("kx", "kk.1", "x")
 _sums = seq(intro("k"), use("kk", "kernel", "k"))
 _shares = seq(intro("k", "x"), use("kk", "kernel", "k"), use("kx", "kk.3", "x"))
 _knowledge_split = seq(
-    intro("sent"),
-    intro("i", "P"),
-    intro("given"),
+    intro("sent", "i", "P", "given"),
     _split_knowledge,
     use("bound", "sent", "i", "u", "D", conditions=[*[seq()] * 4, _entries, _sums]),
     lemma(
@@ -355,8 +336,7 @@ DEFINED = first(
 )
 _ROW = "tsum(x in tuples(1,1), D[1,x])"
 _nothing_sent = seq(  # one dataset, one output: SENT holds with c = 0
-    intro("i", "q", "D"),
-    intro("given"),
+    intro("i", "q", "D", "given"),
     use("row", "given.4", "1"),
     have("r", f"{_ROW} = 1"),
     have("one", "q[1] = 1"),

@@ -92,7 +92,7 @@ _others_nothing = seq(  # D[k,x] = 1 and the sum is 1, so D[k,z] = 0 for the oth
             use("dv", "good.1", "k", "v"),
             fact("s1", "same_tuple_values", "z", "v"),
             fact("s2", "same_tuple_values", "x", "v"),
-            alternatives("a", "s1", *[alternatives("b", "s2", *[seq(rewrite("a"), rewrite("b"))] * 2)] * 2),
+            alternatives("a", "s1", *[alternatives("b", "s2", *[seq(rewrite("a", "b"))] * 2)] * 2),
         ),
     ),
     have("down", "(1-same(x,z))*D[k,z] >= 0", alternatives("a", "sv", *[rewrite("a")] * 2)),
@@ -209,10 +209,8 @@ _old_column = seq(
 )
 _one_more_column = seq(
     intro("le"),
-    use("before", "ih"),
-    unpack("before", "D", "good"),
-    use("one", "choice", "N+1"),
-    unpack("one", "new", "fits"),
+    use(("D", "good"), "ih"),
+    use(("new", "fits"), "choice", "N+1"),
     exhibit(f"k, @x -> {_ADDED}"),
     intro("k"),
     cases("at", "k = N+1", _new_column, _old_column),
@@ -223,14 +221,12 @@ _from_choice = seq(  # choosing for finitely many records, one after the other
     have(
         "all",
         f"forall N integer: 0 <= N => (N <= K[i] => (exists D family(2): {_GOOD}))",
-        intro("N"),
-        intro("from"),
+        intro("N", "from"),
         induct("N", "0", "ih", _no_column, _one_more_column),
     ),
     use("size", "h3", "i"),
     use("last", "all", "K[i]"),
-    use("done", "last"),
-    unpack("done", "D", "good"),
+    use(("D", "good"), "last"),
     exhibit("D"),
     split(
         seq(intro("k", "x"), use("g", "good", "k"), use("gx", "g.1", "x")),
@@ -279,8 +275,7 @@ _GROUPED = f"tsum(s in {_PICKS}, kronecker(s[N+1],1)*sum(a, 1, R, L[put(s,N+1,a)
 
 _start_weights = seq(
     intro("le"),
-    have("some", f"exists w in {_PICKS}: same(w, w) = 1", exhibit(Ones())),
-    unpack("some", "w", "some"),
+    have(("w", "some"), f"exists w in {_PICKS}: same(w, w) = 1", exhibit(Ones())),
     exhibit("@s -> same(s,w)"),
     split(
         seq(intro("s"), fact("sv", "same_tuple_values", "s", "w"), alternatives("v", "sv", *[seq()] * 2)),
@@ -336,8 +331,7 @@ _kept_row = seq(
 )
 _step_weights = seq(
     intro("le"),
-    use("before", "ih"),
-    unpack("before", "L", "old"),
+    use(("L", "old"), "ih"),
     use("row", "h4", "N+1"),
     exhibit(f"@s -> {_RESAMPLED}"),
     fact("total", "tuple_resample", f"tsum(s in {_PICKS}, L[s])", "N+1", "1"),
@@ -386,13 +380,11 @@ combination: Claim = claim(
         have(
             "all",
             f"forall N integer: 0 <= N => (N <= M => (exists L family(1): {_WEIGHTS} and {_MARGINAL}))",
-            intro("N"),
-            intro("from"),
+            intro("N", "from"),
             induct("N", "0", "ih", _start_weights, _step_weights),
         ),
         use("last", "all", "M"),
-        use("done", "last"),
-        unpack("done", "L", "good"),
+        use(("L", "good"), "last"),
         exhibit("L"),
         split(seq(), seq(), seq(intro("k", "y"), _mixed_row)),
     ),

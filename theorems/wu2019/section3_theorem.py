@@ -128,7 +128,7 @@ _moved_degenerate = seq(
         "kn",
         "tri",
         seq(fact("gap", "integer_gap", "N", "k"), have("no", "0 < 0", arith("kn", "gap")), absurd("no")),
-        alternatives("s", "sv", *[each(Choose(n), seq(rewrite("s"), rewrite("kn"))) for n in (0, 1)]),
+        alternatives("s", "sv", *[each(Choose(n), seq(rewrite("s", "kn"))) for n in (0, 1)]),
         seq(
             fact("no", "delta_distinct", "k", "N+1"),
             use("d01", "given.3", "k", "x"),
@@ -146,7 +146,7 @@ _moved_kernel = [
         split(_moved_positive, seq(intro("other"), _moved_support)),
     ),
     seq(intro("k"), use("row", "given.2", "k"), arith(eq=[("1-kronecker(k,N+1)", "row")])),
-    seq(intro("k", "x"), intro("later"), _moved_degenerate),
+    seq(intro("k", "x", "later"), _moved_degenerate),
 ]
 _right = have(
     "right",
@@ -168,9 +168,7 @@ _right = have(
     ),
 )
 _step = seq(
-    intro("le"),
-    intro("D"),
-    intro("given"),
+    intro("le", "D", "given"),
     lemma(
         "mix",
         "wu2019.lemma3.datasets",
@@ -195,23 +193,19 @@ _step = seq(
     arith("mix", "right", eq=["left", ("c", "row")]),
 )
 _start = seq(
-    intro("le"),
-    intro("D"),
-    intro("given"),
+    intro("le", "D", "given"),
     use("done", "S", "D", conditions=[seq(), seq(), seq(intro("k", "x"), use("u", "given.3", "k", "x"))]),
 )
-_beyond_the_last = seq(intro("k", "x"), intro("gt"), have("no", "0 < 0"), absurd("no"))
+_beyond_the_last = seq(intro("k", "x", "gt"), have("no", "0 < 0"), absurd("no"))
 _prove_selections = seq(
     intro("S"),
     have(
         "all",
         f"forall N integer: 0 <= N => (N <= K[i] => {_PARTLY})",
-        intro("N"),
-        intro("from"),
+        intro("N", "from"),
         induct("N", "0", "ih", _start, _step),
     ),
-    intro("D"),
-    intro("given"),
+    intro("D", "given"),
     use("size", "h3", "i"),
     use("last", "all", "K[i]"),
     use("every", "last"),
@@ -220,16 +214,14 @@ _prove_selections = seq(
 
 
 _from_selections = seq(
-    intro("selected"),
-    intro("i", "q", "D"),
-    intro("given"),
+    intro("selected", "i", "q", "D", "given"),
     lemma("core", "wu2019.theorem3.1.selections", *("n", "m", "K", "W", "i", "c", "q")),
     use(
-        "all", "core", conditions=[seq(intro("E"), intro("chosen"), use("bound", "selected", "i", "q", "E"))]
+        "all", "core", conditions=[seq(intro("E", "chosen"), use("bound", "selected", "i", "q", "E"))]
     ),
     use("bound", "all", "D"),
 )
-_to_selections = seq(intro("sent"), intro("i", "q", "D"), intro("given"), use("bound", "sent", "i", "q", "D"))
+_to_selections = seq(intro("sent", "i", "q", "D", "given"), use("bound", "sent", "i", "q", "D"))
 
 theorem: Claim = claim(
     "wu2019.theorem3.1",

@@ -96,10 +96,7 @@ def _per_record() -> Tactic:
         use("ud", "h8", "k"),
         have("uu", f"u[k] = {one}+{zero}"),
         have("two", "sum(y, 0, 1, xlogx(J[k,y])) = xlogx(J[k,0])+xlogx(J[k,1])"),
-        rewrite("two"),
-        rewrite("j0"),
-        rewrite("j1"),
-        rewrite("uu"),
+        rewrite("two", "j0", "j1", "uu"),
         lemma("mixed", "basics.entropy.mixing", one, zero, "p"),
         arith("mixed"),
     )
@@ -267,7 +264,7 @@ eq34: Claim = claim(
 def _prove_equality() -> Certificate:
     def cell(prefix: str, mixture: str, y: int) -> Tactic:
         summed = f"tsum(x in {DATASETS}, {prefix}((same(x,x0)+same(x,x1))/2)*({noise(str(y), 'x')}))"
-        return seq(have("both", f"{summed} = {mixture}"), rewrite("both"), rewrite("h5"), rewrite("h6"))
+        return seq(have("both", f"{summed} = {mixture}"), rewrite("both", "h5", "h6"))
 
     def joint(y: int) -> str:
         return f"(kronecker(x0[i],k)*({noise(str(y), 'x0')})+kronecker(x1[i],k)*({noise(str(y), 'x1')}))/2"

@@ -129,16 +129,15 @@ def _no_entropy_zero() -> Certificate:
 def _prove_solution(made: Claim, unit: str) -> Certificate:
     """The intermediate value theorem on [0, 1/2]: the entropy runs from 0 to log 2."""
     right = f"log(2) - {scaled(unit)}"
-    never = have("end", "h(q) = 0", rewrite("w", True))
+    never = have("end", "h(q) = 0", rewrite("w", backwards=True))
     return prove(
         made.statement,
         have("bit", "log(2) > 0", each(Cover((), Box("", Fraction(0)), 64))),
         have(
-            "root",
+            ("q", "at"),
             f"exists q real: 0 <= q and q <= 1/2 and h(q) = {right}",
             each(Crossing(ZERO, num("1/2"), False, "s")),
         ),
-        unpack("root", "q", "at"),
         exhibit("q"),
         split(seq(fact("tri", "trichotomy", "0", "q"), alternatives("w", "tri", seq(), never))),
     )

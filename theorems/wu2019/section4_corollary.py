@@ -39,12 +39,10 @@ def _columns_entropy(label: str) -> Tactic:
     return have(
         label,
         f"forall k in 1..K[i]: sum(y, 1, m, xlogx({column()})) = -({_NOISE_ENTROPY})",
-        lemma("choice", "wu2019.eq27", "n", "m", "K", "W", "i", f"k, y -> {column()}"),
-        unpack("choice", "choice.1", "choice.2"),
+        lemma(("choice.1", "choice.2"), "wu2019.eq27", "n", "m", "K", "W", "i", f"k, y -> {column()}"),
         use("rows", "choice.1", conditions=[exhibit("D")]),
         intro("k"),
-        use("chosen", "rows", "k"),
-        unpack("chosen", "x'", "row"),
+        use(("x'", "row"), "rows", "k"),
         have(
             "read",
             f"sum(y, 1, m, xlogx({column()})) = sum(y, 1, m, xlogx(W[x',y]))",
@@ -134,8 +132,7 @@ _through_theorem = seq(
     have(
         "selected",
         selected_below(_BOUND),
-        intro("i", "q", "D"),
-        intro("given"),
+        intro("i", "q", "D", "given"),
         have("kernel", KERNEL),
         use("size", "h3", "i"),
         _columns_entropy("noise"),
@@ -292,8 +289,7 @@ _exact = seq(
         seq(
             intro("large"),
             lemma("bounded", "wu2019.corollary1", *"n m K W z T U".split()),
-            intro("i", "P"),
-            intro("law"),
+            intro("i", "P", "law"),
             use("most", "bounded", "i", "P"),
         ),
     ),

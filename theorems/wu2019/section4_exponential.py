@@ -85,12 +85,10 @@ def _ordered() -> Tactic:
         have(
             "rise",
             "forall i in 0..k-1, t integer: t >= i => (t <= k-1 => d[s[i]] <= d[s[t]])",
-            intro("i", "t"),
-            intro("from"),
+            intro("i", "t", "from"),
             induct("t", "i", "ih", seq(), step),
         ),
-        intro("y", "z"),
-        intro("less"),
+        intro("y", "z", "less"),
         use("ry", "h2", "y"),
         use("rz", "h2", "z"),
         fact("tri", "trichotomy", "r[y]", "r[z]"),
@@ -410,9 +408,7 @@ _together = seq(
     lemma("alpha.is", "wu2019.eq54", "k", "L"),
     lemma("series.is", "wu2019.eq59", "k", "L"),
     have("whole", f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*{_SERIES}"),
-    rewrite("whole"),
-    rewrite("alpha.is"),
-    rewrite("series.is"),
+    rewrite("whole", "alpha.is", "series.is"),
 )
 entropy: Claim = claim(
     "wu2019.eq62",
@@ -542,8 +538,7 @@ _one_output = seq(  # the entropy is log 1
 _RATE_OF = "eps/(k+eps)"
 _some_rate = seq(
     fact("r", "reciprocal_positive", "k+eps"),
-    have("named", f"exists L real: L = {_RATE_OF}", exhibit(_RATE_OF)),
-    unpack("named", "L", "is"),
+    let("L", _RATE_OF, f"is: L = {_RATE_OF}"),
     have("unit", "(k+eps)*L = eps", rewrite("is")),
     have("positive", "L > 0"),
     have("one", "L <= 1"),

@@ -181,7 +181,7 @@ _uniform_bound = seq(
                     fact("t", "log_tangent", "1/m", "v[y]"),
                     arith("t*c", eq=["x"]),
                 ),
-                rewrite("c", True),
+                rewrite("c", backwards=True),
                 absurd("c"),
             ),
         ),
@@ -298,8 +298,7 @@ unreached: Claim = claim(
 #: Each row of a data-independent channel is z in the order of a permutation.
 _selected_rows = seq(
     intro("k"),
-    use("chosen", "h9", "k"),
-    unpack("chosen", "x", "is"),
+    use(("x", "is"), "h9", "k"),
     exhibit("y -> T[x,y]", "y -> U[x,y]"),
     split(
         seq(intro("y"), use("t", "h6", "x", "y")),

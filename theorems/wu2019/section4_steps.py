@@ -175,8 +175,7 @@ def _entries_at(first_entry: str, second: str) -> Tactic:
 def _some_row() -> Tactic:
     return seq(
         intro("k"),
-        use("chosen", "h12", "k"),
-        unpack("chosen", "x", "is"),
+        use(("x", "is"), "h12", "k"),
         use("v1", "is.2", "1"),
         use("v2", "is.2", "2"),
         use("w1", "h11", "x", "0"),

@@ -35,10 +35,8 @@ def _small_enough() -> Tactic:
     """For r = eps u, u = 1/(1 + B E), B = 2 + 2 log(1.25/d), E = exp(2 eps) - 1: B E (D/eps)^2 <= (1-u) u T^2 < T^2."""
     share = f"1/(1+{_FACTOR}*{_LEVEL})"
     within = seq(
-        intro("T", "D"),
-        intro("given"),
-        have("moved", "exists q real: q = D/eps", exhibit("D/eps")),
-        unpack("moved", "q", "q"),
+        intro("T", "D", "given"),
+        let("q", "D/eps"),
         have("q0", "q > 0", arith("given.2*re", eq=["q"])),
         have("scaled", "u*T-q >= 0", arith("given.3*re", eq=["q"])),
         have("uT", "u*T > 0"),
@@ -56,8 +54,7 @@ def _small_enough() -> Tactic:
     )
     return seq(
         _levels_positive,
-        have("named", f"exists u real: u = {share}", exhibit(share)),
-        unpack("named", "u", "u"),
+        let("u", share),
         have("u0", "u > 0"),
         have("unit", f"{_FACTOR}*{_LEVEL}*u = 1-u"),
         exhibit("eps*u"),

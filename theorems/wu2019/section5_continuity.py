@@ -34,27 +34,22 @@ def _both_sides() -> tuple[Tactic, ...]:
 
 
 _ensured = seq(
-    intro("y0", "eta"),
-    intro("positive"),
+    intro("y0", "eta", "positive"),
     fact("rN", "reciprocal_positive", "N"),
-    have("slope", "exists K real: K = 1+1/N", exhibit("1+1/N")),
-    unpack("slope", "K", "K"),
+    let("K", "1+1/N"),
     have("K0", "K > 0"),
     have("steep", "2*N*K^2 >= 1", have("is", "2*N*K^2 = 2*N*(1+1/N)^2", rewrite("K"))),
     fact("rcK", "reciprocal_positive", "c*K"),
-    have("radius", "exists r real: r = eta/2*(1/(c*K))", exhibit("eta/2*(1/(c*K))")),
-    unpack("radius", "r", "r"),
+    let("r", "eta/2*(1/(c*K))"),
     have("r0", "r > 0", arith("positive*rcK", eq=["r"])),
     have("whole", "c*K*r = eta/2", rewrite("r")),
-    use("near", "h3", "r"),
-    unpack("near", "d1", "near"),
+    use(("d1", "near"), "h3", "r"),
     fact("least", "extremum", "min(d1,r)"),
     exhibit("min(d1,r)"),
     split(
         alternatives("is", "least.3"),
         seq(
-            intro("x", "y"),
-            intro("given"),
+            intro("x", "y", "given"),
             use("fx", "near.2", "x"),
             cases(
                 "order",
@@ -107,7 +102,7 @@ continuous: Claim = claim(
         ("x -> 0", "x, z -> 0", "0", "1", "1"),
         seq(),
         seq(),
-        seq(intro("eta"), intro("positive"), exhibit("1")),
+        seq(intro("eta", "positive"), exhibit("1")),
     ),
     notes="At each dataset x0; c stands for 1/sqrt(2 pi N), D[x,x0] is the distance of datasets, a norm of their difference or any other; datasets are named by real "
     "numbers. With it p(y|x) of (91) is continuous on Y x X where f is continuous on X, as Theorem 5.1 assumes.",

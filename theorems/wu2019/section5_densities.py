@@ -101,8 +101,7 @@ _cell = seq(
                 have("own", "u[k]*a[k]*V[k,y] > 0", arith("uk.1*ac*Vc")),
                 fact("no1", "delta_distinct", _OUT, "0"),
                 fact("no2", "delta_distinct", f"a[k]*{_OUT}", "0"),
-                rewrite("no1"),
-                rewrite("no2"),
+                rewrite("no1", "no2"),
                 have("aV", "a[k]*V[k,y] > 0", arith("ac*Vc")),
                 fact("v1", "xlogx_value", "a[k]*V[k,y]"),
                 fact("v2", "xlogx_value", "V[k,y]"),
@@ -110,10 +109,10 @@ _cell = seq(
                 fact("l2", "log_product", "a[k]", _OUT),
                 arith(eq=["v1", ("a[k]", "v2"), ("a[k]*V[k,y]", "l1"), ("a[k]*V[k,y]", "l2")]),
             ),
-            rewrite("Vc", True),
+            rewrite("Vc", backwards=True),
             absurd("Vc"),
         ),
-        rewrite("ac", True),
+        rewrite("ac", backwards=True),
         absurd("ac"),
     ),
 )
@@ -406,8 +405,7 @@ _measure = split(
         ),
     ),
     seq(
-        intro("i", "j", "h"),
-        intro("union"),
+        intro("i", "j", "h", "union"),
         have(
             "both",
             "sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, (I[i,l]+I[j,l])*v[l]*d[l])",
@@ -415,8 +413,7 @@ _measure = split(
         ),
     ),
     seq(
-        intro("j"),
-        intro("all"),
+        intro("j", "all"),
         have(
             "whole",
             f"{_OF_SET} = sum(l, 1, L, v[l]*d[l])",

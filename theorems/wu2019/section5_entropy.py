@@ -35,8 +35,7 @@ def _noise_defined_by(positive: str) -> Tactic:
         _scale(positive),
         seq(_scale(positive), fact("e", "exp_positive", "-(y-0)^2/(2*N)")),
         seq(
-            lemma("x", "basics.gaussian.integrable", "0", "1/2*log(2*pi*N)", "0", "1/(2*N)"),
-            unpack("x", "A", "B", "x"),
+            lemma(("A", "B", "x"), "basics.gaussian.integrable", "0", "1/2*log(2*pi*N)", "0", "1/(2*N)"),
             exhibit("A", "B"),
             intro("y"),
             use("at", "x", "y"),
@@ -123,10 +122,9 @@ _rows = have(
 )
 _difference = seq(
     lemma("noise", "wu2019.eq94.noise", "N"),
-    have("named", "exists C real: C = 1/2*log(2*pi*N)", exhibit("1/2*log(2*pi*N)")),
-    unpack("named", "C", "C"),
+    let("C", "1/2*log(2*pi*N)"),
     rewrite("noise"),
-    rewrite("C", True),
+    rewrite("C", backwards=True),
     _rows,
     have(
         "rows",
@@ -172,7 +170,7 @@ bounded_entropy: Claim = claim(
     proof=lambda: prove(
         bounded_entropy.statement,
         lemma("is", "wu2019.eq94", "k", "a", "f", "N"),
-        rewrite("is", True),
+        rewrite("is", backwards=True),
         lemma("most", "wu2019.eq95.query", "k", "a", "f", "N", "T"),
         defined=first(
             seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h5*h5*rN"))),

@@ -36,17 +36,14 @@ _mixed_in_unit = seq(
     ),
 )
 _by_mixtures = seq(
-    have("named", f"exists I real: I = {_INFORMATION}", exhibit(_INFORMATION)),
-    unpack("named", "I", "is"),
+    let("I", _INFORMATION, f"is: I = {_INFORMATION}"),
     cases(
         "order",
         "I <= c",
         seq(),
         seq(
-            lemma("small", "basics.xlogx.modulus_small", "m", "(I-c)/2"),
-            unpack("small", "u", "t", "small"),
-            use("near", "h6", "t"),
-            unpack("near", "L", "w", "C", "near"),
+            lemma(("u", "t", "small"), "basics.xlogx.modulus_small", "m", "(I-c)/2"),
+            use(("L", "w", "C", "near"), "h6", "t"),
             lemma(
                 "close",
                 "wu2019.eq86.continuity",
@@ -54,12 +51,11 @@ _by_mixtures = seq(
                 conditions=[*[seq()] * 5, _mixed_in_unit],
             ),
             lemma(
-                "best",
+                ("T", "best"),
                 "wu2019.eq87.weights.amended",
                 *("M", "m", "q", "L", "w", "C"),
                 conditions=[*[seq()] * 7, seq(intro("l", "k", "y"), use("cl", "near.4", "l", "k", "y"))],
             ),
-            unpack("best", "T", "best"),
             use("point", "near.6", "T"),
             have("no", "0 < 0"),
             absurd("no"),
@@ -77,7 +73,7 @@ _sure_limit = [
     *[seq()] * 3,
     seq(),
     seq(),
-    seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k, y -> 1")),
+    seq(intro("t", "positive"), exhibit("1", "l, k -> 1", "l, k, y -> 1")),
 ]
 mixtures: Claim = claim(
     "wu2019.eq82.limit",
@@ -140,10 +136,8 @@ _by_sums = lemma(
     conditions=[
         *[seq()] * 5,
         seq(
-            intro("t"),
-            intro("positive"),
-            use("near", "h8", "t"),
-            unpack("near", "L", "w", "z", "near"),
+            intro("t", "positive"),
+            use(("L", "w", "z", "near"), "h8", "t"),
             exhibit("L", "w", "l, k, y -> p[y,x[k],z[l,k]]"),
             split(
                 seq(),
@@ -173,7 +167,7 @@ _constant_rows = [
     seq(),
     seq(),
     seq(),
-    seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k -> 0")),
+    seq(intro("t", "positive"), exhibit("1", "l, k -> 1", "l, k -> 0")),
     seq(),
 ]
 from_points: Claim = claim(
@@ -207,9 +201,7 @@ from_points: Claim = claim(
 
 _entry_of_row = _below_one("p[{},x[k],s[x[k]]]", "h2", "h3", ("{}", "x[k]", "s[x[k]]"))
 _selected_is_sent = seq(
-    intro("sent"),
-    intro("M", "q", "x", "s"),
-    intro("given"),
+    intro("sent", "M", "q", "x", "s", "given"),
     use(
         "bound",
         "sent",
@@ -217,7 +209,7 @@ _selected_is_sent = seq(
         conditions=[
             *[seq()] * 4,
             seq(intro("k", "y"), use("pk", "h2", "y", "x[k]", "s[x[k]]"), split(seq(), _entry_of_row)),
-            seq(intro("t"), intro("positive"), exhibit("1", "l, k -> 1", "l, k -> s[x[k]]")),
+            seq(intro("t", "positive"), exhibit("1", "l, k -> 1", "l, k -> s[x[k]]")),
         ],
     ),
 )
@@ -251,9 +243,7 @@ _chosen_by_record = seq(
     ),
 )
 _sent_by_selected = seq(
-    intro("selected"),
-    intro("M", "q", "x", "V"),
-    intro("given"),
+    intro("selected", "M", "q", "x", "V", "given"),
     lemma(
         "bound",
         "wu2019.eq82",
@@ -327,8 +317,7 @@ _ONE_OUTPUT = ("1", "y, x, z -> 1", "0")
 _one_output = [seq(), seq(), seq()]
 _certain = seq(intro("s"), have("one", "sum(k, 1, M, q[k]*1) = 1"), rewrite("one"))
 _nothing_sent = seq(
-    intro("M", "q", "x", "V"),
-    intro("given"),
+    intro("M", "q", "x", "V", "given"),
     lemma(
         "bound",
         "wu2019.eq82",
@@ -337,8 +326,7 @@ _nothing_sent = seq(
     ),
 )
 _one_record = seq(
-    intro("k", "l"),
-    intro("apart"),
+    intro("k", "l", "apart"),
     fact("k1", "antisymmetric", "1", "k"),
     fact("l1", "antisymmetric", "1", "l"),
     absurd("apart"),
@@ -379,8 +367,7 @@ _by_quantised = use(
     "c",
     conditions=[
         seq(
-            intro("b", "M", "q", "V"),
-            intro("given"),
+            intro("b", "M", "q", "V", "given"),
             unpack("given.5", "g", "cells"),
             use("size", "h1", "b"),
             lemma(
@@ -390,10 +377,8 @@ _by_quantised = use(
                 conditions=[
                     *[seq()] * 5,
                     seq(
-                        intro("t"),
-                        intro("positive"),
-                        use("near", "cells", "t"),
-                        unpack("near", "L", "w", "x", "z", "near"),
+                        intro("t", "positive"),
+                        use(("L", "w", "x", "z", "near"), "cells", "t"),
                         exhibit("L", "w", "l, k, y -> R[b,y,x[l,k],z[l,k]]"),
                         split(seq(), seq(), seq(), _row_of_cell, seq(), _one_selection),
                     ),
@@ -416,8 +401,7 @@ _constant_cells = [
     seq(),
     seq(),
     seq(
-        intro("b", "M", "q", "x", "s"),
-        intro("given"),
+        intro("b", "M", "q", "x", "s", "given"),
         have("one", "sum(k, 1, M, q[k]*1) = 1"),
         have(
             "cell",
@@ -426,8 +410,7 @@ _constant_cells = [
         ),
     ),
     seq(
-        intro("u"),
-        intro("bound"),
+        intro("u", "bound"),
         use(
             "known",
             "bound",
@@ -439,8 +422,7 @@ _constant_cells = [
                 seq(),
                 seq(
                     exhibit("v -> 1"),
-                    intro("t"),
-                    intro("positive"),
+                    intro("t", "positive"),
                     exhibit("1", "l, k -> 1", "l, k -> 0", "l, k -> 0"),
                     split(seq(), seq(), seq(), _only_cell),
                 ),

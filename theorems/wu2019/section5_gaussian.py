@@ -211,8 +211,7 @@ _bounded = seq(
         "moment", f"{SECOND_MOMENT} >= 0", pointwise("j", use("w", "h2", "j"), weighted_square("w", "f[j]"))
     ),
     have("bounded", f"{SECOND_MOMENT} <= T^2", arith("power", eq=[("T^2", "h3")])),
-    have("named", f"exists S real: S = {SECOND_MOMENT}", exhibit(SECOND_MOMENT)),
-    unpack("named", "S", "S"),
+    let("S", SECOND_MOMENT),
     have("S0", "S >= 0"),
     _spread("0", "S", "S"),
     have("inside", "(N+S)/N > 0", arith("total*rN")),
@@ -428,8 +427,7 @@ _constant_query: dict[str, object] = {
 _private_defined = fact("up", "exp_increasing", "0", "2*eps")
 _private = seq(
     _individual,
-    lemma("level", "wu2019.eq96_97", "N", "T", "eps"),
-    unpack("level", "level.1", "level.2"),
+    lemma(("level.1", "level.2"), "wu2019.eq96_97", "N", "T", "eps"),
     use("enough", "level.1"),
     arith("told", "less", "enough", side=_individual_side),
 )

@@ -36,7 +36,7 @@ _gap = seq(
         "less",
         "h6.2",
         "c1",
-        conditions=[seq(intro("w", "u", "b", "a"), intro("given"), use("v", "h5.1", "w", "u", "b", "a"))],
+        conditions=[seq(intro("w", "u", "b", "a", "given"), use("v", "h5.1", "w", "u", "b", "a"))],
     ),
     fact("up", "exp_increasing", "0", "2*eps+2*(c1-cb)"),
     fact("root", "power_positive", "exp(2*eps+2*(c1-cb))-1", "1/2"),
@@ -51,20 +51,16 @@ _by_noise = seq(
         "1/2*log(1+T^2/N)",
         conditions=[
             seq(
-                intro("w", "u", "b", "a"),
-                intro("given"),
+                intro("w", "u", "b", "a", "given"),
                 lemma("c", "wu2019.eq95", "m", "k", "u", "b", "a", "f", "N", "T"),
             )
         ],
     ),
-    lemma("root", "wu2019.eq99", "T", "eps+(c1-cb)", "N"),
-    unpack("root", "root.1", "root.2"),
+    lemma(("root.1", "root.2"), "wu2019.eq99", "T", "eps+(c1-cb)", "N"),
     use("enough", "root.2"),
-    lemma("noise", "wu2019.eq96_97", "N", "T", "eps+(c1-cb)"),
-    unpack("noise", "noise.1", "noise.2"),
+    lemma(("noise.1", "noise.2"), "wu2019.eq96_97", "N", "T", "eps+(c1-cb)"),
     use("level", "noise.1"),
-    intro("w", "u", "b", "a"),
-    intro("given"),
+    intro("w", "u", "b", "a", "given"),
     use("told", "h6.1", "w", "u", "b", "a"),
     have("end", "cb <= eps"),
     marginal_by("given."),
@@ -115,8 +111,7 @@ _TRIVIAL = ("1", "1", "1", "w, j -> 1", "j -> 0", "4", "1", "0", "1", "0", "0")
 _E = "exp(-(y-0)^2/(2*4))"
 _NO_LOG = f"gaussian_mean(y, 0, 4, log(b[1,1]*{_E}/(a[1]*{_E})))"
 _one_dataset = seq(  # nothing is disclosed, as there is nothing to know
-    intro("w", "u", "b", "a"),
-    intro("given"),
+    intro("w", "u", "b", "a", "given"),
     use("a1", "given.7", "1"),
     have("b11", "b[1,1] = 1"),
     have("a11", "a[1] = 1"),
@@ -127,14 +122,13 @@ _one_dataset = seq(  # nothing is disclosed, as there is nothing to know
         side=seq(intro("y"), fact("e", "exp_positive", "-(y-0)^2/(2*4)"), rewrite("a11")),
     ),
 )
-_one_record = seq(intro("r", "j"), intro("apart"), absurd("apart"))
+_one_record = seq(intro("r", "j", "apart"), absurd("apart"))
 
 
 def _not_negative(*entropy: Tactic) -> Tactic:
     conditions = [*[seq()] * 9, _one_record, *entropy]
     return seq(
-        intro("d"),
-        intro("bound"),
+        intro("d", "bound"),
         use("v", "bound", "1", "i -> 1", "i, j -> 1", "j -> 1", conditions=conditions),
         _told_of_one,
     )
@@ -150,8 +144,7 @@ _trivial = [*[seq()] * 4, split(_one_dataset, _not_negative()), split(_one_datas
 _enough_noise = seq(
     fact("up", "exp_above_tangent", "2*1"),
     fact("r", "reciprocal_positive", "exp(2*1)-1"),
-    lemma("root", "wu2019.eq99", "1", "1", "4"),
-    unpack("root", "root.1", "root.2"),
+    lemma(("root.1", "root.2"), "wu2019.eq99", "1", "1", "4"),
     use("enough", "root.1"),
 )
 
@@ -182,8 +175,8 @@ def _quarter(j: str) -> Tactic:
 
 _even = seq(  # of the entropy log 4 there is the uniform law only
     marginal_by("given."),
-    have("law", "sum(j, 1, 4, a[j]) = 1", rewrite("h5", True)),
-    have("entropy", "-sum(j, 1, 4, xlogx(a[j])) >= log(4)", rewrite("h5", True)),
+    have("law", "sum(j, 1, 4, a[j]) = 1", rewrite("h5", backwards=True)),
+    have("entropy", "-sum(j, 1, 4, xlogx(a[j])) >= log(4)", rewrite("h5", backwards=True)),
     lemma(
         "uniform",
         "wu2019.eq5.only_uniform",
@@ -346,7 +339,7 @@ bounded_query_of_four = seq(
 
 
 def _told_nothing(w: str) -> Tactic:
-    return seq(_silent(w), rewrite("h4"), rewrite("h5"))
+    return seq(_silent(w), rewrite("h4", "h5"))
 
 
 _AGREE = """
@@ -416,8 +409,7 @@ _some_noise = seq(
     have("mechanism", "2*log(1.25/d)*(2*T/eps)^2 > 0"),
     fact("least", "extremum", "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2)"),
     have("least0", "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2) > 0", alternatives("is", "least.3")),
-    have("named", f"exists N real: N = {_LEAST}", exhibit(_LEAST)),
-    unpack("named", "N", "N"),
+    let("N", _LEAST),
     have("N0", "N > 0"),
     exhibit("N"),
     split(
@@ -425,8 +417,7 @@ _some_noise = seq(
         seq(),
         seq(),
         seq(
-            intro("w", "u", "b", "a"),
-            intro("given"),
+            intro("w", "u", "b", "a", "given"),
             _even,
             each(Enumerate("w", 1, 2), seq(), seq(), _told_nothing("1"), _told_nothing("2")),
         ),

@@ -48,10 +48,8 @@ def _one_index(index: str, upper: str, others: str, of: str, values: tuple[str, 
     _others = ("n", *values)
     step = seq(
         intro("le"),
-        use("before", "ih"),
-        unpack("before", "K1", "old"),
-        use("next", of, "N+1"),
-        unpack("next", "K2", "new"),
+        use(("K1", "old"), "ih"),
+        use(("K2", "new"), of, "N+1"),
         cases("order", "K1 <= K2", larger("K2", "K1"), larger("K1", "K2")),
     )
     start = seq(
@@ -63,13 +61,11 @@ def _one_index(index: str, upper: str, others: str, of: str, values: tuple[str, 
         have(
             "every",
             f"forall N integer: 0 <= N => (N <= {upper} => {up_to})",
-            intro("N"),
-            intro("from"),
+            intro("N", "from"),
             induct("N", "0", "ih", start, step),
         ),
         use("last", "every", upper),
-        use("found", "last"),
-        unpack("found", "K", "found"),
+        use(("K", "found"), "last"),
         exhibit("K"),
         split(
             seq(),
@@ -157,21 +153,18 @@ integrals: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(
         integrals.statement,
-        intro("eta"),
-        intro("positive"),
+        intro("eta", "positive"),
         lemma(
-            "one",
+            ("K", "one"),
             "wu2019.eq86.index",
             *("L", "1", "n, s, y -> f[n,s]", "s, y -> g[s]", "eta"),
             conditions=[seq(), seq(), seq(intro("s", "y"), use("each", "h4", "s", "eta"))],
         ),
-        unpack("one", "K", "one"),
         exhibit("K"),
         split(
             seq(),
             seq(
-                intro("n"),
-                intro("late"),
+                intro("n", "late"),
                 *(_summed(f"{side}", sign) for side, sign in (("up", ""), ("down", "-"))),
                 split(arith("down", eq=[("eta", "h3")]), arith("up", eq=[("eta", "h3")])),
             ),
@@ -195,7 +188,7 @@ integrals: Claim = claim(
         integrals,
         exhibit("1", "s -> 1", "n, s -> 1", "s -> 1"),
         split(
-            split(seq(), seq(), seq(), seq(intro("s", "t"), intro("positive"), exhibit("1"))),
+            split(seq(), seq(), seq(), seq(intro("s", "t", "positive"), exhibit("1"))),
             seq(exhibit("1/4"), split(seq(), seq(intro("K"), classical(exhibit("K"))))),
         ),
     ),
@@ -203,7 +196,7 @@ integrals: Claim = claim(
         integrals,
         ("1", "s -> 1", "n, s -> 1", "s -> 1"),
         *[seq()] * 3,
-        seq(intro("s", "t"), intro("positive"), exhibit("1")),
+        seq(intro("s", "t", "positive"), exhibit("1")),
     ),
     notes="For a measure mu with masses w[s] at L points, however many; f[n,s] is p_k at point s and need not increase. For other "
     "measures it is the theorem of monotone convergence, which the paper cites ([33]).",
@@ -279,23 +272,19 @@ _sent_entry = seq(intro("k", "y"), use("nk", "late", "k"), use("e", "h6", "N[k]"
 _entry_near = seq(intro("k", "y"), use("nk", "late", "k"), use("near", "one.2", "N[k]", "k", "y"))
 _sent_entries, _limit_entries = "k, y -> V[N[k],k,y]", "k, y -> A[k,y]"
 _exchange = seq(
-    intro("eta"),
-    intro("positive"),
-    lemma("small", "basics.xlogx.modulus_small", "m", "eta"),
-    unpack("small", "r", "t", "small"),
+    intro("eta", "positive"),
+    lemma(("r", "t", "small"), "basics.xlogx.modulus_small", "m", "eta"),
     lemma(
-        "one",
+        ("K", "one"),
         "wu2019.eq86.index",
         *("M", "m", "V", "A", "t"),
         conditions=[seq(), seq(), seq(intro("k", "y"), use("each", "h7", "k", "y", "t"))],
     ),
-    unpack("one", "K", "one"),
     exhibit("K"),
     split(
         seq(),
         seq(
-            intro("N"),
-            intro("late"),
+            intro("N", "late"),
             lemma(
                 "up",
                 "wu2019.eq86.continuity",
@@ -326,7 +315,7 @@ _one_bit_converges = [
     seq(),
     seq(),
     seq(),
-    seq(intro("k", "y", "t"), intro("positive"), exhibit("1")),
+    seq(intro("k", "y", "t", "positive"), exhibit("1")),
 ]
 _not_half = seq(intro("K"), fact("l", "log_tangent", "1", "2"), classical(exhibit("k -> K")))
 

@@ -63,8 +63,7 @@ def bounded_query(center: str) -> Tactic:
     """A Z with the values of the query, and the center, in [-Z, Z]: facts `range`, `left`, `right`; and `rN`: 1/N > 0."""
     return seq(
         fact("rN", "reciprocal_positive", "N"),
-        lemma("some", "basics.sorting.bounded", "k", "f", center),
-        unpack("some", "Z", "Z"),
+        lemma(("Z", "Z"), "basics.sorting.bounded", "k", "f", center),
         have("range", "forall j in 1..k: -Z <= f[j] <= Z"),
     )
 

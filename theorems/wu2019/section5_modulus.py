@@ -229,8 +229,7 @@ _lost = seq(
         pointwise(
             "y",
             use("o", "h6", "y"),
-            have("named", f"exists o real: o = {_OUT.format('A')}", exhibit(_OUT.format("A"))),
-            unpack("named", "o", "is"),
+            let("o", _OUT.format("A"), f"is: o = {_OUT.format('A')}"),
             have("o0", "o > 0"),
             have(
                 "rows",
@@ -298,14 +297,14 @@ def same_information(label: str, left: str, right: str, entry: Tactic, outputs: 
             have(
                 "noise",
                 f"{rows.format(f'xlogx({one})')} = {rows.format(f'xlogx({other})')}",
-                pointwise("k", use("e", "entry", "k"), rewrite("e", True)),
+                pointwise("k", use("e", "entry", "k"), rewrite("e", backwards=True)),
             ),
             have(
                 "output",
                 f"{rows.format(f'{one}')} = {rows.format(f'{other}')}",
-                pointwise("k", use("e", "entry", "k"), rewrite("e", True)),
+                pointwise("k", use("e", "entry", "k"), rewrite("e", backwards=True)),
             ),
-            rewrite("output", True),
+            rewrite("output", backwards=True),
         ),
     )
 

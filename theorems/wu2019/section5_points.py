@@ -96,8 +96,7 @@ _out_positive = have(
     pointwise("h", use("qh", "h3", "h"), use("ch", "h8", "t[h]", "h", "y"), arith("qh*ch")),
 )
 _as_meant = seq(
-    lemma("best", "wu2019.eq87.weights.amended", "M", "m", "q", "L", "w", "c"),
-    unpack("best", "t", "best"),
+    lemma(("t", "best"), "wu2019.eq87.weights.amended", "M", "m", "q", "L", "w", "c"),
     exhibit("t"),
     have(
         "form",
@@ -239,13 +238,12 @@ def _zero_or_one(name: str) -> Tactic:
 
 _two_points = [
     seq(),
-    seq(intro("y", "a", "b"), intro("given"), _zero_or_one("a"), _zero_or_one("b")),
-    seq(intro("y", "z"), intro("given"), _zero_or_one("z")),
-    seq(intro("y", "r"), intro("positive"), exhibit("0")),
+    seq(intro("y", "a", "b", "given"), _zero_or_one("a"), _zero_or_one("b")),
+    seq(intro("y", "z", "given"), _zero_or_one("z")),
+    seq(intro("y", "r", "positive"), exhibit("0")),
 ]
 _within = seq(
-    intro("z", "y"),
-    intro("in"),
+    intro("z", "y", "in"),
     use("low", "h3", "y", "z"),
     split(
         seq(),
@@ -254,8 +252,7 @@ _within = seq(
             "p[y,z]-c[y] <= t",
             seq(),
             seq(
-                use("near", "h4", "y", "(p[y,z]-c[y]-t)/2"),
-                unpack("near", "b", "near"),
+                use(("b", "near"), "h4", "y", "(p[y,z]-c[y]-t)/2"),
                 use("move", "h2", "y", "z", "b"),
             ),
         ),
@@ -299,10 +296,9 @@ _not_attained = seq(
     exhibit("z -> z", "1"),
     split(
         split(
-            seq(intro("a", "eta"), intro("given"), exhibit("eta")),
+            seq(intro("a", "eta", "given"), exhibit("eta")),
             seq(
-                intro("t"),
-                intro("positive"),
+                intro("t", "positive"),
                 fact("least", "extremum", "min(t,1)"),
                 have("m0", "min(t,1) > 0", alternatives("is", "least.3")),
                 exhibit("1-min(t,1)/2"),

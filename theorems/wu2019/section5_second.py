@@ -168,8 +168,7 @@ attained: Claim = claim(
     notes="The maximum over j of (88) is the value at one index.",
 )
 _one_above = seq(
-    have("named", "exists c real: c = sum(j, 1, L, w[j]*a[j])", exhibit("sum(j, 1, L, w[j]*a[j])")),
-    unpack("named", "c", "c"),
+    let("c", "sum(j, 1, L, w[j]*a[j])"),
     cases(
         "some",
         "exists j in 1..L: c <= a[j]",
@@ -289,15 +288,13 @@ _mean_of_varied = cases(
     seq(_other_record, rewrite("no"), use("row", "h7", "N+1"), arith(eq=[("V[k,y]", "row")])),
 )
 _before_n = seq(
-    intro("k", "y"),
-    intro("early"),
+    intro("k", "y", "early"),
     fact("no", "delta_distinct", "k", "N+1", conditions=[each(Apart(False))]),
     rewrite("no"),
     use("gv", "given.1", "k", "y"),
 )
 _after_n = seq(
-    intro("k", "y"),
-    intro("late"),
+    intro("k", "y", "late"),
     cases(
         "at",
         "k = N+1",
@@ -308,17 +305,14 @@ _after_n = seq(
             fact("gap", "integer_gap", "N", "k"),
             fact("order", "trichotomy", "k", "N+1"),
             have("later", "k > N+1", alternatives("o", "order", seq(), absurd("at"))),
-            rewrite("is"),
-            rewrite("no"),
+            rewrite("is", "no"),
             use("gv", "given.2", "k", "y"),
             arith(eq=["gv"]),
         ),
     ),
 )
 _one_more = seq(
-    intro("le"),
-    intro("V", "s"),
-    intro("given"),
+    intro("le", "V", "s", "given"),
     have("V0", "forall k in 1..M, y in 1..m: V[k,y] >= 0", _partly_positive),
     lemma(
         "mix",
@@ -328,37 +322,32 @@ _one_more = seq(
     ),
     same_information("left", "V[{0},{1}]", f"sum(l, 1, L, w[l,N+1]*{_VARIED_AT})", _mean_of_varied),
     lemma(
-        "best",
+        ("l", "best"),
         "wu2019.eq88.attained",
         *("L", "l -> w[l,N+1]", f"l -> {transmitted(V=_VARIED_AT)}"),
         conditions=[seq(), seq(intro("l"), use("wl", "h6", "l", "N+1")), use("row", "h7", "N+1")],
     ),
-    unpack("best", "l", "best"),
     use("before", "ih"),
     use(
-        "found",
+        ("t", "found"),
         "before",
         f"k, y -> {_VARIED}",
         "put(s,N+1,l)",
         conditions=[*[seq()] * 4, _before_n, _after_n],
     ),
-    unpack("found", "t", "found"),
     exhibit("t"),
 )
 _selected_only = seq(
-    intro("le"),
-    intro("V", "s"),
-    intro("given"),
+    intro("le", "V", "s", "given"),
     same_information("same", "V[{0},{1}]", "c[s[{0}],{0},{1}]", use("gv", "given.2", "k", "y")),
     exhibit("s"),
 )
-_none_later = seq(intro("k", "y"), intro("gt"), have("no", "0 < 0"), absurd("no"))
+_none_later = seq(intro("k", "y", "gt"), have("no", "0 < 0"), absurd("no"))
 _select = seq(
     have(
         "every",
         f"forall N integer: 0 <= N => (N <= M => (forall V family(2), s in {SELECTION}: {_PARTLY} => {_SOME}))",
-        intro("N"),
-        intro("from"),
+        intro("N", "from"),
         induct("N", "0", "ih", _selected_only, _one_more),
     ),
     use("last", "every", "M"),

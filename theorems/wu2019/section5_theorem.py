@@ -170,7 +170,7 @@ mean_value: Claim = claim(
         mean_value,
         ("1", "j -> 1", "j -> 0", "x -> 0", "0", "0"),
         *[seq()] * 3,
-        seq(intro("s", "t", "c"), intro("given"), fact("is", "antisymmetric", "0", "c"), exhibit("s")),
+        seq(intro("s", "t", "c", "given"), fact("is", "antisymmetric", "0", "c"), exhibit("s")),
     ),
     notes="The integral is a sum over cells of volume v[j] with a point z[j] in each, however fine; of p what is used is that it "
     "takes each value between two of its values, as a continuous function on an interval does. A_k, the part of a small ball "
@@ -198,8 +198,7 @@ def _mean_value() -> Tactic:
 
     return seq(
         _positive_volume,
-        have("named", f"exists M real: M = {_MEAN}", exhibit(_MEAN)),
-        unpack("named", "M", "is"),
+        let("M", _MEAN, f"is: M = {_MEAN}"),
         have("mean", "sum(j, 1, L, v[j]*p[z[j]]) = M*sum(j, 1, L, v[j])", rewrite("is")),
         cases(
             "low",
@@ -212,8 +211,7 @@ def _mean_value() -> Tactic:
                     unpack("high", "t", "highest"),
                     use("ss", "h3", "s"),
                     use("tt", "h3", "t"),
-                    use("value", "h4", "z[s]", "z[t]", "M"),
-                    unpack("value", "x", "value"),
+                    use(("x", "value"), "h4", "z[s]", "z[t]", "M"),
                     exhibit("x"),
                 ),
                 impossible("high", "M-p[z[{0}]]"),
@@ -291,8 +289,7 @@ centred: Claim = claim(
             split(
                 seq(),
                 seq(
-                    intro("k"),
-                    intro("from"),
+                    intro("k", "from"),
                     fact("r", "reciprocal_positive", "k"),
                     cases(
                         "one",
@@ -301,7 +298,7 @@ centred: Claim = claim(
                         fact("d", "delta_distinct", "k", "1"),
                     ),
                 ),
-                seq(intro("e"), intro("positive"), exhibit("e")),
+                seq(intro("e", "positive"), exhibit("e")),
             ),
             exhibit("1"),
         ),
@@ -319,18 +316,16 @@ centred: Claim = claim(
         centred,
         ("x -> 0", "k -> 0", "0", "1"),
         seq(),
-        seq(intro("k"), intro("from"), fact("r", "reciprocal_positive", "k")),
-        seq(intro("e"), intro("positive"), exhibit("1")),
+        seq(intro("k", "from"), fact("r", "reciprocal_positive", "k")),
+        seq(intro("e", "positive"), exhibit("1")),
     ),
     notes="For one other record, a real number; continuity in x_(i) is what is used.",
 )
 _close_points = seq(
-    use("near", "h3", "t"),
-    unpack("near", "r", "near"),
+    use(("r", "near"), "h3", "t"),
     fact("rr", "reciprocal_positive", "r"),
     exhibit("1/r"),
-    intro("k"),
-    intro("late"),
+    intro("k", "late"),
     use("point", "h2", "k"),
     fact("rk", "reciprocal_positive", "k"),
     have("small", "1/k <= r", have("room", "k-1/r >= 0"), arith("room*rk*near.1")),

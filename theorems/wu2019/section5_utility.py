@@ -268,8 +268,7 @@ def _not_two(made: Claim, level: str, *near: str) -> Certificate:
     far = seq(
         fact("least", "extremum", "min(r,1)"),
         have("positive", "min(r,1) > 0", alternatives("is", "least.3")),
-        have("close.by", "exists l real: l = min(r,1)/4", exhibit("min(r,1)/4")),
-        unpack("close.by", "l", "l"),
+        let("l", "min(r,1)/4"),
         lemma("close", "wu2019.eq99.rate", "2*l"),
         _quotient_room("l"),
         fact("abs", "abs_nonpositive", f"{_RATIO.format('l')}-2"),

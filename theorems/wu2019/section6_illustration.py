@@ -55,8 +55,8 @@ local: Claim = claim(
     proof=lambda: prove(
         local.statement,
         split(
-            seq(intro("near"), intro("a", "b", "y"), use("ab", "near", "a", "b", "y")),
-            seq(intro("all"), intro("a", "b", "y"), use("ab", "all", "a", "b", "y")),
+            seq(intro("near", "a", "b", "y"), use("ab", "near", "a", "b", "y")),
+            seq(intro("all", "a", "b", "y"), use("ab", "all", "a", "b", "y")),
         ),
     ),
     negative_control={"1 - kronecker(a, b)": "abs(a - b)"},
@@ -98,9 +98,7 @@ _DISTANCE = "sum(j, 1, n, 1-kronecker(x[j],l[j]))"
 
 def _prove_lines() -> Tactic:
     on_a_line = seq(
-        intro("private"),
-        intro("i", "x", "l", "y"),
-        intro("line"),
+        intro("private", "i", "x", "l", "y", "line"),
         have(
             "near",
             f"{_DISTANCE} <= sum(j, 1, n, kronecker(j,i))",
@@ -117,8 +115,7 @@ def _prove_lines() -> Tactic:
         use("it", "private", "x", "l", "y"),
     )
     elsewhere = seq(
-        intro("j"),
-        intro("other"),
+        intro("j", "other"),
         cases(
             "agree",
             "x[j] = l[j]",
@@ -138,9 +135,7 @@ def _prove_lines() -> Tactic:
         ),
     )
     back = seq(
-        intro("lines"),
-        intro("x", "l", "y"),
-        intro("near"),
+        intro("lines", "x", "l", "y", "near"),
         cases(
             "differ",
             "exists i in 1..n: x[i] != l[i]",

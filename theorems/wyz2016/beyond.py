@@ -193,7 +193,7 @@ def _prove_narrow() -> Certificate:
             f"tsum(y in {DATABASES}, sum(b, 1, m, {at_b})*r[y]) <= tsum(y in {DATABASES}, (exp(low)+m-1)*({at_a})*r[y])",
             pointwise("y", term),
         ),
-        rewrite("pa", True),
+        rewrite("pa", backwards=True),
         defined=_low_positive,
     )
 
@@ -264,17 +264,15 @@ def _prove_equal_narrow() -> Certificate:
             seq(intro("x", "y"), fact("ex", "exp_positive", f"-level*{D_XY}"), arith("ex*rgn")),
             seq(),
             seq(
-                intro("x", "x'", "y"),
-                intro("near"),
+                intro("x", "x'", "y", "near"),
                 use("ratio", "five.2", "x", "x'", "y"),
                 arith("ratio"),
             ),
-            seq(rewrite("five.3"), rewrite("hD")),
+            seq(rewrite("five.3", "hD")),
         ),
     )
     bound = seq(
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         fact("order", "trichotomy", "eps", "level"),
         alternatives("c", "order", seq(_between, _contradiction)),
     )
@@ -327,8 +325,7 @@ def _at_c() -> Tactic:
         have(
             "private",
             private("c"),
-            intro("x", "x'", "y"),
-            intro("near"),
+            intro("x", "x'", "y", "near"),
             use("q", "given.4", "x", "x'", "y"),
             use("q0", "given.2", "x'", "y"),
             arith("q", "ec0*q0"),

@@ -25,8 +25,7 @@ _at_most_gap_apart = seq(  # (25): a DP level below ei - gap would be an identif
         seq(),
         seq(),
         seq(
-            use("some", "near_ed", "ei-gap"),
-            unpack("some", "Q", "eps", "kept"),
+            use(("Q", "eps", "kept"), "near_ed", "ei-gap"),
             lemma("relaxed", "wyz2016.eq25", "n", "m", "p", "gap", "u", "v", "Q", "eps"),
             use("low", "below_i", "Q", "eps+gap"),
         ),
@@ -41,8 +40,7 @@ _not_more_private = seq(  # D < n: (27) keeps max{h^-1(D), 0}, which no identifi
     have(
         "lower",
         any_mechanism(identifiable("eps"), _LEVEL),
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         lemma("below", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
     ),
     no_less("ei", _LEVEL, "lower"),

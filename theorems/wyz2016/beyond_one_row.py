@@ -45,13 +45,12 @@ def _as_letters(label: str, left: str, right: str, *used: tuple[str, str]) -> Ta
 
 
 _setting = seq(  # the letters' law w, and the problem of one source
-    have("some", f"exists u in {ROW}: u[1] = 1", exhibit(Put(Ones(), num(1), num(1)))),
-    unpack("some", "u", "first"),
+    have(("u", "first"), f"exists u in {ROW}: u[1] = 1", exhibit(Put(Ones(), num(1), num(1)))),
     _named("w", "p"),
     _by_letters("law", "p"),
     _as_letters("laws", "w[a]", "p[put(u,1,a)]", ("w", "1")),
     lemma(
-        "one",
+        ("to", "from"),
         "kss2018.beyond.one_source",
         "m",
         "w",
@@ -59,7 +58,6 @@ _setting = seq(  # the letters' law w, and the problem of one source
         "eps",
         conditions=[seq(), seq(intro("a"), use("pa", "h2", "put(u,1,a)"))],
     ),
-    unpack("one", "to", "from"),
 )
 _rows_of = seq(  # a row of Q, letter by letter
     use("unit", "q.2", "put(u,1,a)"),
@@ -75,15 +73,14 @@ _rows_of = seq(  # a row of Q, letter by letter
     ),
 )
 _named_mechanism = seq(
-    have(
-        "made_R",
-        "exists R family(2): forall a in 1..m, b in 1..m: R[a,b] = Q[put(u,1,a),put(u,1,b)]",
-        exhibit(f"a, b -> tsum(x in {ROW}, kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y]))"),
+    let(
+        "R",
+        f"a, b -> tsum(x in {ROW}, kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y]))",
+        "is_R: forall a in 1..m, b in 1..m: R[a,b] = Q[put(u,1,a),put(u,1,b)]",
         intro("a", "b"),
         _by_letters("row", f"@x -> kronecker(x[1],a)*tsum(y in {ROW}, kronecker(y[1],b)*Q[x,y])"),
         _by_letters("entry", "@y -> kronecker(y[1],b)*Q[put(u,1,a),y]"),
     ),
-    unpack("made_R", "R", "is_R"),
 )
 _mean_of_letters = seq(  # the mean distance of Q in terms of R
     _by_letters("outer", f"@x -> tsum(y in {ROW}, p[x]*Q[x,y]*(1-kronecker(x[1],y[1])))"),
@@ -102,7 +99,7 @@ _private_letters = seq(
     cases(
         "same",
         "a = b",
-        rewrite("same", True),
+        rewrite("same", backwards=True),
         seq(
             fact("zero", "delta_distinct", "a", "b"),
             use("ratio", "q.3", "put(u,1,a)", "put(u,1,b)", "put(u,1,j)", conditions=[*[seq()] * 12]),
@@ -115,7 +112,7 @@ _kept_of_mechanism = seq(
     _setting,
     _named_mechanism,
     use(
-        "there",
+        ("z", "z"),
         "to",
         conditions=[
             seq(
@@ -129,7 +126,6 @@ _kept_of_mechanism = seq(
             )
         ],
     ),
-    unpack("there", "z", "z"),
     _by_letters("count", "@x -> z[x[1]]"),
     _by_letters("mass", "@x -> z[x[1]]*p[x]"),
     _as_letters("masses", "z[a]*w[a]", "z[a]*p[put(u,1,a)]", ("w", "z[a]")),
@@ -146,7 +142,7 @@ _mechanism_of_kept = seq(
     _as_letters("counts", "v[a]", "z[put(u,1,a)]", ("v", "1")),
     _as_letters("masses", "v[a]*w[a]", "z[put(u,1,a)]*p[put(u,1,a)]", ("v", "w[a]"), ("w", "z[put(u,1,a)]")),
     use(
-        "mechanism",
+        ("Q", "q"),
         "from",
         conditions=[
             seq(
@@ -155,7 +151,6 @@ _mechanism_of_kept = seq(
             )
         ],
     ),
-    unpack("mechanism", "Q", "q"),
     exhibit("@x, @y -> Q[x[1],y[1]]"),
     split(
         seq(),
@@ -232,7 +227,7 @@ _chosen = seq(  # w = p and v = z by letters; k letters are kept, so no more tha
     _as_letters("masses", "v[a]*w[a]", "z[put(u,1,a)]*p[put(u,1,a)]", ("v", "w[a]"), ("w", "z[put(u,1,a)]")),
     lemma("most", "basics.sorting.greatest", "m"),
     use(
-        "some",
+        ("k", "is"),
         "most",
         "w",
         "v",
@@ -241,7 +236,6 @@ _chosen = seq(  # w = p and v = z by letters; k letters are kept, so no more tha
             seq(intro("a"), use("bit", "z.1", "put(u,1,a)"), alternatives("c", "bit")),
         ],
     ),
-    unpack("some", "k", "is"),
     have("first", f"sum(a, 1, k, w[a]) = {_FIRST}"),
     have("less", f"{_FIRST}-{_MASS} >= 0"),
     have("k_is", f"{_COUNT} = k"),
@@ -249,12 +243,11 @@ _chosen = seq(  # w = p and v = z by letters; k letters are kept, so no more tha
 )
 _kept_first = seq(  # the first k letters
     unpack("some", "k", "enough"),
-    have(
-        "made_z",
-        "exists z family(1): (forall a in 1..k: z[a] = 1) and (forall a in k+1..m: z[a] = 0)",
-        exhibit("a -> sum(j, 1, k, kronecker(a,j))"),
+    let(
+        "z",
+        "a -> sum(j, 1, k, kronecker(a,j))",
+        "is: (forall a in 1..k: z[a] = 1) and (forall a in k+1..m: z[a] = 0)",
     ),
-    unpack("made_z", "z", "is"),
     _by_letters("count", "@x -> z[x[1]]"),
     _by_letters("mass", "@x -> z[x[1]]*p[x]"),
     fact("cut", "sum_split", "sum(a, 1, m, z[a])", "k"),
@@ -271,8 +264,7 @@ _kept_first = seq(  # the first k letters
 def _prove_closed_form() -> Certificate:
     return prove(
         closed_form.statement,
-        lemma("any", "wyz2016.beyond.one_row", "m", "p", "D", "eps"),
-        unpack("any", "to", "from"),
+        lemma(("to", "from"), "wyz2016.beyond.one_row", "m", "p", "D", "eps"),
         have("ordered", _ORDERED),
         split(
             seq(intro("mechanism"), use("kept", "to"), _chosen),

@@ -168,11 +168,10 @@ def _narrow(goal: Goal, after: Continuation) -> Step:
 
 
 _square = seq(
-    have("named", f"exists r real: r = {_APART}", exhibit(_APART)),
-    unpack("named", "r", "r"),
+    let("r", _APART),
     have("r0", "r >= 0", rewrite("r"), arith(squares=[f"{_distance('x', OTHER)}-1"])),
 )
-_first_row = seq(rewrite("r"), rewrite("x1"), rewrite("x2"), rewrite("x3"), _each("x'"))
+_first_row = seq(rewrite("r", "x1", "x2", "x3"), _each("x'"))
 _facts = seq(
     _bits,
     fact("gap0", "log_increasing", "1", "29/18"),
@@ -186,7 +185,7 @@ _facts = seq(
         intro("x", "x'"),
         use("some", "least_prior", OTHER),
         _square,
-        rewrite("r", True),
+        rewrite("r", backwards=True),
         _each("x", lambda x: _first_row if x == (1, 1, 1) else arith("some", "r0")),
     ),
     lemma(
@@ -477,8 +476,7 @@ def _prove_example() -> Certificate:
             seq(),
             arith(eq=["distortion"]),
             seq(
-                intro("B"),
-                intro("given"),
+                intro("B", "given"),
                 _dual("dual", "B"),
                 have("room", f"314/315-{other} >= 0", arith("given.3")),
                 arith("dual.1", "room*log2", eq=["met"]),
@@ -486,8 +484,7 @@ def _prove_example() -> Certificate:
         ),
     )
     level = seq(
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         _named,
         use("below", "given.4", "@x, @y -> R[x,y]", conditions=[seq(), seq(), arith(eq=["distortion"])]),
         _dual("dual", "Q"),
@@ -501,8 +498,7 @@ def _prove_example() -> Certificate:
         ),
         unpack("dual.2", "to", "from"),
         use("posteriors", "to", conditions=[arith(eq=["least"])]),
-        have("made", f"exists s family(1): forall y in {_CUBE}: s[y] = {out}", exhibit(f"@y -> {out}")),
-        unpack("made", "s", "law"),
+        let("s family(1)", f"@y -> {out}", f"law: forall y in {_CUBE}: s[y] = {out}"),
         have("occurs", "s[w] > 0", _occurs),
         use("law_w", "law", "w"),
         use("here", "posteriors", "e", "w"),
@@ -614,8 +610,7 @@ def _hypotheses_and(conclusion: Tactic) -> Tactic:
         ):
             return conclusion(goal, after)
         above = seq(
-            intro("c"),
-            intro("more"),
+            intro("c", "more"),
             unpack("least.1", "R", "good"),
             exhibit("@x, @y -> R[x,y]", "log(631/314)"),
         )
@@ -625,14 +620,12 @@ def _hypotheses_and(conclusion: Tactic) -> Tactic:
 
 
 _near = seq(
-    intro("x", "x'"),
-    intro("near"),
+    intro("x", "x'", "near"),
     use("r", "within", "x", "x'"),
     arith("r", eq=[(f"{_distance('x', OTHER)}-1", "near")]),
 )
 _not_better = seq(
-    intro("B"),
-    intro("good"),
+    intro("B", "good"),
     use("either", "all.4", "@x, @y -> B[x,y]"),
     alternatives(
         "fails",
@@ -648,8 +641,7 @@ _not_better = seq(
     ),
 )
 _private = seq(
-    intro("x", "x'", "y"),
-    intro("near"),
+    intro("x", "x'", "y", "near"),
     use("either", "all.5", "x", "x'", "y"),
     alternatives("far", "either", absurd("far"), seq()),
 )

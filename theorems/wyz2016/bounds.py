@@ -128,8 +128,7 @@ identifiable_level: Claim = claim(
 _relaxed = have(  # (25)
     "ident",
     identifiable("eps+gap"),
-    intro("x", "x'", "y"),
-    intro("near"),
+    intro("x", "x'", "y", "near"),
     use("q", "private", "x", "x'", "y"),
     use("prior", "priors", "x", "x'"),
     use("px", "positive", "x"),

@@ -20,11 +20,10 @@ def _levelled() -> Tactic:
     entry = seq(use("keeps", "all.3", "w", "v", "y"), alternatives("way", "keeps", absurd("way"), less))
     bound = seq(
         have(
-            "called",
+            ("w", "v", "is"),
             "exists w in tuples(1,2), v in tuples(1,2): w[1] = 2 and v[1] = 1",
             exhibit(_OTHER, _FIRST),
         ),
-        unpack("called", "w", "v", "is"),
         use("row", "all.2", "w"),
         use("row'", "all.2", "v"),
         fact("single", "sum_single", f"sum(i, 1, 1, {_DIFFERS})"),
@@ -40,7 +39,7 @@ def _levelled() -> Tactic:
 
 def _refute_codomain() -> Certificate:
     chosen = exhibit("1", "2", _THIRDS, "0")
-    return disprove(codomain.statement, chosen, split(closed_on_a_bit, seq(intro("D"), intro("Q"), _levelled())))
+    return disprove(codomain.statement, chosen, split(closed_on_a_bit, seq(intro("D", "Q"), _levelled())))
 
 
 codomain: Claim = claim(
@@ -76,11 +75,9 @@ def _prove_finite() -> Certificate:
         ),
     )
     identifiable = seq(
-        intro("low", "r"),
-        intro("given"),
+        intro("low", "r", "given"),
         lemma("range", "wyz2016.h_range", "n", "m", "eps"),
-        lemma("four", "wyz2016.lemma4", "n", "m", "p", "low", "r", "eps"),
-        unpack("four", "q", "good"),
+        lemma(("q", "good"), "wyz2016.lemma4", "n", "m", "p", "low", "r", "eps"),
         exhibit(f"@x, @y -> {INVERTED}"),
         split(seq(), seq(), seq(), rewrite("good.7")),
     )

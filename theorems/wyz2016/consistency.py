@@ -12,8 +12,7 @@ _AT_LEVEL, _OF_OTHER = inverted("level"), inverted("level", OTHER)
 
 def _prove_consistent() -> Certificate:
     kept = seq(
-        intro("x", "x'", "y"),
-        intro("near"),
+        intro("x", "x'", "y", "near"),
         use("px", "h4", "x"),
         use("px'", "h4", "x'"),
         use("keeps", "ident.3", "x", "x'", "y"),
@@ -22,14 +21,12 @@ def _prove_consistent() -> Certificate:
         fact("rpx", "reciprocal_positive", "p[x]"),
         fact("el", "exp_positive", "level"),
         have(
-            "named",
+            ("a", "b", "is"),
             f"exists a real, b real: a = {_AT_LEVEL} and b = {_OF_OTHER}",
             exhibit(_AT_LEVEL, _OF_OTHER),
         ),
-        unpack("named", "a", "b", "is"),
-        rewrite("is.1", True),
-        rewrite("is.2", True),
-        have("k", "p[x]*a <= exp(level)*(p[x']*b)", rewrite("is.1"), rewrite("is.2")),
+        rewrite("is.1", "is.2", backwards=True),
+        have("k", "p[x]*a <= exp(level)*(p[x']*b)", rewrite("is.1", "is.2")),
         have("b0", "b >= 0", rewrite("is.2")),
         have("wide", "exp(level+gap)*b*p[x]-p[x]*a >= 0", arith("k", "prior*b0*el")),
         arith("wide*rpx"),
@@ -39,8 +36,7 @@ def _prove_consistent() -> Certificate:
         split(
             seq(
                 have("priors", priors_within("gap")),
-                lemma("two", "wyz2016.theorem2.amended", "n", "m", "D", "p", "low", "r", "level"),
-                unpack("two", "q", "good"),
+                lemma(("q", "good"), "wyz2016.theorem2.amended", "n", "m", "D", "p", "low", "r", "level"),
                 small_distortion,
                 lemma("ident", "wyz2016.eq26", "n", "m", "p", "level", "q"),
                 exhibit("@y -> q[y]"),

@@ -36,8 +36,7 @@ def _peeled(goal: Goal, after: Continuation) -> Step:
 
 
 first_database = seq(  # w is the first of the two
-    have("called", f"exists w in {BIT}: w[1] = 1", exhibit(FIRST)),
-    unpack("called", "w", "first"),
+    have(("w", "first"), f"exists w in {BIT}: w[1] = 1", exhibit(FIRST)),
 )
 
 _DISTANCE = "sum(i, 1, 1, 1-kronecker(x[i],y[i]))"

@@ -43,7 +43,7 @@ _logarithms = seq(  # log(s K), where s > 0
 
 def _by_output(never: Tactic, some: Tactic) -> Tactic:
     """The output y has probability 0, and so have all pairs of it; or it occurs."""
-    none = seq(use("z", "zeros", "y", "x"), rewrite("z"), rewrite("s0"), never)
+    none = seq(use("z", "zeros", "y", "x"), rewrite("z", "s0"), never)
     return seq(_entry, alternatives("s0", "sign", absurd("s0"), none, seq(_logarithms, some)))
 
 
@@ -112,7 +112,7 @@ _sums = seq(
         pointwise(
             "y",
             use("out", "law", "y"),
-            rewrite("out", True),
+            rewrite("out", backwards=True),
             use("s+", "masses", "y"),
             fact("sign", "trichotomy", "s[y]", "0"),
             alternatives("s0", "sign", absurd("s0"), rewrite("s0"), fact("v", "xlogx_value", "s[y]")),
@@ -162,7 +162,7 @@ _of_equality = seq(
     _no_defect,
     intro("x", "y"),
     use("law_y", "law", "y"),
-    rewrite("law_y", True),
+    rewrite("law_y", backwards=True),
     use("zero_defect", "no_defect", "y", "x"),
     _is_zero,
 )
@@ -220,12 +220,7 @@ def _prove_dual() -> Certificate:
             have("weights", f"forall x in {DATABASES}: lam[x] > 0"),
             have("feasible", f"forall y in {DATABASES}: tsum(x in {DATABASES}, {_K}) <= 1"),
             have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
-            have(
-                "made",
-                f"exists s family(1): forall y in {DATABASES}: s[y] = {_OUT}",
-                exhibit(f"@y -> {_OUT}"),
-            ),
-            unpack("made", "s", "law"),
+            let("s family(1)", f"@y -> {_OUT}", f"law: forall y in {DATABASES}: s[y] = {_OUT}"),
             have(
                 "masses",
                 f"forall y in {DATABASES}: s[y] >= 0",
@@ -237,8 +232,7 @@ def _prove_dual() -> Certificate:
             have(
                 "zeros",
                 f"forall y in {DATABASES}, x in {DATABASES}: s[y] = 0 => p[x]*Q[x,y] = 0",
-                intro("y", "v"),
-                intro("s0"),
+                intro("y", "v", "s0"),
                 use("out", "law", "y"),
                 unused("Q"),
             ),

@@ -21,37 +21,24 @@ _constants = seq(  # w = exp(-eps), and r, A = 1+(m-1) w r, C = g^n/A^n
     fact("less", "exp_increasing", "-eps", "0"),
     have("length", f"{_LENGTH} >= 1"),
     fact("rl", "reciprocal_positive", _LENGTH),
-    have("made_r", f"exists r real: r = -{W}/{_LENGTH}", exhibit(f"-{W}/{_LENGTH}")),
-    unpack("made_r", "r", "is_r"),
+    let("r", f"-{W}/{_LENGTH}", f"is_r: r = -{W}/{_LENGTH}"),
     have("undone", UNDONE),
     have("negative", "r < 0"),
     have("small", f"r >= -{W}"),
     fact("gn", "power_positive", _G, "n"),
     fact("an", "power_positive", BASE, "n"),
     fact("ran", "reciprocal_positive", f"{BASE}^n"),
-    have(
-        "made_C",
-        f"exists C real: C*{BASE}^n = {_G}^n and C > 0",
-        exhibit(f"{_G}^n/{BASE}^n"),
-        split(seq(), arith("gn*ran")),
-    ),
-    unpack("made_C", "C", "is_C"),
+    let("C", f"{_G}^n/{BASE}^n", f"is_C: C*{BASE}^n = {_G}^n and C > 0", split(seq(), arith("gn*ran"))),
 )
 _kernel = seq(  # V, the inverse kernel, and q, the law of Y
-    have(
-        "made_V",
-        f"exists V family(2): forall y in {DATABASES}, z in {DATABASES}: V[y,z] = {_V_YZ}",
-        exhibit(f"@y, @z -> {_V_YZ}"),
+    let(
+        "V family(2)",
+        f"@y, @z -> {_V_YZ}",
+        f"is_V: forall y in {DATABASES}, z in {DATABASES}: V[y,z] = {_V_YZ}",
     ),
-    unpack("made_V", "V", "is_V"),
     lemma("bounds", "wyz2016.inverse_kernel.bounds", "n", "m", "r"),
     lemma("inverse", "wyz2016.inverse_kernel", "n", "m", "eps", "r"),
-    have(
-        "made_q",
-        f"exists q family(1): forall y in {DATABASES}: q[y] = C*{_COLUMN}",
-        exhibit(f"@y -> C*{_COLUMN}"),
-    ),
-    unpack("made_q", "q", "is_q"),
+    let("q family(1)", f"@y -> C*{_COLUMN}", f"is_q: forall y in {DATABASES}: q[y] = C*{_COLUMN}"),
 )
 
 
@@ -62,8 +49,7 @@ def _not_negative() -> Tactic:
         use("is", "is_V", "z", "z"),
         use("one", "bounds", "z"),
         have("V1", "V[y,z] = 1"),
-        rewrite("s"),
-        rewrite("V1"),
+        rewrite("s", "V1"),
     )
     other = seq(
         use("is", "is_V", "y", "z"),
@@ -167,18 +153,8 @@ def _prove_finite() -> Certificate:
     term = seq(fact("bit", "same_tuple_values", "x", "z"), have("off", "1-same(x,z) >= 0"))
     return prove(
         finite.statement,
-        have(
-            "made_R",
-            f"exists R family(1): forall x in {DATABASES}: R[x]*p[x] = 1 and R[x] >= 0",
-            exhibit("@x -> 1/p[x]"),
-        ),
-        unpack("made_R", "R", "inverted"),
-        have(
-            "made_S",
-            f"exists S real: S = tsum(z in {DATABASES}, R[z])",
-            exhibit(f"tsum(z in {DATABASES}, R[z])"),
-        ),
-        unpack("made_S", "S", "is_S"),
+        let("R family(1)", "@x -> 1/p[x]", f"inverted: forall x in {DATABASES}: R[x]*p[x] = 1 and R[x] >= 0"),
+        let("S", f"tsum(z in {DATABASES}, R[z])", f"is_S: S = tsum(z in {DATABASES}, R[z])"),
         have("S0", "S >= 0"),
         fact("up", "log_increasing", "1", "S+2"),
         have(
@@ -187,8 +163,7 @@ def _prove_finite() -> Certificate:
             intro("x"),
             have("others", f"tsum(z in {DATABASES}, (1-same(x,z))*R[z]) >= 0", pointwise("z", term)),
         ),
-        lemma("there", "wyz2016.eps_tilde.bound", "n", "m", "p", "log(S+2)"),
-        unpack("there", "q", "law"),
+        lemma(("q", "law"), "wyz2016.eps_tilde.bound", "n", "m", "p", "log(S+2)"),
         exhibit("log(S+2)", "q"),
         defined=positive,
     )

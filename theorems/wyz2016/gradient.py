@@ -158,8 +158,7 @@ _slopes = have(
             "y",
             use("slope", "is_L", "x", "y"),
             have("out", f"s[y] = {_OUTPUT}"),
-            rewrite("out", True),
-            rewrite("slope", True),
+            rewrite("out", "slope", backwards=True),
         ),
     ),
 )
@@ -247,7 +246,7 @@ def _prove_sufficient() -> Certificate:
             have(
                 "bound",
                 f"{information('R[x,y]')}-{information('Q[x,y]')} >= {_sum(f'{priced}*(R[x,y]-Q[x,y])')}",
-                rewrite("prices", True),
+                rewrite("prices", backwards=True),
             ),
         ),
         {},

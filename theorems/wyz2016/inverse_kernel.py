@@ -76,8 +76,7 @@ def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tact
     value = f"({here}+(1-{here})*r)*{power(shorter)}"
     return seq(
         _between(shorter, pair),
-        lemma("step", "wyz2016.inverse_kernel.power", "n", "r", shorter),
-        unpack("step", "same", "next"),
+        lemma(("same", "next"), "wyz2016.inverse_kernel.power", "n", "r", shorter),
         have(
             "grown",
             f"{power(f'{longer}', 'n+1')} = {value}",
@@ -87,15 +86,13 @@ def _one_row(pair: str, shorter: str, longer: str, row: str, whole: str) -> Tact
                 seq(
                     fact("on", "delta_equal", left, right),
                     have("total", f"{longer} = {shorter}"),
-                    rewrite("total"),
-                    rewrite("on"),
+                    rewrite("total", "on"),
                     arith(eq=["same"]),
                 ),
                 seq(
                     fact("off", "delta_distinct", left, right),
                     have("total", f"{longer} = {shorter}+1", arith(eq=[whole, "off"])),
-                    rewrite("total"),
-                    rewrite("off"),
+                    rewrite("total", "off"),
                     arith(eq=["next"]),
                 ),
             ),
@@ -127,8 +124,7 @@ _agrees = seq(  # the last row agrees: the power is the same
         seq(),
         seq(intro("agree"), use("rest", "short.2")),
         seq(
-            intro("j"),
-            intro("differ"),
+            intro("j", "differ"),
             cases(
                 "before",
                 "j <= n",
@@ -136,7 +132,7 @@ _agrees = seq(  # the last row agrees: the power is the same
                 seq(
                     fact("gap", "integer_gap", "n", "j"),
                     fact("here", "antisymmetric", "j", "n+1"),
-                    have("no", "c[n+1] != b[n+1]", rewrite("here", True)),
+                    have("no", "c[n+1] != b[n+1]", rewrite("here", backwards=True)),
                     absurd("no"),
                 ),
             ),
@@ -145,7 +141,7 @@ _agrees = seq(  # the last row agrees: the power is the same
 )
 _differs = seq(  # it does not: one factor r more
     fact("off", "delta_distinct", "c[n+1]", "b[n+1]"),
-    have("value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", rewrite("grown"), rewrite("off")),
+    have("value", f"{power(_D_LONGER, 'n+1')} = r*{_POWER}", rewrite("grown", "off")),
     split(seq(), seq(intro("agree"), use("no", "agree", "n+1"), absurd("no"))),
 )
 
@@ -238,17 +234,10 @@ def _factored() -> Tactic:
         last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", f"{far}+1-kronecker(a,b[n+1])", "r"),
         _one_row("y[i],b[i]", far, right, "a,b[n+1]", "totalr"),
         use("is", "is_V", "y"),
-        rewrite("totall"),
-        rewrite("grown"),
-        rewrite("is"),
+        rewrite("totall", "grown", "is"),
     )
     return seq(
-        have(
-            "made_V",
-            f"exists V family(1): forall y in {DATABASES}: V[y] = {power(far)}",
-            exhibit(f"@y -> {power(far)}"),
-        ),
-        unpack("made_V", "V", "is_V"),
+        let("V family(1)", f"@y -> {power(far)}", f"is_V: forall y in {DATABASES}: V[y] = {power(far)}"),
         fact("peel", "tuple_peel", product("c", "b", "n+1"), "n"),
         have(
             "opened",
@@ -263,9 +252,7 @@ def _factored() -> Tactic:
         have(
             "factored",
             f"{product('c', 'b', 'n+1')} = {BASE}*{_HERE}*{product('c', 'b')}",
-            rewrite("peel"),
-            rewrite("opened"),
-            rewrite("same_V"),
+            rewrite("peel", "opened", "same_V"),
         ),
     )
 
@@ -281,33 +268,29 @@ def _one_more_row() -> Tactic:
                 seq(intro("j"), have("further", "j <= n+1", arith("j.upper")), use("q", "agree", "j"))
             ],
         ),
-        rewrite("factored"),
-        rewrite("one"),
-        rewrite("rest"),
+        rewrite("factored", "one", "rest"),
         identity(),
     )
-    before = seq(use("rest", "short.2", "j"), rewrite("factored"), rewrite("rest"))
+    before = seq(use("rest", "short.2", "j"), rewrite("factored", "rest"))
     last = seq(
         have("after", "n < j", arith("before")),
         fact("gap", "integer_gap", "n", "j"),
         fact("here", "antisymmetric", "j", "n+1"),
-        have("apart", "c[n+1] != b[n+1]", rewrite("here", True)),
+        have("apart", "c[n+1] != b[n+1]", rewrite("here", backwards=True)),
         fact("zero", "delta_distinct", "c[n+1]", "b[n+1]"),
-        rewrite("factored"),
-        rewrite("zero"),
+        rewrite("factored", "zero"),
     )
     return seq(
-        intro("c", "b"),
-        intro("in"),
+        intro("c", "b", "in"),
         use("short", "ih", "c", "b"),
         _factored(),
-        split(agree, seq(intro("j"), intro("differ"), cases("before", "j <= n", before, last))),
+        split(agree, seq(intro("j", "differ"), cases("before", "j <= n", before, last))),
     )
 
 
 def _prove_inverse() -> Certificate:
     empty = _no_rows("sum(i, 1, 0, 1-kronecker(1,b[i]))")
-    nothing = seq(intro("c", "b"), intro("in"), split(empty))
+    nothing = seq(intro("c", "b", "in"), split(empty))
     rows = [seq() for name in ("x", "z")]
     same = seq(fact("all", "tuples_equal", "x", "z"), rewrite("all"))
     apart = seq(

@@ -42,7 +42,7 @@ def binomial_theorem() -> Tactic:
         ),
     )
     claim_ = f"forall N integer: N >= 0 => sum(k, 0, N, binomial(N,k)*{power}) = {G}^N"
-    return have("binomial_theorem", claim_, intro("N"), intro("whole"), induct("N", "0", "ih", seq(), step))
+    return have("binomial_theorem", claim_, intro("N", "whole"), induct("N", "0", "ih", seq(), step))
 
 
 def _spheres() -> Tactic:

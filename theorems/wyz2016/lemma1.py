@@ -100,8 +100,7 @@ def _no_law_is_closer() -> Tactic:
         arith("bound*rp"),
     )
     return seq(
-        intro("p", "q"),
-        intro("given"),
+        intro("p", "q", "given"),
         have(
             "columns",
             f"forall y in {DATABASES}: {mean} >= {H}",

@@ -42,8 +42,7 @@ def _prove_eq26() -> Certificate:
         arith(eq=[("1/p[x]", "old")]),
     )
     ratio = seq(
-        intro("x", "x'", "y"),
-        intro("near"),
+        intro("x", "x'", "y", "near"),
         use("kernels", "ratio", "x", "x'", "y"),
         use("qy", "law", "y"),
         arith("kernels*qy"),
@@ -130,8 +129,7 @@ lemma4: Claim = claim(
     proof=lambda: proved(
         lemma4.statement,
         seq(
-            lemma("up", "wyz2016.feasible_upwards", "n", "m", "low", "eps", "p", "r"),
-            unpack("up", "q", "law"),
+            lemma(("q", "law"), "wyz2016.feasible_upwards", "n", "m", "low", "eps", "p", "r"),
             lemma("good", "wyz2016.eq26", "n", "m", "p", "eps", "q"),
             exhibit("@y -> q[y]"),
         ),

@@ -184,8 +184,7 @@ def _one_more_row() -> Tactic:
     longer, written = distance("x", "c", "n+1"), distance("put(x,n+1,a)", "c", "n+1")
     opened = f"tsum(x in {DATABASES}, sum(a, 1, m, exp(-eps*({distance('x', 'c')}+1-kronecker(a,c[n+1])))))"
     return seq(
-        intro("c"),
-        intro("in"),
+        intro("c", "in"),
         use("short", "ih", "c"),
         fact("peel", "tuple_peel", f"tsum(x in tuples(n+1,m), exp(-eps*{longer}))", "n"),
         have(
@@ -205,8 +204,7 @@ def _one_more_row() -> Tactic:
                     have(
                         "total",
                         f"{written} = {distance('x', 'c')}+1-kronecker(a,c[n+1])",
-                        rewrite("cut"),
-                        rewrite("rest"),
+                        rewrite("cut", "rest"),
                     ),
                     rewrite("total"),
                 ),
@@ -274,8 +272,7 @@ def neighbours_ratio() -> Tactic:
     """Neighbours differ by at most one in their distance to y (triangle inequality), so by exp(eps) in law."""
     from_neighbour = distance("x1", "y")
     return seq(
-        intro("x", "x1", "y"),
-        intro("near"),
+        intro("x", "x1", "y", "near"),
         have(
             "triangle",
             f"{from_neighbour} <= sum(i, 1, n, (1-kronecker(x[i],x1[i]))+(1-kronecker(x[i],y[i])))",

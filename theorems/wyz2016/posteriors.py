@@ -145,13 +145,11 @@ def _one_more_row() -> Tactic:
     body = seq(
         last_row(left, "c[i],put(y,n+1,a)[i]", near, "c[i]", opened_left, "l"),
         last_row(right, "put(y,n+1,a)[i],b[i]", far, "b[i]", opened_right, "r"),
-        rewrite("totall"),
-        rewrite("totalr"),
+        rewrite("totall", "totalr"),
     )
     longer, ends = distance("c", "b", "n+1"), "kronecker(c[n+1],b[n+1])"
     return seq(
-        intro("c", "b"),
-        intro("in"),
+        intro("c", "b", "in"),
         use("short", "ih", "c", "b"),
         fact(
             "peel",
@@ -291,8 +289,7 @@ def _level_between() -> Tactic:
         have("w", "1-exp(-eps) > 0"),
         have("den", "1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps) > 0", arith("w", "m1*w0*u")),
         fact("rden", "reciprocal_positive", "1+(m-2)*exp(-eps)-(m-1)*exp(-low)*exp(-eps)"),
-        have("found", f"exists t real: exp(-t) = {_STEP}", exhibit(f"-log({_STEP})")),
-        unpack("found", "t", "level"),
+        let("t", f"-log({_STEP})", f"level: exp(-t) = {_STEP}"),
         fact("t0", "exp_positive", "-t"),
         have(
             "cleared",
@@ -314,11 +311,10 @@ _ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the 
     "ratio",
     f"{_STAYS}^n/({_GS}^n*{_GT}^n) = 1/{_GE}^n",
     have(
-        "named",
+        ("A", "S", "T", "E", "is"),
         f"exists A real, S real, T real, E real: A = {_STAYS} and S = {_GS} and T = {_GT} and E = {_GE}",
         exhibit(_STAYS, _GS, _GT, _GE),
     ),
-    unpack("named", "A", "S", "T", "E", "is"),
     *(rewrite(f"is.{i}", True) for i in (1, 2, 3, 4)),
     have("base", "S*T = A*E", *(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")])),
     have("powers", "(S*T)^n = (A*E)^n", rewrite("base")),

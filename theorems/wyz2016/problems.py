@@ -25,15 +25,13 @@ def _one_more_row() -> Tactic:
         have(
             "total",
             f"{written} = {distance('x', 'c')}+1-kronecker(a,c[n+1])",
-            rewrite("cut"),
-            rewrite("rest"),
+            rewrite("cut", "rest"),
         ),
         rewrite("total"),
     )
     opened = f"tsum(x in {DATABASES}, sum(a, 1, m, kronecker(a,c[n+1])*{here}+(1-kronecker(a,c[n+1]))*{before}))"
     return seq(
-        intro("c", "l"),
-        intro("in"),
+        intro("c", "l", "in"),
         use("short", "ih", "c", "l"),
         use("shorter", "ih", "c", "l-1"),
         fact("peel", "tuple_peel", f"tsum(x in tuples(n+1,m), kronecker({longer},l))", "n"),
@@ -114,9 +112,7 @@ def _next_sphere() -> Tactic:
     cuts = [f"sum(l, 0, j+1, {part})" for part in ("l*P[l]", "P[l]", _WEIGHT, f"l*{_WEIGHT}")]
     ends = [f"sum(l, j+1, j+1, {part})" for part in ("l*P[l]", "P[l]", _WEIGHT, f"l*{_WEIGHT}")]
     return seq(
-        intro("within"),
-        intro("P"),
-        intro("links"),
+        intro("within", "P", "links"),
         use("before", "ih"),
         use("shorter", "before", "P", conditions=[seq(intro("l"), use("link", "links", "l"))]),
         lemma("bounds", "wyz2016.eq38", "n", "m", "eps", "j+1", "P"),
@@ -138,12 +134,7 @@ _OF_J = "binomial(n,j)*(m-1)^j*exp(-j*eps)"
 def _prove_problems() -> Certificate:
     own = f"{_WEIGHT}/{G}^n"
     attained = seq(
-        have(
-            "made",
-            f"exists C family(1): forall l in 0..n: C[l] = {own}",
-            exhibit(f"l -> sum(j, 0, n, kronecker(j,l)*({_OF_J})/{G}^n)"),
-        ),
-        unpack("made", "C", "is"),
+        let("C", f"l -> sum(j, 0, n, kronecker(j,l)*({_OF_J})/{G}^n)", f"is: forall l in 0..n: C[l] = {own}"),
         exhibit("C"),
         split(
             seq(
@@ -160,15 +151,13 @@ def _prove_problems() -> Certificate:
                 use("low", "is", "l-1"),
                 sphere_positive("l", "l"),
                 sphere_positive("l-1", "b"),
-                rewrite("it"),
-                rewrite("low"),
+                rewrite("it", "low"),
             ),
             have("named", f"sum(l, 0, k, C[l]) = sum(l, 0, k, {own})"),
         ),
     )
     least = seq(
-        intro("C"),
-        intro("given"),
+        intro("C", "given"),
         use("all_k", "ordered", "k"),
         use("here", "all_k"),
         use("order", "here", "C"),
@@ -189,8 +178,7 @@ def _prove_problems() -> Certificate:
         have(
             "ordered",
             f"forall j integer: j >= 0 => ({_ORDERED})",
-            intro("j"),
-            intro("from"),
+            intro("j", "from"),
             induct("j", "0", "ih", seq(), _next_sphere()),
         ),
         split(attained, least),
@@ -271,8 +259,7 @@ def _prove_moved() -> Certificate:
         use("old", "h6", "l"),
         sphere_positive("l", "l"),
         sphere_positive("l-1", "b"),
-        rewrite("is"),
-        rewrite("low"),
+        rewrite("is", "low"),
         arith("old"),
     )
     total = seq(

@@ -74,19 +74,9 @@ def _prove_conditional() -> Certificate:
     return prove(
         conditional.statement,
         _sizes,
-        have(
-            "made_s",
-            f"exists s family(1): forall y in {DATABASES}: s[y] = {_COLUMN}",
-            exhibit(f"@y -> {_COLUMN}"),
-        ),
-        unpack("made_s", "s", "is_s"),
+        let("s family(1)", f"@y -> {_COLUMN}", f"is_s: forall y in {DATABASES}: s[y] = {_COLUMN}"),
         have("s0", f"forall y in {DATABASES}: s[y] >= 0", intro("y"), use("out", "is_s", "y")),
-        have(
-            "made_i",
-            f"exists i family(1): forall y in {DATABASES}: (s[y] = 0 and i[y] = 1) or (s[y] > 0 and i[y] = 1/s[y])",
-            exhibit(f"@y -> {_INVERSE}"),
-            intro("y"),
-            cases(
+        let("i family(1)", f"@y -> {_INVERSE}", f"is_i: forall y in {DATABASES}: (s[y] = 0 and i[y] = 1) or (s[y] > 0 and i[y] = 1/s[y])", intro("y"), cases(
                 "sign",
                 "s[y] = 0",
                 seq(),
@@ -103,15 +93,8 @@ def _prove_conditional() -> Certificate:
                         ),
                     ),
                 ),
-            ),
-        ),
-        unpack("made_i", "i", "is_i"),
-        have(
-            "made_P",
-            f"exists P family(2): forall x in {DATABASES}, y in {DATABASES}: P[x,y] = {_GIVEN}",
-            exhibit(f"@x, @y -> {_GIVEN}"),
-        ),
-        unpack("made_P", "P", "is_P"),
+            )),
+        let("P family(2)", f"@x, @y -> {_GIVEN}", f"is_P: forall x in {DATABASES}, y in {DATABASES}: P[x,y] = {_GIVEN}"),
         have("ways", f"forall y in {DATABASES}: ({_UNUSED}) or ({_USED})", ways),
         exhibit("P"),
         split(
@@ -156,8 +139,7 @@ def _prove_conditional() -> Certificate:
                 ),
             ),
             seq(
-                intro("x", "x'", "y"),
-                intro("nothing"),
+                intro("x", "x'", "y", "nothing"),
                 use("way", "ways", "y"),
                 use("out", "is_s", "y"),
                 alternatives(
@@ -205,21 +187,14 @@ def posteriors_of(identifiable: str) -> Tactic:
     """Names q and P for the law of Y and posteriors of the mechanism Q, identifiable at eps >= 0 (the fact named)."""
     output = f"tsum(z in {DATABASES}, p[z]*Q[z,y])"
     return seq(
-        lemma("conditional", "wyz2016.conditional", "n", "m", "@x, @y -> p[x]*Q[x,y]"),
-        unpack("conditional", "P", "given"),
-        have(
-            "made",
-            f"exists q family(1): forall y in {DATABASES}: q[y] = {output}",
-            exhibit(f"@y -> {output}"),
-        ),
-        unpack("made", "q", "out"),
+        lemma(("P", "given"), "wyz2016.conditional", "n", "m", "@x, @y -> p[x]*Q[x,y]"),
+        let("q family(1)", f"@y -> {output}", f"out: forall y in {DATABASES}: q[y] = {output}"),
         have("law", f"forall y in {DATABASES}: q[y] >= 0", intro("y"), use("o", "out", "y"), rewrite("o")),
         have("joint", f"{_POSTERIOR}q[y]*P[x,y] = p[x]*Q[x,y]"),
         have(
             "ratios",
             f"forall x in {DATABASES}, x' in {DATABASES}, y in {DATABASES}: {NEIGHBOURS} => P[x,y] <= exp(eps)*P[x',y]",
-            intro("x", "x'", "y"),
-            intro("near"),
+            intro("x", "x'", "y", "near"),
             use("o", "out", "y"),
             use("q0", "law", "y"),
             use("px'", "joint", "x'", "y"),
@@ -249,25 +224,21 @@ _total = have(
 
 def _prove_pd_i() -> Certificate:
     to_mechanism = seq(
-        intro("P", "q"),
-        intro("kept"),
-        lemma("back", "wyz2016.conditional", "n", "m", "@x, @y -> q[x]*P[y,x]"),
-        unpack("back", "R", "rows"),
+        intro("P", "q", "kept"),
+        lemma(("R", "rows"), "wyz2016.conditional", "n", "m", "@x, @y -> q[x]*P[y,x]"),
         exhibit("@x, @y -> R[y,x]"),
         split(
             seq(),
             seq(),
             seq(
-                intro("x", "x'", "y"),
-                intro("near"),
+                intro("x", "x'", "y", "near"),
                 use("ratio", "kept.1", "x", "x'", "y"),
                 use("q0", "kept.5", "y"),
             ),
         ),
     )
     to_posteriors = seq(
-        intro("Q"),
-        intro("kept"),
+        intro("Q", "kept"),
         posteriors_of("keeps"),
         exhibit("P", "q"),
         split(
@@ -431,8 +402,7 @@ relaxed_dp: Claim = claim(
     proof=lambda: prove(
         relaxed_dp.statement,
         gap_not_negative("h3", "h6", "h7"),
-        intro("Q"),
-        intro("kept"),
+        intro("Q", "kept"),
         posteriors_of("keeps"),
         exhibit("P", "q"),
         split(seq(), seq(), seq(), _whole),

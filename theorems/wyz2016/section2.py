@@ -35,11 +35,7 @@ events: Claim = claim(
         events.statement,
         split(
             seq(
-                intro("single"),
-                intro("S"),
-                intro("bits"),
-                intro("x", "x'"),
-                intro("near"),
+                intro("single", "S", "bits", "x", "x'", "near"),
                 have(
                     "terms",
                     f"tsum(y in {DATABASES}, S[y]*Q[x,y]) <= tsum(y in {DATABASES}, exp(eps)*S[y]*Q[x',y])",
@@ -47,8 +43,7 @@ events: Claim = claim(
                 ),
             ),
             seq(
-                intro("sets"),
-                intro("x", "x'", "y"),
+                intro("sets", "x", "x'", "y"),
                 use(
                     "one",
                     "sets",
@@ -244,9 +239,7 @@ uniform: Claim = claim(
         _sizes_positive,
         split(
             seq(
-                intro("all"),
-                intro("x", "x'", "y"),
-                intro("near"),
+                intro("all", "x", "x'", "y", "near"),
                 use("q", "all", "x", "x'", "y"),
                 _both,
                 arith("q*mn", eq=[("m^n*Q[x,y]", "px"), ("m^n*exp(eps)*Q[x',y]", "px'")]),
@@ -282,8 +275,7 @@ def no_less(name: str, floor: str, bound: str) -> Tactic:
             "c",
             "order",
             seq(
-                use("some", f"near_{name}", floor),
-                unpack("some", "Q", "eps", "kept"),
+                use(("Q", "eps", "kept"), f"near_{name}", floor),
                 use("not", bound, "Q", "eps"),
                 absurd("not"),
             ),
@@ -293,8 +285,7 @@ def no_less(name: str, floor: str, bound: str) -> Tactic:
 
 _inside = seq(
     small_distortion,
-    have("made", f"exists level real: level = {INVERSE}", exhibit(INVERSE)),
-    unpack("made", "level", "is"),
+    let("level", INVERSE, f"is: level = {INVERSE}"),
     lemma(
         "one",
         "wyz2016.theorem1.identifiability.small.amended",
@@ -319,8 +310,7 @@ _inside = seq(
     have(
         "lower",
         any_mechanism(private("eps"), "level-gap"),
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         use("b", "two.2", "Q", "eps"),
         fact("t", "extremum", f"max({INVERSE}-gap, 0)"),
     ),
@@ -348,8 +338,7 @@ def _flat_hypotheses(goal: Goal, after: Continuation) -> Step:
         return each(Split(), *([_flat_hypotheses] * len(goal.claim.args)))(goal, after)
     guess = seq(
         lemma("five", "wyz2016.lemma5", "1", "2", "0", "@x -> 1/2"),
-        intro("c"),
-        intro("more"),
+        intro("c", "more"),
         exhibit("@x, @y -> 1/2", "0"),
     )
     return first(seq(), guess)(goal, lambda g: run(seq(), g))

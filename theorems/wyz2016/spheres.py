@@ -73,8 +73,7 @@ def _prove_partition() -> Certificate:
     longer = "sum(i, 1, n+1, 1-kronecker(c[i],b[i]))"
     step = seq(
         intro("c", "b"),
-        use("shorter", "ih", "c", "b"),
-        unpack("shorter", "l", "is"),
+        use(("l", "is"), "ih", "c", "b"),
         fact("cut", "sum_split", longer, "n"),
         fact("end", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
         cases(
@@ -152,8 +151,7 @@ def _prove_eq38() -> Certificate:
         have(
             "down",
             f"forall j integer: j >= 0 => ({bound})",
-            intro("j"),
-            intro("from"),
+            intro("j", "from"),
             induct("j", "0", "ih", sphere_positive("k", "k"), step),
         ),
         intro("l"),
@@ -439,20 +437,13 @@ def _prove_by_spheres() -> Certificate:
     one = seq(
         use("is", "named", "x"),
         lemma("all", "wyz2016.lemma1.partition", "n", "m"),
-        use("some", "all", "x", "y"),
-        unpack("some", "k", "whole"),
-        rewrite("is"),
-        rewrite("whole"),
+        use(("k", "whole"), "all", "x", "y"),
+        rewrite("is", "whole"),
     )
     level = have("same", f"{_MASS} = {named}", pointwise("x", use("is", "named", "x"), rewrite("is")))
     return prove(
         by_spheres.statement,
-        have(
-            "made",
-            f"exists far family(1): forall x in {DATABASES}: far[x] = {D_XY}",
-            exhibit(f"@x -> {D_XY}"),
-        ),
-        unpack("made", "far", "named"),
+        let("far family(1)", f"@x -> {D_XY}", f"named: forall x in {DATABASES}: far[x] = {D_XY}"),
         have(
             "terms",
             f"tsum(x in {DATABASES}, p[x]*sum(l, 0, n, l*kronecker(far[x],l))) = {_MEAN}",

@@ -13,18 +13,14 @@ _ZEROS = (  # databases that agree with y beyond row k have probability 0
 def _prove_support() -> Certificate:
     """A database of probability 0 has neighbours of probability 0 only: row by row, all are."""
     start = seq(
-        intro("within"),
-        intro("x"),
-        intro("agree"),
+        intro("within", "x", "agree"),
         fact("equal", "tuples_equal", "x", "y"),
         fact("same", "same_tuple_congruence", "x", "y", "p[x]"),
     )
     later = seq(fact("gap", "integer_gap", "k", "j"), fact("order", "trichotomy", "j", "k+1"))
-    beyond = seq(intro("j"), intro("far"), cases("next", "j = k+1", rewrite("next"), later))
+    beyond = seq(intro("j", "far"), cases("next", "j = k+1", rewrite("next"), later))
     step = seq(
-        intro("within"),
-        intro("x"),
-        intro("agree"),
+        intro("within", "x", "agree"),
         use("row", "ih"),
         cases(
             "here",
@@ -50,8 +46,7 @@ def _prove_support() -> Certificate:
                 have(
                     "all",
                     f"forall k integer: k >= 0 => ({_ZEROS})",
-                    intro("k"),
-                    intro("from"),
+                    intro("k", "from"),
                     induct("k", "0", "ih", start, step),
                 ),
                 use("end", "all", "n"),

@@ -68,14 +68,12 @@ def _prove_equal() -> Certificate:
             is_h_of_level,
             split(
                 seq(
-                    lemma("four", "wyz2016.lemma4", "n", "m", "p", "low", "r", "level"),
-                    unpack("four", "q", "good"),
+                    lemma(("q", "good"), "wyz2016.lemma4", "n", "m", "p", "low", "r", "level"),
                     exhibit(f"@x, @y -> {inverted('level')}"),
-                    split(seq(), seq(), seq(), seq(rewrite("good.7"), rewrite("hD"))),
+                    split(seq(), seq(), seq(), seq(rewrite("good.7", "hD"))),
                 ),
                 seq(
-                    intro("Q", "eps"),
-                    intro("given"),
+                    intro("Q", "eps", "given"),
                     lemma("below", "wyz2016.eq43.amended", "n", "m", "D", "p", "Q", "eps"),
                     arith("below", eq=["is"]),
                 ),
@@ -201,8 +199,7 @@ SECOND = Lambda(("x", "y"), Delta(At(Seq("y"), num(1)), num(2)))  # always the s
 
 def _prove_upper() -> Certificate:
     mechanism = seq(
-        have("named", f"exists eps real: eps = {_UPPER}", exhibit(_UPPER)),
-        unpack("named", "eps", "is"),
+        let("eps", _UPPER, f"is: eps = {_UPPER}"),
         lemma("order", "wyz2016.lemma2.decreasing", "n", "m", "D", "eps"),
         unpack("order.1", "to", "from"),
         use("near", "from"),
@@ -212,7 +209,7 @@ def _prove_upper() -> Certificate:
         split(
             seq(intro("x", "y"), fact("ex", "exp_positive", f"-eps*{D_XY}"), arith("ex*rgn")),
             seq(),
-            seq(intro("x", "x'", "y"), intro("near'"), rewrite("is", True)),
+            seq(intro("x", "x'", "y", "near'"), rewrite("is", backwards=True)),
             arith("near", eq=["five.3"]),
         ),
     )
@@ -222,8 +219,7 @@ def _prove_upper() -> Certificate:
 def _prove_dp() -> Certificate:
     mechanism = lemma("upper", "wyz2016.theorem1.dp.infinite", "n", "m", "D", "p")
     bound = seq(
-        intro("Q", "eps"),
-        intro("given"),
+        intro("Q", "eps", "given"),
         lemma("below", "wyz2016.eq44.amended", "n", "m", "D", "p", "gap", "u", "v", "Q", "eps"),
     )
     return prove(theorem1_dp.statement, split(mechanism, bound))
@@ -315,8 +311,7 @@ def _no_level(level: str) -> Tactic:
     above = f"n/(1+exp({level}+1)/(m-1))"
     return seq(
         lemma("range", "wyz2016.h_range", "n", "m", f"{level}+1"),
-        have("made", f"exists E real: E = {above}", exhibit(above)),
-        unpack("made", "E", "is"),
+        let("E", above, f"is: E = {above}"),
         lemma("below", "wyz2016.identifiable_level", "n", "m", "E", "p", "Q", level),
         lemma("own", "wyz2016.h_left_inverse", f"{level}+1", "m", "n"),
         have("level", f"log(n/E-1)+log(m-1) = {level}+1"),

@@ -163,12 +163,7 @@ def _prove_rate() -> Certificate:
             have("priors", f"forall x in {DATABASES}: p[x] > 0"),
             have("entries", f"forall x in {DATABASES}, y in {DATABASES}: Q[x,y] >= 0"),
             have("unit", f"tsum(x in {DATABASES}, p[x]) = 1"),
-            have(
-                "made",
-                f"exists s family(1): forall y in {DATABASES}: s[y] = {_MARGINAL}",
-                exhibit(f"@y -> {_MARGINAL}"),
-            ),
-            unpack("made", "s", "law"),
+            let("s family(1)", f"@y -> {_MARGINAL}", f"law: forall y in {DATABASES}: s[y] = {_MARGINAL}"),
             have(
                 "columns",
                 f"tsum(y in {DATABASES}, {joint}-xlogx(s[y])-{price}) >= 0",
@@ -177,7 +172,7 @@ def _prove_rate() -> Certificate:
             have(
                 "outputs",
                 f"tsum(y in {DATABASES}, xlogx({_MARGINAL})) = tsum(y in {DATABASES}, xlogx(s[y]))",
-                pointwise("y", use("out", "law", "y"), rewrite("out", True)),
+                pointwise("y", use("out", "law", "y"), rewrite("out", backwards=True)),
             ),
             have(
                 "mass",
@@ -247,8 +242,7 @@ def _prove_attained() -> Certificate:
         ),
         lemma("all", "wyz2016.eq21", "n", "m", "eps"),
         have("out2", f"tsum(x in {DATABASES}, {_JOINT}) = q[y]"),
-        rewrite("out"),
-        rewrite("out2"),
+        rewrite("out", "out2"),
     )
     return proved(
         attained.statement,
@@ -268,8 +262,7 @@ def _prove_attained() -> Certificate:
                 f"tsum(y in {DATABASES}, xlogx(tsum(x in {DATABASES}, p[x]*{INVERTED}))) = tsum(y in {DATABASES}, xlogx(q[y]))",
                 pointwise("y", marginal),
             ),
-            rewrite("entries"),
-            rewrite("outputs"),
+            rewrite("entries", "outputs"),
             lemma("column", "wyz2016.lemma1.mean", "n", "m", "eps"),
             lemma("all", "wyz2016.eq21", "n", "m", "eps"),
             have(
@@ -277,7 +270,7 @@ def _prove_attained() -> Certificate:
                 f"tsum(y in {DATABASES}, (xlogx(q[y])-log({G}^n)*q[y])*tsum(x in {DATABASES}, {E_XY})-eps*q[y]*{column}) = "
                 f"tsum(y in {DATABASES}, xlogx(q[y])-log({G}^n)*q[y]-eps*q[y]*({H}))",
                 pointwise(
-                    "y", use("one", "all", "y"), use("cy", "column", "y"), rewrite("one"), rewrite("cy")
+                    "y", use("one", "all", "y"), use("cy", "column", "y"), rewrite("one", "cy")
                 ),
             ),
             arith(eq=["weights", (f"-log({G}^n)-eps*({H})", "unit")]),
@@ -323,8 +316,7 @@ def _prove_theorem2() -> Certificate:
             have("is", f"level = {INVERSE}"),
             have("up", "low <= level"),
             is_h_of_level,
-            lemma("higher", "wyz2016.feasible_upwards", "n", "m", "low", "level", "p", "r"),
-            unpack("higher", "q", "law"),
+            lemma(("q", "law"), "wyz2016.feasible_upwards", "n", "m", "low", "level", "p", "r"),
             lemma("good", "wyz2016.eq26", "n", "m", "p", "level", "q"),
             lemma("value", "wyz2016.rate_attained", "n", "m", "p", "level", "q"),
             exhibit("@y -> q[y]"),
@@ -332,13 +324,11 @@ def _prove_theorem2() -> Certificate:
                 seq(),
                 seq(),
                 seq(),
-                seq(rewrite("good.4"), rewrite("hD")),
+                seq(rewrite("good.4", "hD")),
                 seq(
-                    intro("Q"),
-                    intro("given"),
+                    intro("Q", "given"),
                     lemma("bound", "wyz2016.rate", "n", "m", "p", "level", "Q"),
-                    rewrite("value"),
-                    rewrite("hD"),
+                    rewrite("value", "hD"),
                 ),
             ),
         ),

@@ -44,6 +44,7 @@ from verify.proving.tactics import (
     induct,
     intro,
     lemma,
+    let,
     pointwise,
     prove,
     rewrite,
@@ -60,6 +61,6 @@ __all__ = [
     "Cover", "Disproof", "Enumerate", "Proof", "Split", "Step", "Table", "Undefined", "Witness", "Goal",
     "Statement", "Delta", "Lambda", "Log", "Ones", "Put", "Term", "Var", "num", "Continuation", "Stuck", "Tactic",
     "absurd", "alternatives", "arith", "assume", "cases", "classical", "disprove", "each", "exhibit", "fact",
-    "first", "have", "identity", "induct", "intro", "lemma", "pointwise", "prove", "rewrite", "run", "seq",
+    "first", "have", "identity", "induct", "intro", "lemma", "let", "pointwise", "prove", "rewrite", "run", "seq",
     "split", "unpack", "use", "weighted_square"
 ]  # fmt: skip

@@ -67,6 +67,7 @@ from verify.proving.linear import combination
 Continuation = Callable[[Goal], c.Step]
 Tactic = Callable[[Goal, Continuation], c.Step]
 Argument = str | Term | SequenceTerm | Lambda
+Label = str | tuple[str, ...]  # of a new fact; several names take it apart at once, as `unpack` does
 
 
 class Stuck(Exception):
@@ -307,58 +308,86 @@ def _finish(goal: Goal, step: c.Step, after: Continuation, conditions: Sequence[
 
 
 def intro(*names: str) -> Tactic:
-    """Goal "for all", or "if": a name for what is bound, a label for what is assumed.
+    """Goal "for all", or "if": a name for what is bound, a label for what is assumed; and so on in what is left.
 
-    ``intro("x")``
+    ``intro("x", "positive")``
     """
-    return lambda goal, after: _finish(goal, c.Intro(names), after)
+
+    def go(goal: Goal, after: Continuation) -> c.Step:
+        first = len(goal.claim.binders) if isinstance(goal.claim, ForAll) else 1
+        rest = intro(*names[first:])
+        return _finish(goal, c.Intro(names[:first]), (lambda g: rest(g, after)) if names[first:] else after)
+
+    return go
 
 
-def have(label: str, text: str | Formula, *how: Tactic) -> Tactic:
+def have(label: Label, text: str | Formula, *how: Tactic) -> Tactic:
     """A stepping stone, shown by `how`, one tactic after the other (else `auto`); then it is a fact with this label.
 
     ``have("sum", "x + y >= 2", arith("h1", "h2"))``
     """
-    return lambda goal, after: _finish(goal, c.Have(label, formula(text, goal)), after, [seq(*how)])
+    return _known(label, lambda goal, name: c.Have(name, formula(text, goal)), [seq(*how)])
 
 
-def use(label: str, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
-    """Take a fact "for all" at these values, or the conclusion of an "if"; ``conditions`` show what it asks for.
+_NAMED: Any = re.compile(r"(?:([\w.]+): )?(.*)", re.DOTALL)  # "label: formula", or a formula
 
-    ``use("here", "h4", "k")``
+
+def let(name: str, value: Argument, says: str = "", *how: Tactic) -> Tactic:
+    """A name for a value; what ``says`` says of it, else that they are equal, is a fact of that name or its own label.
+
+    ``let("r", "1/x", "inverse: r*x = 1", arith("h1"))``
+
+    The name is a real number's, or a family's if the value is one; ``"k integer"`` for others.
     """
+    plain, _, sort = name.partition(" ")
+    label, text = _NAMED.fullmatch(says).groups()
 
     def go(goal: Goal, after: Continuation) -> c.Step:
-        chosen = tuple(term(v, goal) for v in values)
-        return _finish(goal, c.Use(label, cited(hypothesis, goal), chosen), after, conditions)
+        chosen = term(value, goal)
+        kind = sort or (f"family({len(chosen.parameters)})" if isinstance(chosen, Lambda) else "real")
+        there = f"exists {plain} {kind}: {text or f'{plain} = {value}'}"
+        return have((plain, label or plain), there, exhibit(chosen), *how)(goal, after)
 
     return go
 
 
-def lemma(label: str, identifier: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
+def use(label: Label, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
+    """Take a fact "for all" at these values, or the conclusion of an "if"; ``conditions`` show what it asks for.
+
+    ``use("here", "h4", "k")``; ``use(("x", "found"), "h5")`` unpacks what it says.
+    """
+    return _known(label, lambda goal, name: c.Use(name, cited(hypothesis, goal), _terms(values, goal)), conditions)
+
+
+def lemma(label: Label, identifier: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """Take an earlier claim, by its id, at these values of its variables; its hypotheses become conditions.
 
     ``lemma("parts", "basics.sums.parts", "n", "m", "i -> p[i]")``
     """
+    return _known(label, lambda goal, name: c.Lemma(name, identifier, _terms(values, goal)), conditions)
+
+
+def _known(label: Label, step: Callable[[Goal, str], c.Step], conditions: Sequence[Tactic]) -> Tactic:
+    """A step that gives a new fact: under the label, or taken apart into the parts that it names."""
+    whole = label if isinstance(label, str) else ", ".join(label)
 
     def go(goal: Goal, after: Continuation) -> c.Step:
-        chosen = tuple(term(v, goal) for v in values)
-        return _finish(goal, c.Lemma(label, identifier, chosen), after, conditions)
+        parts = after if isinstance(label, str) else (lambda g: unpack(whole, *label)(g, after))
+        return _finish(goal, step(goal, whole), parts, conditions)
 
     return go
 
 
-def fact(label: str, name: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
+def _terms(values: Sequence[Argument], goal: Goal) -> tuple[Any, ...]:
+    return tuple(term(v, goal) for v in values)
+
+
+def fact(label: Label, name: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """Take an elementary fact, or a lemma of `basics`, by name: ``python -m verify facts`` lists them.
 
     ``fact("tangent", "exp_above_tangent", "-x")``
     """
-
-    def go(goal: Goal, after: Continuation) -> c.Step:
-        chosen = tuple(term(v, goal) for v in values)
-        return _finish(goal, c.Fact(label, name, chosen), after, conditions)
-
-    return go
+    return _known(label, lambda goal, known: c.Fact(known, name, _terms(values, goal)), conditions)
 
 
 def unpack(hypothesis: str, *names: str) -> Tactic:
@@ -376,17 +405,21 @@ def exhibit(*values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
-        return _finish(goal, c.Exhibit(tuple(term(v, goal) for v in values)), after, conditions)
+        return _finish(goal, c.Exhibit(_terms(values, goal)), after, conditions)
 
     return go
 
 
-def rewrite(equality: str, backwards: bool = False) -> Tactic:
-    """Put the right side of an equation for the left in the goal, or the left for the right.
+def rewrite(*equations: str, backwards: bool = False) -> Tactic:
+    """Put the right side of an equation for the left in the goal, or the left for the right; then so with the next.
 
-    ``rewrite("h3")``
+    ``rewrite("h3", "h4")``
     """
-    return lambda goal, after: _finish(goal, c.Rewrite(cited(equality, goal), backwards), after)
+    return seq(*(_rewrite(equation, backwards) for equation in equations))
+
+
+def _rewrite(equation: str, backwards: bool) -> Tactic:
+    return lambda goal, after: _finish(goal, c.Rewrite(cited(equation, goal), backwards), after)
 
 
 def assume(label: str, name: str, text: str | Formula, citation: str) -> Tactic:

@@ -26,7 +26,7 @@ TACTICS = ("verify.proving.tactics", "verify.claims.prelude")
 LISTS = ("eq", "squares")
 #: Tactics whose arguments from this one on are a `seq`.
 SEQUENCES = {
-    "seq": 0, "have": 2, "pointwise": 1, "classical": 0, "absurd": 1, "prove": 1, "disprove": 1, "fails": 1,
+    "seq": 0, "have": 2, "pointwise": 1, "classical": 0, "absurd": 1, "prove": 1, "disprove": 1, "fails": 1, "let": 3,
 }  # fmt: skip
 
 
