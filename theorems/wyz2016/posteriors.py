@@ -315,7 +315,7 @@ _ratio_of_powers = have(  # (g_t g_eps)^n = (stays g_low)^n, with names for the 
         f"exists A real, S real, T real, E real: A = {_STAYS} and S = {_GS} and T = {_GT} and E = {_GE}",
         exhibit(_STAYS, _GS, _GT, _GE),
     ),
-    *(rewrite(f"is.{i}", True) for i in (1, 2, 3, 4)),
+    *(rewrite(f"is.{i}", backwards=True) for i in (1, 2, 3, 4)),
     have("base", "S*T = A*E", *(rewrite(f"is.{i}") for i in (1, 2, 3, 4)), arith(eq=[("m-1", "cleared")])),
     have("powers", "(S*T)^n = (A*E)^n", rewrite("base")),
     arith(eq=[("-1/(S^n*T^n*E^n)", "powers")]),

@@ -21,7 +21,7 @@ from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement
-from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, num
+from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, free_names, num
 from verify.language.checked import check_statement, written_out
 from verify.language.parse import ParseError
 from verify.language.pins import IDENTIFIER
@@ -586,8 +586,23 @@ def _value(place: str, value: object) -> Term | tuple[int, ...] | Table | Lambda
         try:
             return num(value)
         except (ValueError, ZeroDivisionError):
-            pass
+            return _read(place, value)
     raise ClaimError(
-        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', a tuple of ints, or a "
-        "kernel Term, Table or Lambda"
+        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', 'log(2)' or 'i -> 1/i', a tuple of ints, "
+        "or a kernel Term, Table or Lambda"
     )
+
+
+def _read(place: str, text: str) -> Term | Lambda:
+    """A term without variables, or a family "i, j -> body" of integers."""
+    from verify.language.parse import parse_term
+
+    head, arrow, body = text.rpartition("->")
+    names = tuple(name.strip() for name in head.strip().removeprefix("(").removesuffix(")").split(",")) if arrow else ()
+    try:
+        made = parse_term(body, ", ".join(f"{name} integer" for name in names))
+    except (ParseError, KernelError) as error:
+        raise ClaimError(f"{place} = {text!r}: {error}") from error
+    if unknown := sorted(free_names(made) - set(names)):
+        raise ClaimError(f"{place} = {text!r}: must be exact, and says nothing of {', '.join(unknown)}")
+    return Lambda(names, made) if arrow else made
