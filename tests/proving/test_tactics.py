@@ -102,6 +102,11 @@ def test_short_forms_are_the_steps_that_they_stand_for(short: Tactic, steps: lis
     assert prove(THERE, short, exhibit("z + 2")) == prove(THERE, *steps, exhibit("z + 2"))
 
 
+def test_a_family_of_tuples_may_speak_of_each_coordinate_where_no_tuple_is_in_scope() -> None:
+    second = parse("exists F family(1): forall x in tuples(2, 3): F[x] = x[2]", "z real")
+    assert prove(second, exhibit("@x -> x[2]"))
+
+
 def test_a_name_says_nothing_that_its_value_does_not() -> None:
     with pytest.raises(Stuck):
         prove(THERE, let("u", "z + 2", "u > z + 3"), exhibit("u - 1"))

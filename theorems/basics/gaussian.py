@@ -225,8 +225,7 @@ moment_integrable: Claim = claim(
     satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2, "p": 1},
 )
 moment_dominated = seq(
-    lemma("bounded", "basics.gaussian.moment.integrable", "m", "c", "v", "a", "1"),
-    unpack("bounded", "A", "B", "bounded"),
+    lemma(("A", "B", "bounded"), "basics.gaussian.moment.integrable", "m", "c", "v", "a", "1"),
     exhibit("A", "B"),
     intro("x"),
     use("here", "bounded", "x"),
@@ -276,8 +275,7 @@ moment: Claim = claim(
             ],
         ),
         fact("scale", "gaussian_scale", f"gaussian_mean(x, m, v, exp({_GAIN})*({_WEIGHT}))"),
-        rewrite("same"),
-        rewrite("scale"),
+        rewrite("same", "scale"),
         arith(eq=[(f"exp({_GAIN})", "unit.1"), (f"-exp({_GAIN})", "change")]),
         defined=moment_dominated,
     ),

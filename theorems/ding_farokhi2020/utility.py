@@ -247,7 +247,7 @@ CLAIMS += [figure3, figure3_amended, figure8b, figure8b_amended, figure8a]
 _TWO_PARTS = ("2", "2", "2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "s -> 2-kronecker(s,1)")  # X tells S
 _two_parts = [
     *[evaluate] * 6,
-    seq(intro("d"), intro("parts"), intro("x", "y"), each(Enumerate("x", 1, 2), seq(), seq(), *[each(Enumerate("y", 1, 2))] * 2)),
+    seq(intro("d", "parts", "x", "y"), each(Enumerate("x", 1, 2), seq(), seq(), *[each(Enumerate("y", 1, 2))] * 2)),
     *[evaluate] * 3,
 ]
 _PARTS_AND_BLOCKS = """
@@ -288,14 +288,11 @@ count_amended: Claim = claim(
 _some_of_each = seq(two, use("one", "h10.1", "1"), use("first", "h8.1", "1"))
 _as_many = seq(  # the parts make P labels of S, the blocks K: each is at most the other
     two,
-    lemma("many", "ding_farokhi2020.lemma2.count", "M", "N", "r", "P", "b", "c"),
-    unpack("many", "there", "back"),
+    lemma(("there", "back"), "ding_farokhi2020.lemma2.count", "M", "N", "r", "P", "b", "c"),
     use("same", "there"),
-    use("last", "h10.2", "K", conditions=[use("one", "h10.1", "1"), seq()]),
-    unpack("last", "s", "last"),
+    use(("s", "last"), "h10.2", "K", conditions=[use("one", "h10.1", "1"), seq()]),
     use("below", "same.1", "s"),
-    use("top", "same.2", "P", conditions=[use("first", "h8.1", "1"), seq()]),
-    unpack("top", "o", "top"),
+    use(("o", "top"), "same.2", "P", conditions=[use("first", "h8.1", "1"), seq()]),
     use("above", "h10.1", "o"),
     fact("equal", "antisymmetric", "K", "P"),
     rewrite("equal"),

@@ -162,10 +162,8 @@ def _prove_chance() -> Certificate:
     )
     return prove(
         chance.statement,
-        have("S", f"exists S real: S = {hit}", exhibit(hit)),
-        unpack("S", "S", "S"),
-        have("T", f"exists T real: T = {luck}", exhibit(luck)),
-        unpack("T", "T", "T"),
+        let("S", hit),
+        let("T", luck),
         have("fair", "S <= T", cases("often", "S <= T", seq(), never)),
     )
 

@@ -40,8 +40,7 @@ _too_low = seq(
     have("gain", "(2-exp(eps))*(1-Q[1,1]-1/10) >= 0", arith("gap*some")),
 )
 _least = seq(  # 6 x_1 + 3 x_2 + x_3 <= 4 in the mean of the sources, and e^eps x_1 >= 2 - x_2 - x_3, x_i = 1 - Q_ii
-    intro("Q", "eps"),
-    intro("g"),
+    intro("Q", "eps", "g"),
     _facts("g.1", "g.2", "g.3", "g.4"),
     _row_1,
     have("d.1", "1-Q[1,1] >= 0"),
@@ -65,9 +64,7 @@ _other = alternatives(
     "two", "second", _none, _factor("two", "1/2", "a12", "a22", _none), _factor("two", "2", "a22", "a12", _none)
 )
 _no_staircase = seq(
-    intro("Q"),
-    intro("best"),
-    intro("steps"),
+    intro("Q", "best", "steps"),
     unpack("steps", "c", "c"),
     _facts("best.2", "best.3", "best.4", "best.5"),
     fact("back", "exp_of_log", "2"),
@@ -121,8 +118,7 @@ _below = seq(
     have("ratio", "(M-1)*(1-D)/D > 0", arith("M1*spare*rD")),
     have("share", "D/(M-1) >= 0"),
     lemma("is", "kss2018.theorem1", "M", "P", "r", "w", "source", "D"),
-    use("least", "is.1"),
-    unpack("least", "there", "bound"),
+    use(("there", "bound"), "is.1"),
     unpack("h9.1", "Q", "g"),
     use("more", "bound", "Q", "v"),
     lemma("symmetric", "kss2018.eq7", "M", "D", f"i, j -> {_SYMMETRIC.format('i')}"),
@@ -143,8 +139,7 @@ _below = seq(
 )
 _beyond = seq(
     unpack("h9.1", "Q", "g"),
-    lemma("free", "kss2018.theorem3.high", "M", "P", "D"),
-    unpack("free", "there", "bound"),
+    lemma(("there", "bound"), "kss2018.theorem3.high", "M", "P", "D"),
     use("more", "bound", "Q", "v"),
     fact("rM", "reciprocal_positive", "M"),
     fact("grow", "exp_monotone", "0", "v"),
@@ -177,13 +172,13 @@ class_i: Claim = claim(
 
 _TWO_LETTERS = ("2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "1/4", "log((2-1)*(1-1/4)/(1/4))")
 _of_theorem1 = seq(
-    lemma("is", "kss2018.theorem1", *_TWO_LETTERS[:-1]), use("low", "is.1"), unpack("low", "there", "bound")
+    lemma("is", "kss2018.theorem1", *_TWO_LETTERS[:-1]), use(("there", "bound"), "is.1")
 )
 _of_two_letters = (
     *[seq()] * 8,
     split(
         seq(_of_theorem1, unpack("there", "Q", "q"), exhibit("Q")),
-        seq(_of_theorem1, intro("Q", "eps"), intro("g"), use("b", "bound", "Q", "eps")),
+        seq(_of_theorem1, intro("Q", "eps", "g"), use("b", "bound", "Q", "eps")),
     ),
 )
 _not_constant = seq(
@@ -225,13 +220,11 @@ some: Claim = claim(
             have(
                 "bound",
                 "none_below[M, P](D, v)",
-                intro("Q", "eps"),
-                intro("g"),
+                intro("Q", "eps", "g"),
                 use("b", "not.11", "Q", "eps"),
                 cases("c", "v <= eps", seq(), absurd("b")),
             ),
-            lemma("is", "kss2018.section1.staircase.class_I", "M", "P", "r", "w", "source", "D", "v"),
-            unpack("is", "Q", "q"),
+            lemma(("Q", "q"), "kss2018.section1.staircase.class_I", "M", "P", "r", "w", "source", "D", "v"),
             exhibit("Q"),
         ),
     ),

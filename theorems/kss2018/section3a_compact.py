@@ -26,11 +26,9 @@ _two_letters = (
 def _refute_closed() -> Certificate:
     """(s^2, 1)/(1 + s^2) comes as near to (1, 0) as you like, and is never there."""
     near = seq(
-        intro("d"),
-        intro("pos"),
+        intro("d", "pos"),
         fact("rd", "reciprocal_positive", "d"),
-        have("s", "exists s real: s = 1/d+1", exhibit("1/d+1")),
-        unpack("s", "s", "s"),
+        let("s", "1/d+1"),
         have("one", "d*(1/d) = 1"),
         exhibit("s"),
         _square,
@@ -71,19 +69,15 @@ closed: Claim = claim(
 
 _E = "sum(i, 1, M, (P[s,i]-p[i])^2)"
 _nearest = seq(  # the source k is the nearest to p, at the sum of squares e[k]; if that is not 0, no source is within d
-    have("e", f"exists e family(1): forall s in 1..R: e[s] = {_E}", exhibit(f"s -> {_E}")),
-    unpack("e", "e", "e"),
-    lemma("top", "basics.sorting.largest", "R", "s -> -e[s]"),
-    unpack("top", "k", "top"),
+    let("e", f"s -> {_E}", f"forall s in 1..R: e[s] = {_E}"),
+    lemma(("k", "top"), "basics.sorting.largest", "R", "s -> -e[s]"),
     use("ek", "e", "k"),
     have("pos", "sum(i, 1, M, (P[k,i]-p[i])^2) >= 0", pointwise("i", arith(squares=["P[k,i]-p[i]"]))),
 )
 _away = seq(
     fact("r", "reciprocal_positive", "M+e[k]"),
-    have("d", "exists d real: d > 0 and d*(M+e[k]) = e[k]", exhibit("e[k]/(M+e[k])"), split(arith("far*r"))),
-    unpack("d", "d", "d"),
-    use("near", "h5", "d"),
-    unpack("near", "s", "n"),
+    let("d", "e[k]/(M+e[k])", "d > 0 and d*(M+e[k]) = e[k]", split(arith("far*r"))),
+    use(("s", "n"), "h5", "d"),
     use("es", "e", "s"),
     use("least", "top", "s"),
     have(
@@ -145,7 +139,7 @@ finite: Claim = claim(
     },
     notes="That is what is used of source sets in Tables I to IV. Closed sets are compact by assumption, and no more can be said here.",
 )
-_single = seq(intro("d"), intro("pos"), exhibit("1"))
+_single = seq(intro("d", "pos"), exhibit("1"))
 
 # --- valid mechanisms ------------------------------------------------------------------------------------------------
 
@@ -158,7 +152,7 @@ def _squeezed(label: str, claimed: str, gap: str, distance: str, *how: Tactic) -
         cases(
             "wrong",
             f"{gap} > 0",
-            seq(use("near", "h4", distance), unpack("near", "A", "n"), *how),
+            seq(use(("A", "n"), "h4", distance), *how),
             seq(),
         ),
     )
@@ -206,8 +200,7 @@ def _prove_mechanisms() -> Certificate:
             ),
             seq(
                 intro("s"),
-                have("X", "exists X real: X = sum(i, 1, M, P[s,i]*(1-Q[i,i]))", exhibit("sum(i, 1, M, P[s,i]*(1-Q[i,i]))")),
-                unpack("X", "X", "X"),
+                let("X", "sum(i, 1, M, P[s,i]*(1-Q[i,i]))"),
                 _squeezed("cost", "X <= D", "X-D", "(X-D)/2", _cost),
             ),
             seq(intro("i", "j"), _squeezed("x", "Q[i,j] <= 1", "Q[i,j]-1", "(Q[i,j]-1)/2", _entry, _row_of,
@@ -248,7 +241,7 @@ mechanisms: Claim = claim(
 )
 
 _ONE_LETTER = ("1", "s, i -> 1", "0", "i, j -> 1")
-_itself = seq(intro("d"), intro("pos"), exhibit("i, j -> 1"))
+_itself = seq(intro("d", "pos"), exhibit("i, j -> 1"))
 
 # --- the maximum in (9) ----------------------------------------------------------------------------------------------
 
@@ -301,8 +294,7 @@ maximum_finite: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds for any numbers"},
     proof=lambda: prove(
         maximum_finite.statement,
-        lemma("top", "basics.sorting.largest", "R", "s -> sum(i, M-k+1, M, P[s,i])"),
-        unpack("top", "n", "top"),
+        lemma(("n", "top"), "basics.sorting.largest", "R", "s -> sum(i, M-k+1, M, P[s,i])"),
         exhibit("n"),
     ),
     negative_control={"tail(t, k) <= tail(s, k)": "tail(t, k) < tail(s, k)"},

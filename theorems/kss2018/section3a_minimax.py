@@ -119,20 +119,9 @@ hull: Claim = claim(
 _OUT = "sum(i, 1, M, P[source[k],i]*Q[i,j])"
 _CELL = "w[k]*(o[k,j]*(L[j]+log(r))-xlogx(o[k,j]))-w[k]*o[k,j]+o[k,j]/r"
 _names = seq(  # o[k,j]: the law of the output under the k-th source; V: under the mixture; L its logarithm
-    have("o", f"exists o family(2): forall k in 1..r, j in 1..M: o[k,j] = {_OUT}", exhibit(f"k, j -> {_OUT}")),
-    unpack("o", "o", "o"),
-    have(
-        "V",
-        "exists V family(1): forall j in 1..M: V[j] = sum(k, 1, r, w[k]*o[k,j])",
-        exhibit("j -> sum(k, 1, r, w[k]*o[k,j])"),
-    ),
-    unpack("V", "V", "V"),
-    have(
-        "L",
-        "exists L family(1): forall j in 1..M: L[j] = log(V[j]+kronecker(V[j],0))",
-        exhibit("j -> log(V[j]+kronecker(V[j],0))"),
-    ),
-    unpack("L", "L", "L"),
+    let("o", f"k, j -> {_OUT}", f"forall k in 1..r, j in 1..M: o[k,j] = {_OUT}"),
+    let("V", "j -> sum(k, 1, r, w[k]*o[k,j])", "forall j in 1..M: V[j] = sum(k, 1, r, w[k]*o[k,j])"),
+    let("L", "j -> log(V[j]+kronecker(V[j],0))", "forall j in 1..M: L[j] = log(V[j]+kronecker(V[j],0))"),
     have(
         "low",
         "forall k in 1..r, j in 1..M: o[k,j] >= 0",
@@ -171,15 +160,14 @@ def _prove_bounded() -> Certificate:
         have("o0", "o[k,j] > 0", cases("c", "o[k,j] > 0", seq(), seq(have("z", "o[k,j] = 0"), have("n", "w[k]*o[k,j] = 0"), have("no", "0 < 0"), absurd("no")))),
         have("V0", "V[j] > 0"),
         fact("e", "delta_distinct", "V[j]", "0"),
-        have("Lj", "L[j] = log(V[j])", rewrite("lj"), rewrite("e")),
+        have("Lj", "L[j] = log(V[j])", rewrite("lj", "e")),
         have("r0", "r > 0"),
         fact("rr", "reciprocal_positive", "r"),
         fact("rV", "reciprocal_positive", "V[j]"),
         fact("t", "log_tangent", "o[k,j]", "V[j]*r"),
         fact("p", "log_product", "V[j]", "r"),
         fact("x", "xlogx_value", "o[k,j]"),
-        rewrite("x"),
-        rewrite("Lj"),
+        rewrite("x", "Lj"),
         have("slope", "log(V[j])+log(r)-log(o[k,j])+o[k,j]/(V[j]*r)-1 >= 0"),
         have("spare", "V[j]-w[k]*o[k,j] >= 0"),
         have("less", "o[k,j]*(V[j]-w[k]*o[k,j])/(V[j]*r) >= 0", arith("spare*o0*rV*rr")),
@@ -245,8 +233,7 @@ def _prove_bounded() -> Certificate:
                 use("lj", "L", "j"),
                 have("inner", f"sum(k, 1, r, w[k]*o[k,j]) = sum(k, 1, r, w[k]*{_OUT})", pointwise("k", use("is", "o", "k", "j"))),
                 have("is", "sum(k, 1, M, sum(l, 1, r, w[l]*P[source[l],k])*Q[k,j]) = V[j]"),
-                rewrite("is"),
-                rewrite("lj"),
+                rewrite("is", "lj"),
                 have("pos", "V[j] >= 0", rewrite("vj"), pointwise("k", use("wk", "g.2", "k"), use("ok", "low", "k", "j"), arith("wk*ok"))),
                 fact("sign", "trichotomy", "V[j]", "0"),
                 alternatives("z", "sign"),
@@ -254,8 +241,7 @@ def _prove_bounded() -> Certificate:
         ),
     )
     mixed = seq(
-        intro("r", "w", "source"),
-        intro("g"),
+        intro("r", "w", "source", "g"),
         _names,
         have("cells", f"forall k in 1..r, j in 1..M: {_CELL} >= 0", cell),
         have("all", f"sum(k, 1, r, sum(j, 1, M, {_CELL})) >= 0", pointwise("k", pointwise("j", use("x", "cells", "k", "j")))),
@@ -264,7 +250,7 @@ def _prove_bounded() -> Certificate:
         fact("rr", "reciprocal_positive", "r"),
         arith("each", "all", eq=["out", "VL", "one", ("log(r)", "one"), ("1/r", "ones"), ("c", "g.3"), "g.3", ("log(r)", "g.3")]),
     )
-    hulls = seq(lemma("hull", "kss2018.lemma2.valid", "M", "P", "D", "Q"), unpack("hull", "to", "from"), use("every", "to"))
+    hulls = seq(lemma(("to", "from"), "kss2018.lemma2.valid", "M", "P", "D", "Q"), use("every", "to"))
     return prove(bounded.statement, split(hulls, mixed), defined=_mixed_output("h4"))
 
 

@@ -39,8 +39,7 @@ _facts = seq(  # of a mechanism B that suppresses letter 4, `g`: 2 x_1 + x_2 + x
     have("second", "7*(1-B[1,1])+(1-B[2,2])+(1-B[3,3]) <= 11/4"),
 )
 _least = seq(  # e^eps x_1 >= 2 - x_2 - x_3
-    intro("B", "eps"),
-    intro("g"),
+    intro("B", "eps", "g"),
     _facts,
     have("x", "exp(eps)*(1-B[1,1]) >= B[2,2]+B[3,3]", arith("p.2", "p.3", eq=[("exp(eps)", "r.1"), ("exp(eps)", "z.1")])),
     have(
@@ -63,8 +62,7 @@ _least = seq(  # e^eps x_1 >= 2 - x_2 - x_3
 )
 _back = fact("back", "exp_of_log", "4")
 _smallest = seq(
-    intro("B"),
-    intro("g"),
+    intro("B", "g"),
     _facts,
     _back,
     have("x", "4*(1-B[1,1]) >= B[2,2]+B[3,3]", arith("p.2", "p.3", eq=[("exp(log(4))", "r.1"), ("exp(log(4))", "z.1"), ("1-B[1,1]", "back")])),
@@ -75,7 +73,7 @@ _no = seq(  # no entry of column j is 4 times that of row 3, or a quarter of it
     have("no", "0 < 0", _all(4, "c")),
     absurd("no"),
 )
-_never = seq(intro("j"), intro("is"), each(Enumerate("j", 1, 3), seq(), seq(), _no, _no, absurd("is.1")))
+_never = seq(intro("j", "is"), each(Enumerate("j", 1, 3), seq(), seq(), _no, _no, absurd("is.1")))
 
 
 def _choose(number: int, how: Tactic) -> Tactic:
@@ -95,13 +93,7 @@ def _refute() -> Certificate:
         intro("d"),
         classical(
             fact("r", "reciprocal_positive", "1+16*d"),
-            have(
-                "e",
-                "exists e real: 0 < e and e <= d and 16*e <= 1",
-                exhibit("d/(1+16*d)"),
-                split(arith("not.1*r"), arith("not.1*not.1*r"), arith("r")),
-            ),
-            unpack("e", "e", "e"),
+            let("e", "d/(1+16*d)", "0 < e and e <= d and 16*e <= 1", split(arith("not.1*r"), arith("not.1*not.1*r"), arith("r"))),
             _back,
             exhibit(f"i, j -> {_MECHANISM}{_MOVED}"),
             split(
@@ -112,10 +104,10 @@ def _refute() -> Certificate:
                     seq(),
                     seq(intro("a", "b", "j"), rewrite("back"), _all(4, "j", "a", "b")),
                     seq(intro("c", "j"), _all(4, "c", "j")),
-                    seq(intro("c", "j"), intro("off"), fact("unmoved", "delta_distinct", "c", "3"), rewrite("unmoved")),
+                    seq(intro("c", "j", "off"), fact("unmoved", "delta_distinct", "c", "3"), rewrite("unmoved")),
                     seq(),
                     _never,
-                    seq(intro("j"), intro("is"), each(Enumerate("j", 1, 3), seq(), seq(), seq(), _no, absurd("is.1"))),
+                    seq(intro("j", "is"), each(Enumerate("j", 1, 3), seq(), seq(), seq(), _no, absurd("is.1"))),
                 ),
                 seq(exhibit("4", "1"), split(seq(), _choose(0, _choose(0, _black_no_more)))),
             ),
@@ -212,7 +204,7 @@ def _had(pair: Tactic) -> Tactic:
 _small_moves = seq(
     small_step,
     exhibit("d"),
-    split(seq(), seq(intro("A"), intro("near"), intro("c", "j"), split(_had(_pair("c", "i")), _had(_pair("i", "c"))))),
+    split(seq(), seq(intro("A", "near", "c", "j"), split(_had(_pair("c", "i")), _had(_pair("i", "c"))))),
 )
 
 no_new_colour: Claim = claim(

@@ -206,10 +206,9 @@ below_size: Claim = claim(
 )
 _BIT_VALUES = ("1", "1", "j -> 2", "@x, y -> 1", "2", "log(2)", "0", "0", "0")  # two records, one output
 _one_output = split(
-    seq(intro("i", "P"), intro("given"), lemma("none", "wu2019.disclosed.product", *_BIT_VALUES[:4], "i", "P")),
+    seq(intro("i", "P", "given"), lemma("none", "wu2019.disclosed.product", *_BIT_VALUES[:4], "i", "P")),
     seq(
-        intro("d"),
-        intro("bound"),
+        intro("d", "bound"),
         fact("v", "xlogx_value", "1/2"),
         fact("l", "log_increasing", "1/2", "1"),
         use("known", "bound", "1", "@x -> 1/2"),
@@ -232,7 +231,7 @@ _below_size = seq(  # else the channel tells knowledges of entropy b nothing, an
                 lemma("i3", "wu2019.entropy.size", *("n", "m", "K", "W", "i", "P")),
                 use("best", "h8", "i"),
             )),
-            have("quiet", "information_private_above(b, 0)", intro("i", "P"), intro("given"), use("told", "h12.1", "i", "P")),
+            have("quiet", "information_private_above(b, 0)", intro("i", "P", "given"), use("told", "h12.1", "i", "P")),
             lemma("none", "wu2019.lemma1.silent", *("n", "m", "K", "W", "N", "b")),
             use("d", "h11.2", "0"),
         ),

@@ -386,8 +386,7 @@ _square_cell = seq(
             fact("lp", "log_product", "u[k]", "v[y]"),
             fact("nu", "delta_distinct", "u[k]", "0"),
             fact("nv", "delta_distinct", "v[y]", "0"),
-            rewrite("nu"),
-            rewrite("nv"),
+            rewrite("nu", "nv"),
             have("room", "2-u[k]*v[y]-J[k,y] >= 0"),
             have("both", "J[k,y]+u[k]*v[y] > 0"),
             fact("r", "reciprocal_positive", "J[k,y]+u[k]*v[y]"),
@@ -406,7 +405,7 @@ _square_cell = seq(
                 "t",
                 "tj",
                 seq(have("up", "J[k,y]^2 > 0", arith("t*t")), absurd("up")),
-                seq(rewrite("t", True), rewrite("c", True)),
+                seq(rewrite("t", "c", backwards=True)),
                 absurd("t"),
             ),
         ),
@@ -444,7 +443,7 @@ square: Claim = claim(
         have(
             "squares",
             f"sum(k, 1, K[i], sum(y, 1, m, ({_JOINT}-{_PRODUCT})^2)) = sum(k, 1, K[i], sum(y, 1, m, (J[k,y]-u[k]*v[y])^2))",
-            pointwise("k", pointwise("y", use("jj", "J", "k", "y"), use("uu", "u", "k"), use("vv", "v", "y"), rewrite("jj"), rewrite("uu"), rewrite("vv"))),
+            pointwise("k", pointwise("y", use("jj", "J", "k", "y"), use("uu", "u", "k"), use("vv", "v", "y"), rewrite("jj", "uu", "vv"))),
         ),
         _recs,
         _outs,
@@ -544,8 +543,7 @@ none: Claim = claim(
     proof=lambda: prove(
         none.statement,
         lemma("squares", "wu2019.disclosed.square", *("n", "m", "K", "W", "i", "P")),
-        have("named", f"exists d family(2): forall k in 1..K[i], y in 1..m: d[k,y] = {_DIFFERENCE}", exhibit(f"k, y -> {_DIFFERENCE}")),
-        unpack("named", "d", "d"),
+        let("d", f"k, y -> {_DIFFERENCE}", f"forall k in 1..K[i], y in 1..m: d[k,y] = {_DIFFERENCE}"),
         have(
             "all",
             f"sum(k, 1, K[i], sum(y, 1, m, {_DIFFERENCE}^2)) = sum(k, 1, K[i], sum(y, 1, m, d[k,y]^2))",

@@ -53,9 +53,8 @@ _too_little_noise = split(  # the positive part of 1 - t is at least 1 - sqrt(t)
         seq(
             have("low", "log(5/4/(1/10)) > 5/2", each(Cover((), Box("", Fraction(0)), 64))),
             have("high", "log(5/4/(1/10)) < 13/5", each(Cover((), Box("", Fraction(0)), 64))),
-            have("named", f"exists v real: v = {_NOISE}", exhibit(_NOISE)),
-            unpack("named", "v", "v"),
-            rewrite("v", True),
+            let("v", _NOISE),
+            rewrite("v", backwards=True),
             have("v0", "v > 0"),
             have("v1", "v < 1/92"),
             fact("rv", "reciprocal_positive", "v"),
@@ -161,12 +160,10 @@ _HEIGHT = "(11/20*exp(-k*eps))"
 _EXCESS = f"max(1 - exp(eps + ((y-c)^2 - (y-c-r)^2)/(2*({_V}))), 0)"
 _below_power = seq(  # 1 - exp(-u) is at most 11/20 exp(k u), for k >= 1/4
     intro("y"),
-    have("named", f"exists u real: u = {_RATIO}-eps", exhibit(f"{_RATIO}-eps")),
-    unpack("named", "u", "u"),
+    let("u", f"{_RATIO}-eps"),
     have("small", f"exp(eps + ((y-c)^2 - (y-c-r)^2)/(2*({_V}))) = exp(-u)", rewrite("u")),
     have("power", f"{_HEIGHT}*{_POWER} = 11/20*exp(k*u)", rewrite("u")),
-    rewrite("small"),
-    rewrite("power"),
+    rewrite("small", "power"),
     fact("part", "extremum", "max(1 - exp(-u), 0)"),
     fact("e", "exp_positive", "k*u"),
     cases(
@@ -188,11 +185,9 @@ _enough_noise = seq(  # k is 2 log(1.25/delta')/epsilon: the mean of the power i
     have("gap", "1-d > 0"),
     fact("least", "log_monotone", "5/4", "5/4/d", conditions=[seq(), arith("gap*rd")]),
     have("sure", "log(5/4) > 3/16", each(Cover((), Box("", Fraction(0)), 64))),
-    have("named", "exists s real: s = log(5/4/d)", exhibit("log(5/4/d)")),
-    unpack("named", "s", "s"),
+    let("s", "log(5/4/d)"),
     have("s0", "s > 3/16"),
-    have("slope", "exists k real: k = 2*s/eps", exhibit("2*s/eps")),
-    unpack("slope", "k", "k"),
+    let("k", "2*s/eps"),
     have("k1", "k >= 1/4", arith("s0*re", "h3*re", eq=["k"])),
     have("v0", f"{_V} > 0", have("q", "D/eps > 0", arith("h1*re")), arith("positive*q*q")),
     fact(
@@ -206,8 +201,7 @@ _enough_noise = seq(  # k is 2 log(1.25/delta')/epsilon: the mean of the power i
             _excess_bounded("r"),
             seq(
                 have("height", f"{_HEIGHT} > 0"),
-                lemma("b", "basics.gaussian.moment.integrable", "c", "c+r", _V, "k+1", _HEIGHT),
-                unpack("b", "A", "B", "b"),
+                lemma(("A", "B", "b"), "basics.gaussian.moment.integrable", "c", "c+r", _V, "k+1", _HEIGHT),
                 exhibit("A", "B"),
                 intro("y"),
                 use("here", "b", "y"),
@@ -225,7 +219,7 @@ _enough_noise = seq(  # k is 2 log(1.25/delta')/epsilon: the mean of the power i
     have(
         "share",
         f"{_GAIN} = (k+1)*eps/2*(r^2/D^2)",
-        rewrite("s", True),
+        rewrite("s", backwards=True),
         arith(eq=[("(k+1)*eps*r^2/(4*s*D^2)", "turn")]),
     ),
     have("gain", f"{_GAIN} <= (k+1)*eps/2", arith("near*rD*rD*h2*kp", eq=["share"])),
