@@ -6,6 +6,8 @@ import pytest
 
 from verify.claims.changes import ChangeError, changed
 from verify.claims.claim import ClaimError, Source, claim
+from verify.kernel.terms import Lambda
+from verify.language.parse import parse_term
 
 
 @pytest.mark.parametrize(
@@ -40,3 +42,15 @@ def test_a_claim_takes_it() -> None:
     assert told.negative_control == full.negative_control
     with pytest.raises(ClaimError, match=r"demo\.a\.negative_control: 'x' stands there 0 times"):
         claim("demo.a", "A", "1 >= 0", source=source, negative_control={"x": "y"})
+
+
+def test_values_are_read_exactly() -> None:
+    source = Source("demo", "folklore", "1")
+    where = "p family(2), x real, p[1, 2] > 0, x > 0"
+    made = claim("demo.a", "A", "x > 0", where=where, source=source, satisfying_instance={"p": "i, j -> j/i", "x": "log(2)"})
+    assert made.satisfying_instance is not None
+    values = dict(made.satisfying_instance.values)
+    assert values["x"] == parse_term("log(2)") and values["p"] == Lambda(("i", "j"), parse_term("j/i", "i j integer"))
+    for wrong in ("y", "i -> x*i", "i ->", "f(2)"):
+        with pytest.raises(ClaimError, match=r"satisfying_instance\['x'\]"):
+            claim("demo.a", "A", "x > 0", where=where, source=source, satisfying_instance={"p": "i, j -> 1", "x": wrong})

@@ -588,8 +588,8 @@ def _value(place: str, value: object) -> Term | tuple[int, ...] | Table | Lambda
         except (ValueError, ZeroDivisionError):
             return _read(place, value)
     raise ClaimError(
-        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', 'log(2)' or 'i -> 1/i', a tuple of ints, "
-        "or a kernel Term, Table or Lambda"
+        f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', 'log(2)' or 'i -> 1/i', a tuple of "
+        "ints, or a kernel Term, Table or Lambda"
     )
 
 
