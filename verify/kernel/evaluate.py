@@ -232,7 +232,8 @@ class Evaluator:
     def _for_all_infinite(self, binder: Binder, inner: Formula, bound: Bound) -> bool | None:
         """Over an infinite sort: what is certain while the name has no value is so for all; or a hint refutes it.
 
-        So below, the name has no value at all. A random variable would have one, by the law: of these nothing is said.
+        So below, the name has no value at all; families that are formulas are put in first, as what they give may not
+        depend on it. A random variable would have a value, by the law: of these nothing is said.
         """
         if isinstance(binder.sort, RandomVariable):
             return None

@@ -186,7 +186,7 @@ class Normalizer:
         self.local: list[Binder] = []
         self.conditions: dict[Formula, None] = {}
         self._known = FORMS.over(self.scope)
-        self._work = 0
+        self._work = 0  # since the outermost term was asked for: each has a budget of its own
         self._idle = True
 
     # --- conditions ---

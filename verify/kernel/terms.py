@@ -522,10 +522,10 @@ def substitute(node: _N, values: Mapping[str, Value]) -> _N:
         return node
     made: Node
     match node:
-        case Var(name):
-            made = _scalar(relevant[name], name)
-        case Seq(name):
-            made = _sequence(relevant[name], name)
+        case Var(name) | Seq(name):
+            made, kind = relevant[name], Term if isinstance(node, Var) else SequenceTerm
+            if not isinstance(made, kind):
+                raise Malformed(f"{name} is a {kind.__name__} and cannot be replaced by {made!r}")
         case Apply(name, args):
             new = tuple(substitute(a, relevant) for a in args)
             made = _applied(relevant[name], name, new) if name in relevant else Apply(name, new)
@@ -588,19 +588,8 @@ def _joined(names: tuple[str, ...], values: Mapping[str, Value]) -> tuple[str, .
     return tuple(sorted(found))
 
 
-def _scalar(value: Value, name: str) -> Term:
-    if isinstance(value, Term):
-        return value
-    raise Malformed(f"{name} is a scalar and cannot be replaced by {value!r}")
-
-
-def _sequence(value: Value, name: str) -> SequenceTerm:
-    if isinstance(value, SequenceTerm):
-        return value
-    raise Malformed(f"{name} is a tuple and cannot be replaced by {value!r}")
-
-
 def _applied(value: Value, name: str, args: tuple[Term | SequenceTerm, ...]) -> Term:
+    """A family given by a formula, or by another name, at arguments."""
     if isinstance(value, Lambda) and len(value.parameters) == len(args):
         given = dict(zip(value.parameters, args, strict=True))
         unused = [given[p] for p in value.parameters if p not in free_names(value.body) and may_be_undefined(given[p])]
