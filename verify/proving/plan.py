@@ -33,7 +33,21 @@ from verify.kernel.statement import (
     Relation,
     Statement,
 )
-from verify.kernel.terms import Call, Exp, Log, Mul, Node, Num, Pi, Pow, Sum, TupleSum, XLogX, subterms
+from verify.kernel.terms import (
+    Call,
+    Exp,
+    GaussianMean,
+    Log,
+    Mul,
+    Node,
+    Num,
+    Pi,
+    Pow,
+    Sum,
+    TupleSum,
+    XLogX,
+    subterms,
+)
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving.offers import on_offer
@@ -62,6 +76,11 @@ class Traits:
     @cached_property
     def families(self) -> bool:
         return any(isinstance(sort, Family) for sort in self.sorts)
+
+    @property
+    def means(self) -> bool:
+        """Whether Gaussian means occur."""
+        return GaussianMean in self._kinds
 
     @property
     def cites(self) -> bool:
@@ -238,6 +257,7 @@ _TABLE = (
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("library", FOR, 0.4, "library:prove", lambda t: (t.families or t.laws) and t.cites),
+    _row("means", FOR, 0.3, "means:prove", lambda t: t.means and t.cites),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
          "polynomial.products:combination"),
