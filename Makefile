@@ -39,7 +39,7 @@ coq: env  ## prove the facts of the kernel, and a sample of the stored proofs, i
 	$(BIN)/python -m coq.claims --sample $(OPTIONS)
 
 coq-claims: env  ## every stored proof that can be exported, in Coq (an hour; what was accepted before is not compiled again)
-	$(BIN)/python -m coq.claims
+	$(BIN)/python -m coq.claims $(OPTIONS)
 
 fuzz: env  ## differential runs at their full counts (long; see tests/campaigns)
 	$(BIN)/python -m tests.campaigns $(OPTIONS)
