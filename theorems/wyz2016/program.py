@@ -380,15 +380,16 @@ relaxed_printed: Claim = claim(
         "eps": "the level eps_d + eps_X",
     },
     severity="slip",
+    reading_of="wyz2016.relaxed.dp.relaxation",
     proof=_refute_relaxed,
     others=["wyz2016.relaxed.identifiability"],
-    notes="(14) has to be relaxed to (23) too: R-PD does not ask for the prior p_X. That it is a relaxation, which is all that "
-    "is used, stands.",
+    notes="Reading: PD-DP with (25), all other constraints kept, is R-PD. (14) has to be relaxed to (23) too: R-PD does not ask for the prior p_X. "
+    "That it is a relaxation, which is what the next sentence says and all that is used, stands: wyz2016.relaxed.dp.relaxation.",
 )
 
 relaxed_dp: Claim = claim(
-    "wyz2016.relaxed.dp.amended",
-    "With (25) in place of (13), what satisfies the constraints of PD-DP satisfies those of R-PD",
+    "wyz2016.relaxed.dp.relaxation",
+    "R-PD is a relaxation of PD-DP: with (25) in place of (13), what satisfies the constraints of PD-DP satisfies those of R-PD",
     """
         forall Q family(2): mechanism(Q) and identifiable(Q, eps) =>
           (exists P family(2), q family(1): relaxed_feasible(P, q, eps)
@@ -396,8 +397,7 @@ relaxed_dp: Claim = claim(
     """,
     where=_WHERE_25,
     source=at("Section III, R-PD"),
-    fidelity="amended",
-    says=r"Replacing (13) with (25), letting $\epsilon=\epsilon_d+\epsilon_X$, and relaxing (14) to (23), we obtain R-PD.",
+    printed=r"So R-PD can be regarded as a relaxation of both PD-I and PD-DP.",
     letters={"P": "posteriors: P[x,y] of x given the output y", "eps": "the level eps_d + eps_X"},
     proof=lambda: prove(
         relaxed_dp.statement,
