@@ -17,6 +17,7 @@ merged_size: Claim = claim(
     a != b, forall k in 1..n: w[k] <= m, exists k in 1..n: w[k] = m
     """,
     source=at("Section V-A1"),
+    letters={"m": "the size of the largest cluster", "n": "the number of clusters"},
     others=[
         "ding_farokhi2020.argmin.none",
         "ding_farokhi2020.argmin.some",
@@ -92,7 +93,7 @@ some_larger: Claim = claim(
     notes="w are the sizes of the clusters, m that of the largest; all pairs are candidates (all ranges of S differ). Of clusters of 1, 1, 2 "
     "and 3 values, merging 1 with 2 leaves the largest at 3, as merging 1 with 1 does, but its union is not the smallest. (A pair "
     "with a largest cluster always exceeds it, so the printed condition says nothing.)",
-    letters={"n": "the number of clusters"},
+    letters={"m": "the size of the largest cluster", "n": "the number of clusters"},
 )
 all_larger: Claim = claim(
     "ding_farokhi2020.argmin.some.amended",
@@ -134,6 +135,7 @@ none_larger: Claim = claim(
     "forall i in 1..n: forall k in 1..n: max(t[i], m) <= max(t[k], m)",
     where="n integer, t family(1), m real, n >= 1, forall k in 1..n: t[k] <= m",
     source=at("Section V-A1"),
+    letters={"m": "the size of the largest cluster before merging", "n": "the number of pairs of clusters"},
     others=["ding_farokhi2020.argmin.some", "ding_farokhi2020.argmin.contained", "ding_farokhi2020.merged_size"],
     printed=r"if $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\leq\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|,\forall(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$, then $\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\Phi(\mathcal{Q}^{(t)})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
@@ -154,6 +156,7 @@ contained: Claim = claim(
     """,
     where="n integer, t family(1), m real, n >= 1",
     source=at("Section V-A1"),
+    letters={"m": "the size of the largest cluster before merging", "n": "the number of pairs of clusters"},
     others=["ding_farokhi2020.argmin.none", "ding_farokhi2020.argmin.some", "ding_farokhi2020.merged_size"],
     printed=r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
@@ -175,6 +178,7 @@ footnote12: Claim = claim(
     exists k in 1..n: (forall i in 1..n: u[k] <= u[i]) and theta >= u[k]
     """,
     source=at("footnote 12, after eq. (10)"),
+    letters={"n": "the number of quantizations with I_* = 0"},
     others=["ding_farokhi2020.footnote12.feasible"],
     printed=r"we assume that $\theta\geq\min_{\llbracket{\hat{X}|X}\rrbracket\colon I_{*}(S;\hat{X})=0}U_{i}(X;\hat{X})$ ... This is to ensure a nonempty feasible region for (10)",
     severity="slip",
@@ -189,6 +193,7 @@ footnote12_amended: Claim = claim(
     exists k in 1..n: (forall i in 1..n: u[i] <= u[k]) and theta <= u[k]
     """,
     source=at("footnote 12, after eq. (10)"),
+    letters={"n": "the number of quantizations with I_* = 0"},
     says=r"we assume that $\theta\leq\max_{\llbracket{\hat{X}|X}\rrbracket\colon I_{*}(S;\hat{X})=0}U_{i}(X;\hat{X})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="amended",
@@ -232,7 +237,7 @@ step7: Claim = claim(
     notes="The step takes a maximum over these clusters in each iteration, and only a single cluster or a Lagrangian that does not fall ends the loop. "
     "The state here is one that the algorithm reaches: utility U_1, L_0 > 0 at the start, one iteration that lowers the Lagrangian and leaves several "
     "clusters. In the witness two clusters of range {s1, s2} are left, the maximum is over nothing, and the algorithm is undefined.",
-    letters={"w[x]": "how many values of S occur with the value x, before the iteration"},
+    letters={"m": "the least number of values of S with a value of X", "p": "the least range after the iteration", "c": "the size of the largest cluster after it", "w[x]": "how many values of S occur with the value x, before the iteration"},
 )
 step7_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.step7.amended",

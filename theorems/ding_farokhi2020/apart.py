@@ -149,6 +149,7 @@ symmetric: Claim = claim(
     """,
     where="M N K integer, r family(2), joint_range(r)",
     source=at("Section III-B, after the definition of L_0"),
+    letters={"K": "the number of blocks of S", "b[x]": "the label of the block of the value x of X"},
     printed="a symmetric measure of the dependence between $S$ and $X$ can be defined based on the concept of overlap partition",
     proof=lambda: prove(symmetric.statement, split(_to_x, _to_s)),
     negative_control={"b, K": "b, K + 1"},

@@ -140,6 +140,7 @@ proposition1: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m), M <= 4, N <= 4
     """,
     source=at("Proposition 1"),
+    letters={"K": "the number of blocks of S"},
     fidelity="restricted",
     printed=r"I_{*}(S;X)\leq L_{0}(S\rightarrow X)",
     waive={"unused-hypothesis": "the setting of the page; it holds without M <= 4, N <= 4"},
@@ -164,6 +165,7 @@ lemma2: Claim = claim(
     blocks_given_parts(b, c), M <= 4, N <= 4
     """,
     source=at("Lemma 2"),
+    letters={"b[x]": "the label of the part of x in the graph"},
     fidelity="restricted",
     printed=r"For each decomposition $\mathcal{P}_{G_{X}}$, $\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ is a $\llbracket{S|X}\rrbracket$-overlap isolated partition",
     waive={"unused-hypothesis": "the setting of the page; it holds without decomposition(b), M <= 4, N <= 4"},
@@ -187,6 +189,7 @@ least_grows: Claim = claim(
     M <= 4, N <= 4
     """,
     source=at("Section V-A1, second paragraph"),
+    letters={"w[x]": "how many values of S occur with x"},
     fidelity="restricted",
     printed=r"In each iteration $t$, we strictly increase $\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|$ by merging each $\mathcal{X}\in\operatorname*{arg\,min}\{\log|\llbracket{S|\mathcal{X}}\rrbracket|\colon\mathcal{X}\in\mathcal{Q}^{(t)}\}$ with another subset $\mathcal{X}^{*}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M <= 4, N <= 4"},

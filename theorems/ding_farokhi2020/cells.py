@@ -53,7 +53,7 @@ all_cells: Claim = claim(
     ),
     notes="b are the subgraphs of X at the start, its finest decomposition. A decomposition of the graph of the release is a partition of X in which the values of "
     "each subgraph and of each cell stay together, so this is the finest one.",
-    letters={
+    letters={"b[x]": "the label of the part of x in the graph",
         "q[x]": "the cell of x in the quantization",
         "g[t,x]": "the label of the subgraph of x after the first t cells",
         "K": "the number of cells",

@@ -33,6 +33,7 @@ bounded: Claim = claim(
     "common_information(q) <= log2(K)",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] >= 0, sum(k, 1, K, q[k]) = 1",
     source=at("Section VI-B"),
+    letters={"K": "the number of blocks of S"},
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     fidelity="restricted",
     proof=lambda: prove(
@@ -56,6 +57,7 @@ attained: Claim = claim(
     "common_information(q) = log2(K)",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] = 1/K",
     source=at("Section VI-B"),
+    letters={"K": "the number of blocks of S"},
     others=["ding_farokhi2020.k.maximum", "ding_farokhi2020.k.bounded", "ding_farokhi2020.k.law"],
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     fidelity="restricted",
@@ -88,6 +90,7 @@ law: Claim = claim(
     labels(c, K)
     """,
     source=at("Section VI-B"),
+    letters={"K": "the number of blocks of S"},
     others=["ding_farokhi2020.k.maximum", "ding_farokhi2020.k.bounded", "ding_farokhi2020.k.attained"],
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     fidelity="restricted",
@@ -243,6 +246,7 @@ decides: Claim = claim(
     "common_information(q) > 0 <=> K >= 2",
     where="K integer, q family(1), K >= 1, forall k in 1..K: q[k] > 0, sum(k, 1, K, q[k]) = 1",
     source=at("Section VI-B"),
+    letters={"K": "the number of blocks of S"},
     fidelity="beyond",
     proof=lambda: prove(
         decides.statement, split(seq(two, _single_block), _several_blocks), defined=first(auto_closed, two, seq())

@@ -73,6 +73,7 @@ lattice: Claim = claim(
     proper_subset(b), cut(a) = m, cut(b) = m
     """,
     source=at("footnote 8"),
+    letters={"a[x]": "1 if x is in the first set, else 0", "b[x]": "1 if x is in the second set, else 0", "m": "the least value of a cut"},
     others=["ding_farokhi2020.mincut.intersection"],
     printed=(
         "the set "
@@ -129,6 +130,7 @@ lattice_amended: Claim = claim(
     no_edge_leaves(b)
     """,
     source=at("footnote 8"),
+    letters={"a[x]": "1 if x is in the first set, else 0", "b[x]": "1 if x is in the second set, else 0"},
     says=r"if the min-cut is 0, $\mathcal{T}$ is a lattice",
     waive={"unused-hypothesis": "the setting of the page; it holds without graph(g)"},
     fidelity="amended",

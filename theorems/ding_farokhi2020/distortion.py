@@ -21,6 +21,7 @@ distortion_grows: Claim = claim(
     distances_in_clusters(D), distance_in_union(1, 2, h)
     """,
     source=at("Section V-A1"),
+    letters={"c[x]": "the label of the cluster of x"},
     others=["ding_farokhi2020.distortion_max.contained"],
     printed=(
         r"\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}"
@@ -106,6 +107,7 @@ distortion_amended: Claim = claim(
     least_distortion_in_union(1, 2, h)
     """,
     source=at("Section V-A1"),
+    letters={"c[x]": "the label of the cluster of x"},
     says=r"if $\hat x$ minimises $\max_{x\in\mathcal{X}}d(x,\hat{x})$ for each cluster, $\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1, forall x in 1..N: 1 <= c[x] <= K"},
     fidelity="amended",
@@ -143,6 +145,7 @@ contained: Claim = claim(
     distances_in_unions(T), a != b, f != g, least_pair(a, b)
     """,
     source=at("Section V-A1, the selection rule for U_2"),
+    letters={"c[x]": "the label of the cluster of x"},
     others=["ding_farokhi2020.distortion_max"],
     printed=(
         r"\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\subseteq\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})"

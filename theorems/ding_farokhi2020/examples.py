@@ -452,6 +452,7 @@ EXAMPLE3 = [
         "forall x in 1..6: d[x] = d[1]",
         where="d family(1), d[1] = d[2], d[3] = d[4], d[1] = d[3], d[2] = d[5], d[4] = d[6]",
         source=at("Section V-B1, Figure 4(c)"),
+        letters={"d[x]": "a label that x shares with those it is connected with"},
         printed=r"we get the finest decomposition $\mathcal{P}_{G_{\hat{X}}}=\{\{x_{1},\dotsc,x_{6}\},\{x_{7}\}\}$",
         fidelity="restricted",
         proof=lambda: prove(EXAMPLE3[7].statement, intro("x"), each(Enumerate("x", 1, 6))),

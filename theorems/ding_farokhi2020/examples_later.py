@@ -227,6 +227,7 @@ SECTION7 = [
         forall i in 1..K: n[i] >= 2, sum(i, 1, K, n[i]) = 293-269
         """,
         source=at("Section VII-B"),
+        letters={"K": "how many pairs occur more than once"},
         says="281 distinct values of (s, x), among which 269 values appear only once in the whole dataset; 293 patients",
         proof=lambda: prove(SECTION7[0].statement, _twice),
         negative_control={"= 2": "= 3"},

@@ -151,7 +151,7 @@ feasible: Claim = claim(
     notes="The method has no threshold: it is lambda that weighs the utility. In the witness x1, x2 are in one subgraph, x3 in the other, and 0, 10, 1 their values; merging "
     "x2 and x3 raises the least range from 1 to 2 values, which is worth more than 9/20 of distance, so it is taken, and its utility is -9/2, though merging x1 and x3 "
     "has -1/2. What is always feasible is the constraint on I_* (footnote12.feasible.amended).",
-    letters={"q[k,l]": "the least range after merging k and l", "x": "a value of the pair that is merged", "a": "the other one", "v": "a value of a pair that meets the threshold", "w": "the other one"},
+    letters={"b[x]": "the label of the part of x in the graph", "q[k,l]": "the least range after merging k and l", "x": "a value of the pair that is merged", "a": "the other one", "v": "a value of a pair that meets the threshold", "w": "the other one"},
 )
 feasible_amended: Claim = claim(
     "ding_farokhi2020.footnote12.feasible.amended",
@@ -161,6 +161,7 @@ feasible_amended: Claim = claim(
     M N integer, r family(2), b integer family(1), joint_range(r), finest_decomposition(b), one: forall x in 1..N, y in 1..N: b[x] = b[y]
     """,
     source=at("footnote 12; eq. (12)"),
+    letters={"b[x]": "the label of the part of x in the graph"},
     says=r"the returned solution $\hat{X}$ for any given $\lambda$ always has $I_{*}(S;\hat{X})=0$",
     fidelity="amended",
     proof=lambda: prove(feasible_amended.statement, _one_left),

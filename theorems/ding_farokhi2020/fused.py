@@ -27,7 +27,7 @@ reduces: Claim = claim(
     ),
     notes="More than one subgraph is left, so the iteration has something to reduce. A cell within one subgraph fuses nothing: in the page's own "
     "example the cell {x7} is such a one.",
-    letters={"P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0"},
+    letters={"b[x]": "the label of the part of x in the graph", "g[x]": "the label of the part of x afterwards", "P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0"},
 )
 reduces_amended: Claim = claim(
     "ding_farokhi2020.cells.reduces.amended",
@@ -57,7 +57,7 @@ reduces_amended: Claim = claim(
             ("w", num(2)),
         )
     ),
-    letters={"P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0", "v": "a value in the cell", "w": "a value in the cell, of another subgraph"},
+    letters={"b[x]": "the label of the part of x in the graph", "g[x]": "the label of the part of x afterwards", "P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0", "v": "a value in the cell", "w": "a value in the cell, of another subgraph"},
 )
 _MEAN = "sum(x, 1, N, kronecker(b[x],k)*g[x])/sum(x, 1, N, kronecker(b[x],k))"
 def _among(k: str, j: str) -> Tactic:

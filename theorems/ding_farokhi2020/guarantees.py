@@ -87,6 +87,7 @@ least_grows: Claim = claim(
     forall x in 1..N: w[x] = size_of_S_given(x), forall x in 1..N: w[x] >= m, least_joined(m)
     """,
     source=at("Section V-A1, second paragraph; Algorithm 1, steps 3 to 10"),
+    letters={"w[x]": "how many values of S occur with x"},
     printed=(
         "In each iteration $t$, we strictly increase "
         r"$\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|$ by "
@@ -157,6 +158,7 @@ one_fewer: Claim = claim(
     labels[N](b, K), forall x in 1..N: (b[x] = K => g[x] = i) and (b[x] != K => g[x] = b[x])
     """,
     source=at("Section V-A1, definition of Q with two clusters merged"),
+    letters={"g[x]": "the label of the cluster of x after merging", "i": "the cluster that the last one is merged with"},
     says=r"Q^{(t)}_{\{X_1,X_2\}} = (Q^{(t)} \setminus \{X_1,X_2\}) \cup \{X_1 \sqcup X_2\}",
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1, K >= 2"},
     fidelity="beyond",
@@ -217,6 +219,7 @@ local1: Claim = claim(
     least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
+    letters={"a": "the partner of x that step 7 takes", "c": "another partner of x", "m": "the least range, the number of values of S with x", "p": "the least range after merging x with a", "q": "the least range after merging x with c"},
     printed=(
         "we propose a greedy agglomerative clustering in Algorithm 1 that generates a locally "
         r"optimal $\llbracket{\hat{X}}\rrbracket$ and $\llbracket{\hat{X}|X}\rrbracket$ by "
@@ -292,6 +295,7 @@ local1_partner: Claim = claim(
     least_after_merging(x, a, p), least_after_merging(x, c, q), change_of_lagrangian(x, a, p) >= 0, q <= p
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
+    letters={"a": "the partner of x that step 7 takes", "c": "another partner of x", "m": "the least range, the number of values of S with x", "p": "the least range after merging x with a", "q": "the least range after merging x with c"},
     waive={
         "unused-hypothesis": "the setting of the page; it holds without joint_range(r), size_of_S_given(x) = m, forall z in 1..N: z != x => size_of_S_given(z) > m, differ(a, x)"
     },

@@ -52,6 +52,7 @@ unattainable: Claim = claim(
     support_isolated(W, c), c[a] != c[b]
     """,
     source=at("Section VI-B"),
+    letters={"a": "a value of S", "b": "a value of S in another block"},
     printed=r"the case $I_{*}(S;\hat{X})>0$ indicates that the LDP [4] is unattainable",
     proof=lambda: prove(unattainable.statement, _no_level),
     negative_control={", c[a] != c[b]": ""},

@@ -34,6 +34,7 @@ blocks_large: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m)
     """,
     source=at("Appendix A, eq. (15), last step"),
+    letters={"K": "the number of blocks of S"},
     others=["ding_farokhi2020.eq15.total", "ding_farokhi2020.eq15.average"],
     printed=r"I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\geq I_{*}(S;X)+\log\min_{x\in\llbracket{X}\rrbracket}|\llbracket{S|x}\rrbracket|",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
@@ -52,6 +53,7 @@ total: Claim = claim(
     overlap_isolated(c), labels(c, K)
     """,
     source=at("Appendix A, eq. (15), second line"),
+    letters={"K": "the number of blocks of S"},
     others=["ding_farokhi2020.eq15.average", "ding_farokhi2020.eq15.blocks"],
     printed=r"\log|\llbracket{S}\rrbracket|=\log\sum_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1, overlap_isolated(c)"},
@@ -67,6 +69,7 @@ average: Claim = claim(
     "sum(k, 1, K, w[k])/K >= m",
     where="w family(1), K integer, m real, K >= 1, forall k in 1..K: w[k] >= m",
     source=at("Appendix A, eq. (15), fourth line"),
+    letters={"K": "how many numbers are averaged, in the proof the blocks of S", "m": "a number that none of them is below", "w[k]": "the number k of those, in the proof the size of block k"},
     others=["ding_farokhi2020.eq15.total", "ding_farokhi2020.eq15.blocks"],
     printed=r"I_{*}(S;X)+\log\Big{(}\frac{1}{|\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}|}\sum_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\Big{)}\geq I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|",
     proof=lambda: prove(average.statement, have("sum", "sum(k, 1, K, w[k]-m) >= 0")),
@@ -89,6 +92,7 @@ count_bound: Claim = claim(
     overlap_isolated(c), labels(c, K), anonymous(m)
     """,
     source=at("Appendix A"),
+    letters={"K": "the number of blocks of S"},
     fidelity="auxiliary",
     proof=lambda: prove(count_bound.statement, _counting),
     negative_control="K*m < M",
@@ -133,6 +137,7 @@ proposition1: Claim = claim(
     isolated: overlap_isolated(c), blocks: labels(c, K), leakage: largest_reduction(L)
     """,
     source=at("Proposition 1"),
+    letters={"K": "the number of blocks of S"},
     idea="Each block of an isolated partition holds the whole range of each of its values of X, so it has at least as many values as the least range. The blocks add up to S: K times the least range is at most |S|.",
     printed=r"I_*(S;X) \leq L_0(S \rightarrow X)",
     proof=lambda: prove(

@@ -134,6 +134,10 @@ def _asymmetric(
         printed=r"$I_0(S \rightarrow X)=I_0(X \rightarrow S)$ or $L_0(S \rightarrow X)=L_0(X \rightarrow S)$ do not hold "
         "in general",
         others=others,
+        letters={
+            "l": "how far X reduces the uncertainty about S, in bits",
+            "k": "how far S reduces the uncertainty about X, in bits",
+        },
         proof=lambda: prove(
             made.statement,
             _near_log3,
@@ -230,6 +234,7 @@ lemma1: Claim = claim(
     least_conditional_entropy(B), largest_reduction(L)
     """,
     source=at("Lemma 1"),
+    letters={"k": "the least number of values in the definition of k-anonymity"},
     idea="The logarithm grows, so a least range of k values or more is a least logarithm of log k or more; subtracting from log |S| turns it into a largest reduction.",
     printed=(
         r"$\llbracket{S|X}\rrbracket$ is $k$-anonymous if and only if $B_{0}(S|X)\geq\log k$ or "

@@ -217,6 +217,7 @@ induced: Claim = claim(
     "exists c family(1): blocks_given_parts(b, c)",
     where="M N integer, r family(2), b family(1), joint_range(r), decomposition(b)",
     source=at("Lemma 2, first statement; Appendix B"),
+    letters={"b[x]": "the label of the part of x in the graph"},
     others=["ding_farokhi2020.lemma2.isolated"],
     printed=r"$\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ for every $\mathcal{P}_{G_{X}}$ is a partition of $\llbracket{S}\rrbracket$",
     proof=lambda: prove(induced.statement, _induce),
@@ -244,6 +245,7 @@ isolated: Claim = claim(
     blocks_given_parts(b, c)
     """,
     source=at("Lemma 2, first statement; Appendix B"),
+    letters={"b[x]": "the label of the part of x in the graph"},
     others=["ding_farokhi2020.lemma2.blocks"],
     printed=(
         r"For each decomposition $\mathcal{P}_{G_{X}}$, "
@@ -262,6 +264,7 @@ same_labels: Claim = claim(
     "parts_are_blocks(b, c)",
     where="M N integer, r family(2), b c family(1), joint_range(r), blocks_given_parts(b, c)",
     source=at("Lemma 2, second statement"),
+    letters={"b[x]": "the label of the part of x in the graph"},
     fidelity="auxiliary",
     proof=lambda: prove(
         same_labels.statement,
@@ -282,6 +285,7 @@ back: Claim = claim(
     M N integer, r family(2), K integer, b c integer family(1), joint_range(r), decomposition(b), blocks_given_parts(b, c)
     """,
     source=at("Lemma 2, second statement"),
+    letters={"K": "a number of labels: of parts of X, or of blocks of S", "b[x]": "the label of the part of x in the graph"},
     printed=r"the maximin information is $I_{*}[S;X]=\log|\mathcal{P}_{G_{X}}^{*}|$",
     waive={"unused-hypothesis": "the setting of the page; it holds without decomposition(b)"},
     proof=lambda: prove(

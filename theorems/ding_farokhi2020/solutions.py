@@ -50,6 +50,7 @@ smallest: Claim = claim(
     "no_edge_leaves(a) and smallest_closed(a) <=> (exists z in 1..N: forall x in 1..N: a[x] = 1 <=> b[x] = b[z])",
     where=_SETTING,
     source=at("Section IV, display before the breadth-first search"),
+    letters={"b[x]": "the label of the part of x in the graph"},
     says="All the smallest min-cut solutions constitute the finest decomposition",
     fidelity="amended",
     waive={"unused-hypothesis": "the setting of the page: that the entries of g are 0 or 1 is not used"},

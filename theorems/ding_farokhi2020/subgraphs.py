@@ -72,7 +72,7 @@ fuses: Claim = claim(
     instance_proof=lambda: lives(fuses, _APART, *_standing),
     notes="x are the clusters of Q(t), b the finest decomposition of their graph, w and z the merged clusters, of which z lies in the part numbered last. A "
     "decomposition of the merged graph is one in which w and z have one label; g is one, finer than any, and has one label fewer.",
-    letters={"P": "the number of subgraphs before the merging", "w": "a cluster", "z": "another cluster, merged with w"},
+    letters={"b[x]": "the label of the part of x in the graph", "g[x]": "the label of the part of x afterwards", "P": "the number of subgraphs before the merging", "w": "a cluster", "z": "another cluster, merged with w"},
 )
 
 _PAIRS = (
@@ -99,6 +99,7 @@ local2: Claim = claim(
     log2((P - 1)/P) + lam*(W[a, b] - V) >= 0
     """,
     source=_OF_ALGORITHM2,
+    letters={"c[x]": "the label of the cluster of x", "W[k,l]": "the largest distortion after merging the clusters k and l"},
     printed="Algorithms 1 and 2 converge to the locally optimal solutions to problems (3) and (5), respectively",
     fidelity="reading",
     severity="slip",
@@ -174,7 +175,7 @@ local2_amended: Claim = claim(
     notes="w[k] is the size of cluster k, m the largest, so the utility falls by the logarithm of max(w[k] + w[l], m) over m when k and l are merged "
     "(merged_size). Algorithm 2 takes the smallest pair a, b of two subgraphs, eq. (8); merging it lowers the maximin information by log P/(P - 1) "
     "(algorithm2.fuses). With U_2 it holds if no merging within a subgraph raises the utility (algorithm2.local.any).",
-    letters={"w[k]": "the size of cluster k", "m": "the size of the largest cluster", "a": "a cluster of the pair that step 4 takes", "b": "the other one"},
+    letters={"c[x]": "the label of the cluster of x", "w[k]": "the size of cluster k", "m": "the size of the largest cluster", "a": "a cluster of the pair that step 4 takes", "b": "the other one"},
 )
 _change = [
     fact("top1", "extremum", "max(w[a]+w[b], m)"),
@@ -252,7 +253,7 @@ local2_any: Claim = claim(
     notes="k are the pairs of clusters, u the utility after merging one, U before; g[k] = 1 if a pair lies in two subgraphs, of which there "
     "are P >= 2 (where one is left, all pairs lie within it). That a pair within a subgraph does not raise the utility holds of U_1 "
     "(merged_size) and of U_2 for the best codewords (distortion_max.amended).",
-    letters={
+    letters={"g[k]": "1 if the pair k is of two parts, else 0",
         "n": "the number of pairs of clusters",
         "u[k]": "the utility after merging the pair k",
         "i": "the pair that is merged",
@@ -298,6 +299,7 @@ heavy: Claim = claim(
     """,
     where="n P integer, g D family(1), n >= 1, P >= 2",
     source=at("Section V-C, after eq. (12)"),
+    letters={"n": "the number of pairs of clusters", "g[k]": "1 if the pair k is of two parts, else 0", "D[k]": "how merging the pair k changes the rest of the Lagrangian", "B": "from which weight on it holds", "q": "a weight, in print lambda'"},
     printed=r"ensures a strict reduction of $I_{*}(S;\hat{X}^{(t)})$ for each iteration $t$, which is equivalent to the case $\lambda^{\prime}\gg\lambda$",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="reading",
@@ -426,6 +428,7 @@ side: Claim = claim(
         "g[x]": "the label of the subgraph of x after it",
         "i": "a node of the first of the two merged values of X",
         "j": "a node of the second one",
+        "N": "the number of nodes, pairs of a value of X and one of the side information",
         "P": "the number of subgraphs before",
         "R": "the number of subgraphs after",
     },

@@ -254,7 +254,7 @@ _PARTS_AND_BLOCKS = """
 M N P K integer, r family(2), b c integer family(1), joint_range(r), decomposition(b), finest_decomposition(b),
 labels[N](b, P), blocks_given_parts(b, c), labels(c, K)
 """
-_PARTS = {"P": "the number of subgraphs, the parts of the finest decomposition", "K": "the number of blocks of the overlap partition; I_* is log2(K)"}
+_PARTS = {"b[x]": "the label of the part of x in the graph", "P": "the number of subgraphs, the parts of the finest decomposition", "K": "the number of blocks of the overlap partition; I_* is log2(K)"}
 count: Claim = claim(
     "ding_farokhi2020.section8.count",
     "I_* is the number of disconnected subgraphs",

@@ -513,7 +513,7 @@ _define(
 
 _letter = WORDS.letter
 _letter("n", "the number of individuals")
-_letter("m", "the number of outputs (or of values of what is measured)")
+_letter("m", "the number of outputs")
 _letter("K[j]", "the number of records in the universe of individual j")
 _letter("W[x,y]", "the probability of the output y if the input is x")
 _letter("eps", "a level of privacy, in nats")

@@ -158,6 +158,7 @@ size: Claim = claim(
     """,
     where="m integer, m >= 1",
     source=at(_PROOF + "(86)"),
+    letters={"m": "half of the number of outputs"},
     fidelity="beyond",
     says=r"(86): the limit and the integral are exchanged",
     proof=lambda: prove(

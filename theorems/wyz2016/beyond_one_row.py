@@ -200,6 +200,7 @@ one_row: Claim = claim(
     """,
     where="m integer, p family(1), D real, eps real, m >= 2, database_law[1, m](p), eps >= 0",
     source=_BEYOND,
+    letters={"z[x]": "1 if x is in a set of letters, else 0"},
     fidelity="beyond",
     says=r"n = 1: e^{\epsilon_d^*(D)} = \min_S \max\{1, (|S|-1)(1-D)/(p(S)-1+D)\}",
     proof=lambda: prove(one_row.statement, split(_kept_of_mechanism, _mechanism_of_kept)),
@@ -286,6 +287,7 @@ closed_form: Claim = claim(
         forall a in 1..m, b in 1..m: a <= b => p[put(u, 1, a)] >= p[put(u, 1, b)]
     """,
     source=_BEYOND,
+    letters={"u": "a database of one row"},
     fidelity="beyond",
     says=r"n = 1, p_1 \ge p_2 \ge \dots: e^{\epsilon_d^*(D)} = \min_k \max\{1, (k-1)(1-D)/(p_1+\dots+p_k-1+D)\}",
     proof=_prove_closed_form,

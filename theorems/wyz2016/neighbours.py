@@ -40,6 +40,7 @@ counts: Claim = claim(
     """,
     where="n m integer, x in tuples(n, m), y in tuples(n, m), size(n, m)",
     source=at(_PROOF + "text after (35)"),
+    letters={"y": "the database around which the spheres lie, an output"},
     printed=r"each $u\in\mathcal{N}_{l-1}(y)$ has $(n-l+1)(m-1)$ neighbors in $\mathcal{N}_{l}(y)$. By similar arguments, each $v\in\mathcal{N}_{l}(y)$ has $l$ neighbors in $\mathcal{N}_{l-1}(y)$.",
     proof=_prove_counts,
     negative_control="changes_to_distance(x, y, hamming(x, y) + 1) = (n - hamming(x, y))*m",
@@ -135,6 +136,7 @@ eq37: Claim = claim(
         size(n, m), eps >= 0, forall x in tuples(n, m): p[x] >= 0, neighbours_within(p, eps)
     """,
     source=at(_PROOF + "eqs. (35)-(37)"),
+    letters={"p[x]": "the posterior of x given the output y", "y": "the database around which the spheres lie, an output"},
     printed=r"(n-l+1)(m-1)P_{l-1} ... =e^{\epsilon}lP_{l}. (37)",
     proof=_prove_eq37,
     negative_control="forall l in 1..n: (n - l + 1)*m*sphere_mass(p, y, l - 1) <= exp(eps)*l*sphere_mass(p, y, l)",

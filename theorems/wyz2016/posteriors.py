@@ -88,6 +88,7 @@ masses: Claim = claim(
         size(n, m), neighbours_within(f, eps)
     """,
     source=at("Appendix A, proof of Lemma 1, eq. (33)"),
+    letters={"y": "the database around which the spheres lie, an output"},
     fidelity="sharpened",
     printed=r"\sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y)d(x,y)\geq h(\epsilon). (33)",
     proof=_prove_masses,

@@ -295,6 +295,7 @@ fed_printed: Claim = claim(
         a = P[n] - sphere_size(n)*exp(-n*eps)/normalizer(eps)
     """,
     source=at(_PROOF + "display after the lower bound on P_n"),
+    letters={"a": "the excess of the last sphere"},
     printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
     severity="slip",
@@ -348,6 +349,7 @@ fed: Claim = claim(
         a = P[n] - sphere_size(n)*exp(-n*eps)/normalizer(eps)
     """,
     source=at(_PROOF + "display after the lower bound on P_n"),
+    letters={"a": "the excess of the last sphere"},
     fidelity="amended",
     says=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^{n-1} l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
@@ -415,6 +417,7 @@ eq33: Claim = claim(
         size(n, m), eps >= 0, database_law(p), neighbours_within(p, eps)
     """,
     source=at(_PROOF + "first Claim, eqs. (33) and (40)"),
+    letters={"p[x]": "the posterior of x given the output y", "y": "the database around which the spheres lie, an output"},
     printed=r"Any feasible solution $\{p_{X\mid Y}(x\mid y),x,y\in\mathcal{D}^{n}\}$ of R-PD satisfies \sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y)d(x,y)\geq h(\epsilon). (33)",
     proof=lambda: prove(
         eq33.statement,
@@ -462,6 +465,7 @@ by_spheres: Claim = claim(
         size(n, m), eps >= 0, database_law(p)
     """,
     source=at(_PROOF + "display after (34)"),
+    letters={"p[x]": "the posterior of x given the output y", "y": "the database around which the spheres lie, an output"},
     printed=r"\sum_{x\in\mathcal{D}^{n}}p_{X\mid Y}(x\mid y)d(x,y)=\sum_{l=0}^{n}lP_{l}.",
     proof=lambda: _prove_by_spheres(),
     negative_control="mean_distance(p, y) = sum(l, 0, n - 1, l*sphere_mass(p, y, l))",

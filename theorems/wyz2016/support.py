@@ -105,6 +105,7 @@ infinite: Claim = claim(
         size(n, m), database_law(p), neighbours(u, v), p[u] > 0, p[v] = 0, mechanism(Q)
     """,
     source=at("Lemma 3, eqs. (45) and (46)"),
+    letters={"u": "a database of positive probability", "v": "its neighbour, of probability 0"},
     fidelity="restricted",
     printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\epsilon_{X} (45) for any $D$ with $0\leq D\leq n$",
     proof=_prove_infinite,
