@@ -433,3 +433,22 @@ def test_a_bar_is_met_by_the_median_and_the_right_answer() -> None:
     page = bars.page({"date": "", "cores": 2, "processor": "", "python": "", "load": 0, "versions": {}, "lacking": {}},
                      [(bar, [ours, z3, arb])], 3, 5.0)
     assert "| a | verify | proved | 0.500 (0.500 to 0.500), 0.100 in it | 0.6: met |" in page
+
+
+def test_statements_on_symbolic_alphabets_are_read_and_some_are_decided() -> None:
+    """All are statements, true and false ones of different meaning; the quickest are asked. The rest: benchmarks.alphabets."""
+    from benchmarks.corpus import symbolic
+    from verify.claims.conditions import arranged
+    from verify.language.parse import parse
+    from verify.language.pins import pin
+    from verify.language.vocabulary import words_for
+    from verify.run.pipeline import prove
+
+    made = {
+        one.id: arranged(parse(one.text, one.where, words_for(one.text, one.where)))
+        for pair in symbolic()
+        for one in pair.items()
+    }
+    assert len(made) >= 80 and len(set(map(pin, made.values()))) == len(made)
+    assert prove(made["dp-post-processing.true"], 10)[0].verdict == "PROVED"
+    assert prove(made["cauchy-schwarz.false"], 10)[0].verdict == "REFUTED"
