@@ -6,7 +6,8 @@ import pytest
 
 from verify.claims.changes import ChangeError, changed
 from verify.claims.claim import ClaimError, Source, claim
-from verify.kernel.terms import Lambda
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Lambda, num
 from verify.language.parse import parse_term
 
 
@@ -54,3 +55,11 @@ def test_values_are_read_exactly() -> None:
     for wrong in ("y", "i -> x*i", "i ->", "f(2)"):
         with pytest.raises(ClaimError, match=r"satisfying_instance\['x'\]"):
             claim("demo.a", "A", "x > 0", where=where, source=source, satisfying_instance={"p": "i, j -> 1", "x": wrong})
+
+
+def test_a_refutation_may_be_told_by_its_values() -> None:
+    source = Source("demo", "folklore", "1")
+    made = claim("demo.a", "A", "x^2 > 0", source=source, proof={"x": 0})
+    assert made.proof is not None and made.proof() == Witness((("x", num(0)),))
+    with pytest.raises(ClaimError, match=r"demo\.a\.control_proof\['x'\]"):
+        claim("demo.a", "A", "x^2 >= 0", source=source, negative_control={">=": ">"}, control_proof={"x": 0.5})

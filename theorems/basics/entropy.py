@@ -131,7 +131,7 @@ mixing: Claim = claim(
     proof=_prove_mixing,
     negative_control={"<= 1": "<= 2"},
     control_note="twice the bound",
-    control_proof=lambda: Witness((("a", num(1)), ("b", num(0)), ("q", num("1/2")))),
+    control_proof={"a": 1, "b": 0, "q": "1/2"},
     satisfying_instance={"a": 1, "b": 0, "q": "1/2"},
 )
 

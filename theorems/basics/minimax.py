@@ -102,7 +102,7 @@ minimax: Claim = claim(
     negative_control={"sum(i, 1, n, A[j, i]*q[i]) >= v": "sum(i, 1, n, A[j, i]*q[i]) > v"},
     control_note="strictly more than v",
     control_proof=lambda: _refute_more(),
-    satisfying_instance={"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "v": 0},
+    satisfying_instance={"m": 1, "n": 1, "A": "j, i -> 1", "v": 0},
     notes="min over w of max_i (wA)_i >= v exactly when max over q of min_j (Aq)_j >= v: von Neumann's theorem at every level v.",
 )
 
@@ -208,7 +208,7 @@ value: Claim = claim(
     """,
     control_note="strictly more than the value",
     control_proof=lambda: _refute_strict(),
-    satisfying_instance={"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1))},
+    satisfying_instance={"m": 1, "n": 1, "A": "j, i -> 1"},
 )
 
 

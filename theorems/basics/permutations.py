@@ -50,8 +50,8 @@ reordered: Claim = claim(
     proof=_prove_sum,
     negative_control={"integer family(1), U": "", ", permutation(T, U)": ""},
     control_note="T is any map",
-    control_proof=lambda: Witness((("M", num(2)), ("T", Lambda(("i",), num(1))), ("f", Lambda(("i",), Var("i"))))),
-    satisfying_instance={"M": 2, "T": listed(1, 2), "U": listed(1, 2), "f": Lambda(("i",), Var("i"))},
+    control_proof={"M": 2, "T": "i -> 1", "f": "i -> i"},
+    satisfying_instance={"M": 2, "T": listed(1, 2), "U": listed(1, 2), "f": "i -> i"},
 )
 
 # --- the rearrangement inequality ----------------------------------------------------------------------------------
@@ -168,15 +168,7 @@ rearranged: Claim = claim(
     proof=_prove_rearranged,
     negative_control="sum(i, 1, M, p[i]*y[i]) >= sum(i, 1, M, p[i]*y[U[i]])",
     control_note="the greatest",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("T", listed(2, 1)),
-            ("U", listed(2, 1)),
-            ("p", listed(1, 0)),
-            ("y", listed(0, 1)),
-        )
-    ),
+    control_proof={"M": 2, "T": listed(2, 1), "U": listed(2, 1), "p": listed(1, 0), "y": listed(0, 1)},
     satisfying_instance={"M": 2, "T": listed(1, 2), "U": listed(1, 2), "p": listed(1, 0), "y": listed(0, 1)},
     notes="By prices u_i for the places and p_j y_j - u_j for the numbers, which no pair exceeds together.",
 )

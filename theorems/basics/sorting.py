@@ -49,7 +49,7 @@ largest: Claim = claim(
     proof=_prove_largest,
     negative_control="exists k in 1..n: forall i in 1..n: x[i] < x[k]",
     control_note="strictly larger, itself included",
-    control_proof=lambda: Witness((("n", num(1)), ("x", Lambda(("i",), num(0))))),
+    control_proof={"n": 1, "x": "i -> 0"},
     satisfying_instance=Witness((("n", num(2)), ("x", Lambda(("i",), num(0))))),
 )
 
@@ -266,8 +266,8 @@ matrix: Claim = claim(
     ),
     negative_control="exists a in 1..n, b in 1..m: forall a' in 1..n, b' in 1..m: x[a', b'] < x[a, b]",
     control_note="strictly larger, itself included",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("x", _ZERO_MATRIX))),
-    satisfying_instance={"n": 1, "m": 1, "x": _ZERO_MATRIX},
+    control_proof={"n": 1, "m": 1, "x": "a, b -> 0"},
+    satisfying_instance={"n": 1, "m": 1, "x": "a, b -> 0"},
 )
 
 _ZERO_CUBE = Lambda(("a", "b", "c"), num(0))
@@ -288,7 +288,7 @@ cube: Claim = claim(
     ),
     negative_control={"<=": "<"},
     control_note="strictly larger, itself included",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(1)), ("k", num(1)), ("x", _ZERO_CUBE))),
+    control_proof={"n": 1, "m": 1, "k": 1, "x": _ZERO_CUBE},
     satisfying_instance={"n": 1, "m": 1, "k": 1, "x": _ZERO_CUBE},
 )
 
@@ -373,7 +373,7 @@ bounded: Claim = claim(
     proof=lambda: prove(bounded.statement, _range),
     negative_control="-(c^2 + sum(l, 1, k, f[l]^2)) <= c",
     control_note="the sum of the squares is no such T",
-    satisfying_instance={"k": 1, "f": Lambda(("j",), num(1)), "c": 0},
+    satisfying_instance={"k": 1, "f": "j -> 1", "c": 0},
 )
 
 CLAIMS = [largest, ordered, increasing, matrix, cube, most, bounded]

@@ -56,8 +56,8 @@ parts: Claim = claim(
     ),
     negative_control="sum(i, 1, p + q + 1, f[i]) = sum(i, 1, p, f[i]) + sum(k, 1, q, f[p + k])",
     control_note="without the last",
-    control_proof=lambda: Witness((("p", num(0)), ("q", num(0)), ("f", Lambda(("i",), num(1))))),
-    satisfying_instance={"p": 0, "q": 0, "f": Lambda(("i",), num(1))},
+    control_proof={"p": 0, "q": 0, "f": "i -> 1"},
+    satisfying_instance={"p": 0, "q": 0, "f": "i -> 1"},
 )
 
 # --- positive parts ----------------------------------------------------------------------------------------------------

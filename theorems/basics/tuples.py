@@ -33,7 +33,7 @@ letters: Claim = claim(
     ),
     negative_control="tsum(x in tuples(1, m), f[x]) = sum(a, 1, m - 1, f[put(u, 1, a)])",
     control_note="without the last letter",
-    control_proof=lambda: Witness((("m", num(1)), ("u", (1,)), ("f", _HALF))),
+    control_proof={"m": 1, "u": (1,), "f": _HALF},
     satisfying_instance={"m": 2, "u": (1,), "f": _HALF},
 )
 

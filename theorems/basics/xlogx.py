@@ -50,7 +50,7 @@ remainder: Claim = claim(
     proof=_prove_remainder,
     negative_control="xlogx(x) - x*log(y) - x + y >= (x - y)^2/(x + y)",
     control_note="twice the square",
-    control_proof=lambda: Witness((("x", num(1)), ("y", num(2)))),
+    control_proof={"x": 1, "y": 2},
     satisfying_instance={"x": 1, "y": 1},
 )
 
@@ -186,7 +186,7 @@ convex: Claim = claim(
     proof=lambda: prove(convex.statement, _convex),
     negative_control="xlogx((1 - l)*a + l*b) < (1 - l)*xlogx(a) + l*xlogx(b)",
     control_note="strictly",
-    control_proof=lambda: Witness((("a", num(1)), ("b", num(1)), ("l", num("1/2")))),
+    control_proof={"a": 1, "b": 1, "l": "1/2"},
     satisfying_instance={"a": 1, "b": 1, "l": "1/2"},
 )
 _convex = seq(
@@ -338,10 +338,8 @@ jensen: Claim = claim(
     proof=_prove_jensen,
     negative_control="xlogx(sum(k, 1, n, p[k]*x[k])) < sum(i, 1, n, p[i]*xlogx(x[i]))",
     control_note="strictly",
-    control_proof=lambda: Witness(
-        (("n", num(1)), ("p", Lambda(("i",), num(1))), ("x", Lambda(("i",), num(1))))
-    ),
-    satisfying_instance={"n": 1, "p": Lambda(("i",), num(1)), "x": Lambda(("i",), num(1))},
+    control_proof={"n": 1, "p": "i -> 1", "x": "i -> 1"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "x": "i -> 1"},
 )
 
 

@@ -127,7 +127,7 @@ conditional: Claim = claim(
         exhibit("2", "2", "2", "i, r, j -> kronecker(r,1)*kronecker(j,1)+kronecker(r,2)*kronecker(i,j)", "0"),
         split(*_two_settings),
     ),
-    satisfying_instance={"M": 2, "N": 2, "K": 2, "W": Lambda(("i", "r", "j"), num("1/2")), "eps": 0},
+    satisfying_instance={"M": 2, "N": 2, "K": 2, "W": "i, r, j -> 1/2", "eps": 0},
     notes="The product priors that are used put a point mass on the other entries, a product of point masses.",
 )
 

@@ -468,17 +468,8 @@ weaker: Claim = claim(
     ),
     negative_control={"d >= 0": "d >= -1/8"},
     control_note="a negative delta",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("N", num(1)),
-            ("W", matrix(("1",))),
-            ("eps", num(0)),
-            ("d", num("-1/8")),
-            ("a", Lambda(("i",), num(0))),
-        )
-    ),
-    satisfying_instance={"M": 2, "N": 2, "W": Lambda(("i", "j"), num("1/2")), "eps": 0, "d": 0},
+    control_proof={"M": 1, "N": 1, "W": matrix(("1",)), "eps": 0, "d": "-1/8", "a": "i -> 0"},
+    satisfying_instance={"M": 2, "N": 2, "W": "i, j -> 1/2", "eps": 0, "d": 0},
 )
 
 

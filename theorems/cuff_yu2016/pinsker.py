@@ -68,9 +68,7 @@ squared: Claim = claim(
     ),
     negative_control="divergence(p, q) >= 3*(probability(a, p) - probability(a, q))^2",
     control_note="3 in place of 2",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("p", law("9/10", "1/10")), ("q", law("1/2", "1/2")), ("a", law("1", "0")))
-    ),
+    control_proof={"M": 2, "p": law("9/10", "1/10"), "q": law("1/2", "1/2"), "a": law("1", "0")},
     satisfying_instance={**EQUAL_LAWS, "a": law("1", "0")},
 )
 

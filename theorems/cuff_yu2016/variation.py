@@ -65,7 +65,7 @@ fano: Claim = claim(
     ),
     negative_control={"log(1 - c)": "log(1 - c) + 1/8"},
     control_note="an eighth more",
-    control_proof=lambda: Witness((("N", num(1)), ("u", law("1")), ("v", law("1")), ("c", num("1/2")))),
+    control_proof={"N": 1, "u": law("1"), "v": law("1"), "c": "1/2"},
     satisfying_instance={"N": 2, "u": law("1", "0"), "v": law("0", "1"), "c": "1/2"},
 )
 
@@ -165,7 +165,7 @@ root: Claim = claim(
     ),
     negative_control="1 - 2*v <= sqrt(eps)",
     control_note="sqrt(eps) in place of sqrt(2 eps)",
-    satisfying_instance={"eps": Log(num(2)), "v": 0},
+    satisfying_instance={"eps": "log(2)", "v": 0},
     notes="v = h^-1(ln 2 - eps).",
 )
 

@@ -89,7 +89,7 @@ some_larger: Claim = claim(
     printed=r"if there exists $(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})$ such that $|\mathcal{X}_{1}|+|\mathcal{X}_{2}|>\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}|\mathcal{X}|$, then $\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\max_{\mathcal{X}\in\mathcal{Q}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}^{(t)}}\log|\mathcal{X}|=\operatorname*{arg\,min}_{(\mathcal{X}_{1},\mathcal{X}_{2})\in\Phi(\mathcal{Q}^{(t)})}\{|\mathcal{X}_{1}|+|\mathcal{X}_{2}|\}$",
     fidelity="restricted",
     severity="proof",
-    proof=lambda: Witness((("n", num(4)), ("w", letters(1, 1, 2, 3)), ("m", num(3)))),
+    proof={"n": 4, "w": letters(1, 1, 2, 3), "m": 3},
     notes="w are the sizes of the clusters, m that of the largest; all pairs are candidates (all ranges of S differ). Of clusters of 1, 1, 2 "
     "and 3 values, merging 1 with 2 leaves the largest at 3, as merging 1 with 1 does, but its union is not the smallest. (A pair "
     "with a largest cluster always exceeds it, so the printed condition says nothing.)",
@@ -118,7 +118,7 @@ all_larger: Claim = claim(
         "n integer, t family(1), m real, n >= 1, exists k in 1..n: t[k] > m",
     ),
     control_note="some pair (as printed)",
-    control_proof=lambda: Witness((("n", num(3)), ("t", letters(2, 3, 4)), ("m", num(3)))),
+    control_proof={"n": 3, "t": letters(2, 3, 4), "m": 3},
     satisfying_instance={"n": 2, "t": letters(2, 3), "m": 1},
     notes="t[k] are the sizes |X_1|+|X_2| of the candidates, whichever these are; m is the largest cluster.",
     letters={
@@ -280,7 +280,7 @@ pairs: Claim = claim(
     proof=lambda: prove(pairs.statement, _all_pairs),
     negative_control={"N^3": "N^2/2"},
     control_note="the square",
-    control_proof=lambda: Witness((("N", num(6)), ("T", num(5)), ("K", _FROM_SIX))),
+    control_proof={"N": 6, "T": 5, "K": _FROM_SIX},
     satisfying_instance={"N": 1, "T": 0, "K": _FROM_ONE},
     notes="K[t] is the number of clusters after iteration t; T <= N - 1 is termination, one cluster fewer in each iteration merging.one_fewer. Comparing two "
     "pairs costs one step here; what evaluating the utility costs the paper does not say.",

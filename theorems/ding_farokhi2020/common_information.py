@@ -46,7 +46,7 @@ bounded: Claim = claim(
     ),
     negative_control="common_information(q) < log2(K)",
     control_note="strictly",
-    control_proof=lambda: Witness((("K", num(1)), ("q", letters(1)))),
+    control_proof={"K": 1, "q": letters(1)},
     satisfying_instance={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the blocks of the overlap partition, K their number.",
     others=["ding_farokhi2020.k.maximum", "ding_farokhi2020.k.attained", "ding_farokhi2020.k.law"],
@@ -253,7 +253,7 @@ decides: Claim = claim(
     ),
     negative_control="common_information(q) > 0 <=> K >= 3",
     control_note="three blocks",
-    control_proof=lambda: Witness((("K", num(2)), ("q", letters("1/2", "1/2")))),
+    control_proof={"K": 2, "q": letters("1/2", "1/2")},
     satisfying_instance={"K": 2, "q": letters("1/2", "1/2")},
     notes="q are the masses of the K blocks of the overlap partition, all positive as every value occurs; I_* = log K. The size of K says "
     "how much on average, that of I_* how much at most. What is always told is the block. Neither decides whether two given values have "

@@ -159,9 +159,7 @@ lattice_amended: Claim = claim(
         "N integer, g family(2), a b family(1), graph(g), subset(a), subset(b), no_edge_leaves(a)",
     ),
     control_note="b is any set",
-    control_proof=lambda: Witness(
-        (("N", num(2)), ("g", table(("1", "1"), ("1", "1"))), ("a", letters(1, 1)), ("b", letters(1, 0)))
-    ),
+    control_proof={"N": 2, "g": table(("1", "1"), ("1", "1")), "a": letters(1, 1), "b": letters(1, 0)},
     notes="Cut 0 says that no edge leaves the set (cut.zero).",
 )
 CLAIMS = [zero, lattice, lattice_amended]

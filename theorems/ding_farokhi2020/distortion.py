@@ -28,17 +28,15 @@ distortion_grows: Claim = claim(
     ),
     fidelity="restricted",
     severity="proof",
-    proof=lambda: Witness(
-        (
-            ("N", num(4)),
-            ("K", num(2)),
-            ("c", letters(1, 1, 1, 2)),
-            ("D", letters("7/3", 0)),
-            ("y", letters(*_MOVED[:4])),
-            ("h", num(2)),
-            ("v", num(2)),
-        )
-    ),
+    proof={
+        "N": 4,
+        "K": 2,
+        "c": letters(1, 1, 1, 2),
+        "D": letters("7/3", 0),
+        "y": letters(*_MOVED[:4]),
+        "h": 2,
+        "v": 2,
+    },
     notes="Clusters 1 and 2 are merged. Both sides of the printed equation have the same upper bounds v. With the centroid, the first "
     "codeword that the paper names, merging can lower the distortion: the centroid moves towards the farthest value. So merging "
     "within a subgraph need not 'only reduce' U_2 either (Section V-B2).",

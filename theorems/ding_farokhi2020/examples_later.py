@@ -232,7 +232,7 @@ SECTION7 = [
         proof=lambda: prove(SECTION7[0].statement, _twice),
         negative_control={"= 2": "= 3"},
         control_note="three times",
-        control_proof=lambda: Witness((("K", num(12)), ("n", letters(*[2] * 12)))),
+        control_proof={"K": 12, "n": letters(*[2] * 12)},
         satisfying_instance={"K": 12, "n": letters(*[2] * 12)},
         fidelity="beyond",
         notes="What the printed counts force; whether they are the data's is computed by the notebook.",

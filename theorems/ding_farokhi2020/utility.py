@@ -17,7 +17,7 @@ utility: Claim = claim(
     printed=r"Consider the utility function $U_{1}(X;\hat{X}^{(t)})=I_{0}(S\rightarrow\hat{X}^{(t)})$",
     fidelity="restricted",
     severity="slip",
-    proof=lambda: Witness((("p", num(1)), ("q", num(5)), ("bits", num(1)))),
+    proof={"p": 1, "q": 5, "bits": 1},
     notes="Each cluster leaves at most 3 of 6 values of S, so I_0(S -> X̂) is 1 bit; the largest cluster has 3 of 7 values of X, so I_0(X -> X̂) "
     "is log 7/3. The numbers that the examples print are those of I_0(X -> X̂).",
 )
@@ -156,17 +156,15 @@ figure8a: Claim = claim(
         """,
     ),
     control_note="two levels, any number of pairs",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(6)),
-            ("K", num(1)),
-            ("r", table(*[(1, 1)] * 6)),
-            ("b", letters(1, 1)),
-            ("u", table(*[(1,)] * 6)),
-            ("c", num(2)),
-            ("p", num(6)),
-        )
-    ),
+    control_proof={
+        "M": 6,
+        "K": 1,
+        "r": table(*[(1, 1)] * 6),
+        "b": letters(1, 1),
+        "u": table(*[(1,)] * 6),
+        "c": 2,
+        "p": 6,
+    },
     satisfying_instance=Witness(
         (
             ("M", num(2)),

@@ -16,16 +16,14 @@ worst: Claim = claim(
     printed=r"the average inference loss defined as $H(S)-H(S|\hat{X})$, or the mutual information $I(S;\hat{X})$, is extended to the worst case $H(S)-\max_{\hat{x}}H(S|\hat{x})$",
     fidelity="reading",
     severity="slip",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("N", num(2)),
-            ("p", table(("1/2", "1/4"), (0, "1/4"))),
-            ("P", letters("3/4", "1/4")),
-            ("Q", letters("1/2", "1/2")),
-            ("y", num(2)),
-        )
-    ),
+    proof={
+        "M": 2,
+        "N": 2,
+        "p": table(("1/2", "1/4"), (0, "1/4")),
+        "P": letters("3/4", "1/4"),
+        "Q": letters("1/2", "1/2"),
+        "y": 2,
+    },
     notes=(
         "The largest entropy that is left is the least loss, not the worst one. In the witness one value of X, of"
         " probability 1/2, settles S, the other leaves a bit: the average loss is positive, 0.31 bits (0.216 "
@@ -82,7 +80,7 @@ renyi: Claim = claim(
     printed=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{\hat{x}}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
     fidelity="restricted",
     severity="slip",
-    proof=lambda: Witness((("M", num(2)), ("N", num(1)), ("p", table(("1/2",), ("1/2",))), ("P", letters("1/2", "1/2")), ("Q", letters(1)))),
+    proof={"M": 2, "N": 1, "p": table(("1/2",), ("1/2",)), "P": letters("1/2", "1/2"), "Q": letters(1)},
     notes="The index of the sum is that of the value observed; a divergence of laws of S sums over s, as (13) does. With one value of X and two of S the left side "
     "is 0, the right side log 1/2.",
 )
@@ -100,15 +98,13 @@ renyi_amended: Claim = claim(
         "M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
     ),
     control_note="the sum over x (as printed)",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("N", num(1)),
-            ("p", table(("1/2",), ("1/2",))),
-            ("P", letters("1/2", "1/2")),
-            ("Q", letters(1)),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "N": 1,
+        "p": table(("1/2",), ("1/2",)),
+        "P": letters("1/2", "1/2"),
+        "Q": letters(1),
+    },
     satisfying_instance=Witness(_POINT[:-1]),
 )
 _TERM = "(p[s,x]/Q[x])^2/P[s]"

@@ -107,7 +107,7 @@ average: Claim = claim(
     negative_control={"integer family(2), C integer family(2), B": "", "group(C, B),": ""},
     control_note="permutations that are no group",
     control_proof=lambda: _refute_no_group(),
-    satisfying_instance={**_TRIVIAL, "x": Lambda(("i",), num(1)), "eps": 0},
+    satisfying_instance={**_TRIVIAL, "x": "i -> 1", "eps": 0},
 )
 
 #: The identity and the cycle 1 -> 2 -> 3 -> 1, and their inverses.
@@ -210,8 +210,8 @@ distortions: Claim = claim(
         and (forall i in 1..M: (exp(eps) - 1)*(1 - Q[i, i]) + sum(j, 1, M, 1 - Q[j, j]) > M - 1)
     """,
     control_note="strictly",
-    control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))),
-    satisfying_instance={"M": 1, "Q": Lambda(("i", "j"), num(1)), "eps": 0},
+    control_proof={"M": 1, "Q": "i, j -> 1", "eps": 0},
+    satisfying_instance={"M": 1, "Q": "i, j -> 1", "eps": 0},
 )
 
 _TOTAL = "sum(j, 1, M, x[j])"
@@ -258,7 +258,7 @@ made: Claim = claim(
     negative_control={"0 <= c": "0 < c"},
     control_note="never shrunk to nothing",
     control_proof=lambda: _refute_exactly(),
-    satisfying_instance={"M": 1, "x": Lambda(("i",), num(1)), "eps": 0},
+    satisfying_instance={"M": 1, "x": "i -> 1", "eps": 0},
 )
 
 # --- the program with D_T(i) = D_i, for folded sources R -------------------------------------------------------------

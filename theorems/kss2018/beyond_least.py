@@ -95,7 +95,7 @@ least: Claim = claim(
     negative_control="least_level(D, log(t)) <=> F_meets_K(D, t) and (forall u real: F_meets_K(D, u) => t <= u)",
     control_note="ratios below 1 too, where K_t is larger than any mechanism allows",
     control_proof=_refute_below_1,
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0, "t": 1},
+    satisfying_instance={"M": 1, "P": "s, i -> 1", "D": 0, "t": 1},
     notes="For every M, every source set, finite or not, of every class, and every D. The right side is a program in the M "
     "distortions: minimize t over t >= 1 and x in F with (t-1) x_i + sum_j x_j >= M-1 for all i.",
 )

@@ -223,7 +223,7 @@ symmetric: Claim = claim(
     },
     control_note="without the second mixture: P = (1-D, D) leaks nothing",
     control_proof=lambda: _refute_flat_alone(),
-    satisfying_instance={"M": 2, "R": 1, "P": Lambda(("s", "i"), num("1/2")), "D": "1/4"},
+    satisfying_instance={"M": 2, "R": 1, "P": "s, i -> 1/2", "D": "1/4"},
     notes="For every M >= 2 and every R: some mixture gives every letter at least D/(M-1), and D < D_0 (some mixture "
     "gives every letter less than 1 - D). Below (M-1)/M; from there on no leakage is needed.",
 )

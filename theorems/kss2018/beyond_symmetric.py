@@ -344,7 +344,7 @@ closed_form: Claim = claim(
     proof=lambda: prove(closed_form.statement),
     negative_control={">": "!="},
     control_note="A < 1-D allowed: such letters are too few at every level",
-    control_proof=lambda: Witness((("D", num("1/2")), ("t", num(1)), ("A", num("1/4")), ("n", num(1)))),
+    control_proof={"D": "1/2", "t": 1, "A": "1/4", "n": 1},
     satisfying_instance=Witness((("D", num("1/2")), ("t", num(1)), ("A", num(1)), ("n", num(2)))),
     notes="With kss2018.beyond.one_source: e^eps* = min over n with A_n > 1-D of "
     "(n-1)(1-D)/(A_n-1+D), or 1 if that is less.",

@@ -203,19 +203,17 @@ at_zero: Claim = claim(
     ),
     negative_control={"a != c,": ""},
     control_note="a = c allowed: one letter that always occurs can be the constant answer",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("P", Lambda(("s", "i"), num(1))),
-            ("D", num(0)),
-            ("a", num(1)),
-            ("c", num(1)),
-            ("s", num(0)),
-            ("u", num(0)),
-            ("Q", Lambda(("i", "j"), num(1))),
-            ("eps", num(0)),
-        )
-    ),
+    control_proof={
+        "M": 1,
+        "P": "s, i -> 1",
+        "D": 0,
+        "a": 1,
+        "c": 1,
+        "s": 0,
+        "u": 0,
+        "Q": "i, j -> 1",
+        "eps": 0,
+    },
     notes="In the paper D > 0 is asked for because of this. With one letter that all sources always "
     "give, the level is 0.",
 )

@@ -603,16 +603,8 @@ third_high: Claim = claim(
     proof=_prove_third_high,
     negative_control="least_level(D, 1)",
     control_note="level 1",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("D", num("1/2")),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-            ("eps", num(0)),
-        )
-    ),
-    satisfying_instance={"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": num("1/2")},
+    control_proof={"M": 2, "P": "s, i -> 1/2", "D": "1/2", "Q": "i, j -> 1/2", "eps": 0},
+    satisfying_instance={"M": 2, "P": "s, i -> 1/2", "D": "1/2"},
     notes="For every source set of every class: both sides of (18) are 0 in this range.",
 )
 

@@ -1,6 +1,6 @@
 """Section III-A: Fano's inequality (28) for the uniform source, and what the symmetric mechanism (29) leaks."""
 
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from theorems.kss2018.section3a import OUT
 from verify.claims.prelude import *
 
@@ -204,19 +204,12 @@ fano: Claim = claim(
     proof=_prove_fano,
     negative_control="information(p, Q) > symmetric_information(D)",
     control_note="strictly: the symmetric mechanism",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("D", num("1/4")),
-            ("p", Lambda(("i",), num("1/2"))),
-            ("Q", family("i, j", "1/4+kronecker(i,j)/2")),
-        )
-    ),
+    control_proof={"M": 2, "D": "1/4", "p": "i -> 1/2", "Q": "i, j -> 1/4 + kronecker(i, j)/2"},
     satisfying_instance={
         "M": 2,
         "D": "1/4",
-        "p": Lambda(("i",), num("1/2")),
-        "Q": family("i, j", "kronecker(i,j)"),
+        "p": "i -> 1/2",
+        "Q": "i, j -> kronecker(i, j)",
     },
     notes="For every M >= 2; H(D) is the binary entropy in nats.",
 )
@@ -337,19 +330,12 @@ symmetric_rate: Claim = claim(
     proof=_prove_symmetric_rate,
     negative_control="information(p, Q) <= symmetric_information(D)/2",
     control_note="half of it",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("D", num("1/4")),
-            ("p", Lambda(("i",), num("1/2"))),
-            ("Q", family("i, j", "1/4+kronecker(i,j)/2")),
-        )
-    ),
+    control_proof={"M": 2, "D": "1/4", "p": "i -> 1/2", "Q": "i, j -> 1/4 + kronecker(i, j)/2"},
     satisfying_instance={
         "M": 2,
         "D": "1/4",
-        "p": Lambda(("i",), num("1/2")),
-        "Q": family("i, j", "1/4+kronecker(i,j)/2"),
+        "p": "i -> 1/2",
+        "Q": "i, j -> 1/4 + kronecker(i, j)/2",
     },
     notes="At the uniform source it leaks no less, by (28) itself: there the bound is attained.",
 )

@@ -79,18 +79,13 @@ below_dp: Claim = claim(
     ),
     negative_control="mutual_information(p, Q) <= eps/8",
     control_note="an eighth of the level",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("N", num(2)),
-            ("eps", num(2)),
-            ("p", Lambda(("i",), num("1/2"))),
-            (
-                "Q",
-                Table(tuple(((i, j), num("22/25" if i == j else "3/25")) for i in (1, 2) for j in (1, 2))),
-            ),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "N": 2,
+        "eps": 2,
+        "p": "i -> 1/2",
+        "Q": Table(tuple(((i, j), num("22/25" if i == j else "3/25")) for i in (1, 2) for j in (1, 2))),
+    },
     satisfying_instance=Witness(
         (
             ("M", num(2)),

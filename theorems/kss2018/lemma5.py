@@ -60,8 +60,8 @@ lemma5: Claim = claim(
     satisfying_instance={
         **_HALVES,
         "r": 1,
-        "w": Lambda(("k",), num(1)),
-        "source": Lambda(("k",), num(0)),
+        "w": "k -> 1",
+        "source": "k -> 0",
         "D": "1/4",
     },
     notes="Definition 1 asks for the uniform law in the convex hull only, and I(P;Q), concave in P, can be "

@@ -1,7 +1,7 @@
 """Section III-A: Lemma 6 (Class II source sets), and valid mechanisms."""
 
 from theorems.kss2018.lemma5 import _information_not_negative
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from theorems.kss2018.section3a import OUT
 from verify.claims.prelude import *
 
@@ -130,14 +130,7 @@ hits: Claim = claim(
     proof=_prove_hits,
     negative_control={"(1 - 1/m)": "m"},
     control_note="m for 1 - 1/m",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("p", Lambda(("i",), num(1))),
-            ("Q", Lambda(("i", "j"), num(1))),
-            ("m", num(2)),
-        )
-    ),
+    control_proof={"M": 1, "p": "i -> 1", "Q": "i, j -> 1", "m": 2},
     satisfying_instance={**_ONE, "m": 2},
 )
 
@@ -181,9 +174,7 @@ chance: Claim = claim(
         "M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q), information(p, Q) <= 1",
     ),
     control_note="with some information",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("Q", family("i, j", "kronecker(i,j)")))
-    ),
+    control_proof={"M": 2, "p": "i -> 1/2", "Q": "i, j -> kronecker(i, j)"},
     satisfying_instance=_ONE,
 )
 
@@ -308,10 +299,10 @@ valid_convex: Claim = claim(
     control_proof=lambda: _refute_any_weight(),
     satisfying_instance={
         "M": 1,
-        "P": Lambda(("s", "i"), num(1)),
+        "P": "s, i -> 1",
         "D": 0,
-        "A": Lambda(("i", "j"), num(1)),
-        "B": Lambda(("i", "j"), num(1)),
+        "A": "i, j -> 1",
+        "B": "i, j -> 1",
         "lambda": 0,
     },
 )

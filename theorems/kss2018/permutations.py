@@ -4,7 +4,7 @@ A permutation T of 1..M comes with its inverse U: both integer families, T[U[i]]
 """
 
 from theorems.basics.model import listed
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from verify.claims.prelude import *
 
 _SAME = Lambda(("i",), Var("i"))
@@ -98,7 +98,7 @@ remark1: Claim = claim(
     ),
     control_note="T is any map of the letters",
     control_proof=lambda: _refute_any_map(),
-    satisfying_instance={"M": 2, "P": Lambda(("s", "i"), num("1/2")), **_IDENTITY, "D": 0, "eps": 0},
+    satisfying_instance={"M": 2, "P": "s, i -> 1/2", **_IDENTITY, "D": 0, "eps": 0},
     notes="For every source set of every class.",
 )
 
@@ -200,16 +200,14 @@ disjoint: Claim = claim(
     printed="the simplex of distributions can be partitioned into $M!$ such ordered subsets ... for $M=3$, as shown in Figure 2, the simplex is a union of six disjoint ordered sets",
     convention="the ordered subsets are disjoint up to ties",
     severity="convention",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("T", listed(1, 2)),
-            ("U", listed(1, 2)),
-            ("V", listed(2, 1)),
-            ("W", listed(2, 1)),
-            ("p", listed("1/2", "1/2")),
-        )
-    ),
+    proof={
+        "M": 2,
+        "T": listed(1, 2),
+        "U": listed(1, 2),
+        "V": listed(2, 1),
+        "W": listed(2, 1),
+        "p": listed("1/2", "1/2"),
+    },
     satisfying_instance={
         "M": 2,
         **_IDENTITY,
@@ -275,21 +273,19 @@ renamed_costs: Claim = claim(
         """,
     ),
     control_note="sources without an order",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", family("s, i", "kronecker(i,2)")),
-            ("D", num(0)),
-            ("Q", Table((((1, 1), num("1/2")), ((1, 2), num("1/2")), ((2, 1), num(0)), ((2, 2), num(1))))),
-            ("T", listed(2, 1)),
-            ("U", listed(2, 1)),
-            ("s", num(0)),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "P": "s, i -> kronecker(i, 2)",
+        "D": 0,
+        "Q": Table((((1, 1), num("1/2")), ((1, 2), num("1/2")), ((2, 1), num(0)), ((2, 2), num(1)))),
+        "T": listed(2, 1),
+        "U": listed(2, 1),
+        "s": 0,
+    },
     satisfying_instance={
         "M": 2,
-        "P": Lambda(("s", "i"), num("1/2")),
-        "D": num("1/2"),
+        "P": "s, i -> 1/2",
+        "D": "1/2",
         "Q": _EQUAL,
         **_IDENTITY,
         "s": 0,

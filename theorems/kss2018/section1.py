@@ -5,7 +5,7 @@ Definition 1). The values behind Figures 4-7 are computed by `verify.optimal_dp_
 """
 
 from theorems.kss2018.fano import _sizes
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from verify.claims.prelude import *
 
 # --- unions of Class II sets ---------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ union: Claim = claim(
     fidelity="restricted",
     severity="slip",
     proof=_refute_union,
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1))},
+    satisfying_instance={"M": 1, "P": "s, i -> 1"},
     notes="A part that contains the uniform law is of Class I, not II. (The sentence stands in the paragraph on Class III, "
     "where no part contains it, but says any set; that the parts are disjoint fails there too: "
     "kss2018.section3.disjoint.) No amendment: what is left is that ordered parts cover the set (kss2018.definition5.covers).",
@@ -111,10 +111,10 @@ staircase: Claim = claim(
     proof=_refute_staircase,
     satisfying_instance={
         "M": 2,
-        "P": family("s, i", "3/5-kronecker(i,2)/5"),
+        "P": "s, i -> 3/5 - kronecker(i, 2)/5",
         "D": "1/4",
         "v": 1,
-        "Q": Lambda(("i", "j"), num("1/2")),
+        "Q": "i, j -> 1/2",
     },
     notes="Read as: no Class II set has an optimal staircase. Below D^(1) the symmetric mechanism, a staircase, is optimal for "
     "Class II sets too (Theorem 2 itself).",
@@ -165,7 +165,7 @@ apart: Claim = claim(
     proof=_prove_apart,
     negative_control="symmetric_information(D) < symmetric_level(D)/2",
     control_note="half of it",
-    control_proof=lambda: Witness((("M", num(1000)), ("D", num("1/3")))),
+    control_proof={"M": 1000, "D": "1/3"},
     satisfying_instance={"M": 2, "D": "1/4"},
     notes="For every M >= 2 and 0 < D < (M-1)/M: formulas (27) and (8).",
     others=["kss2018.section4.nonconvex", "kss2018.section4.convex"],
@@ -180,7 +180,7 @@ nonconvex: Claim = claim(
     fidelity="restricted",
     negative_control="log(9*(1 - 7/10)/(7/10)) > log(9*(1 - 1/2)/(1/2)) + log(9*(1 - 9/10)/(9/10))",
     control_note="the sum for the mean",
-    control_proof=lambda: Witness(()),
+    control_proof={},
     satisfying_instance={},
 )
 
@@ -220,7 +220,7 @@ convex: Claim = claim(
         < lambda*symmetric_information(D) + (1 - lambda)*symmetric_information(E)
     """,
     control_note="strictly",
-    control_proof=lambda: Witness((("M", num(2)), ("D", num(1)), ("E", num(0)), ("lambda", num(1)))),
+    control_proof={"M": 2, "D": 1, "E": 0, "lambda": 1},
     satisfying_instance={"M": 2, "D": 0, "E": 1, "lambda": 0},
 )
 

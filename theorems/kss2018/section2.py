@@ -25,10 +25,8 @@ distortion: Claim = claim(
     proof=_prove_distortion,
     negative_control={", forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1": ""},
     control_note="without rows that sum to 1",
-    control_proof=lambda: Witness(
-        (("M", num(1)), ("p", Lambda(("i",), num(1))), ("Q", Lambda(("i", "j"), num(0))))
-    ),
-    satisfying_instance={"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))},
+    control_proof={"M": 1, "p": "i -> 1", "Q": "i, j -> 0"},
+    satisfying_instance={"M": 1, "p": "i -> 1", "Q": "i, j -> 1"},
 )
 
 # --- II-C: the level of a mechanism, eq. (2) -----------------------------------------------------------------------
@@ -179,9 +177,7 @@ columns: Claim = claim(
     ),
     negative_control={", dp(Q, eps)": ""},
     control_note="without (1): the identity has zeros beside ones",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("N", num(2)), ("Q", Lambda(("i", "j"), Delta(Var("i"), Var("j")))), ("eps", num(0)))
-    ),
+    control_proof={"M": 2, "N": 2, "Q": "i, j -> kronecker(i, j)", "eps": 0},
     satisfying_instance=_PRIVATE_ONE,
     others=["kss2018.remark3.some_column", "kss2018.remark3.nonnegative"],
 )
@@ -203,8 +199,8 @@ some_column: Claim = claim(
     ),
     negative_control={", forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1": ""},
     control_note="without rows that sum to 1",
-    control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(0))))),
-    satisfying_instance={"M": 1, "Q": Lambda(("i", "j"), num(1))},
+    control_proof={"M": 1, "Q": "i, j -> 0"},
+    satisfying_instance={"M": 1, "Q": "i, j -> 1"},
 )
 
 nonnegative: Claim = claim(
@@ -222,9 +218,7 @@ nonnegative: Claim = claim(
     proof=lambda: prove(nonnegative.statement, _not_negative("eps", "h5")),
     negative_control="eps > 0",
     control_note="strictly",
-    control_proof=lambda: Witness(
-        (("M", num(1)), ("N", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("eps", num(0)))
-    ),
+    control_proof={"M": 1, "N": 1, "Q": "i, j -> 1", "eps": 0},
     satisfying_instance=_PRIVATE_ONE,
 )
 
@@ -286,17 +280,7 @@ lemma1: Claim = claim(
     proof=_prove_lemma1,
     negative_control="dp((a, j) -> lambda*A[a, j] + (1 - lambda)*B[a, j], min(u, v))",
     control_note="the minimum of the two levels",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("N", num(1)),
-            ("A", Lambda(("i", "j"), Var("i"))),
-            ("B", Lambda(("i", "j"), num(1))),
-            ("u", num(1)),
-            ("v", num(0)),
-            ("lambda", num("1/2")),
-        )
-    ),
+    control_proof={"M": 2, "N": 1, "A": "i, j -> i", "B": "i, j -> 1", "u": 1, "v": 0, "lambda": "1/2"},
     satisfying_instance=_TWO_ONES,
     notes="A level is at most c exactly when (1) holds with c, so the lemma says: if (1) holds for Q_1 with u and for "
     "Q_2 with v, it holds for the mixture with max(u, v). Infinite levels make (3) trivial. That rows sum to 1 is not "

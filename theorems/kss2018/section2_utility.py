@@ -25,9 +25,7 @@ perfect_utility: Claim = claim(
     printed=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
     convention="letters of probability 0 do not count",
     severity="convention",
-    proof=lambda: Witness(
-        (("M", num(2)), ("P", _CERTAIN), ("D", num(0)), ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))))
-    ),
+    proof={"M": 2, "P": _CERTAIN, "D": 0, "Q": "i, j -> kronecker(j, 1)"},
     satisfying_instance=_UNIFORM_TWO,
     notes="False for sets in which a letter has no probability at all: P = (1,0) allows every letter to become letter 1, "
     "at distortion 0 and level 0. (\\hat{X} = X holds with probability 1; the matrix need not be the identity.)",
@@ -43,15 +41,7 @@ infinite_leakage: Claim = claim(
     printed=_PERFECT,
     convention="letters of probability 0 do not count",
     severity="convention",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", _CERTAIN),
-            ("D", num(0)),
-            ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))),
-            ("eps", num(0)),
-        )
-    ),
+    proof={"M": 2, "P": _CERTAIN, "D": 0, "Q": "i, j -> kronecker(j, 1)", "eps": 0},
     satisfying_instance=_UNIFORM_TWO,
     notes="A letter that no source gives costs no distortion: the constant map has distortion 0 and level 0 for P = (1, 0), as in "
     "kss2018.section2c.perfect_utility.",
@@ -141,14 +131,7 @@ perfect_utility_amended: Claim = claim(
     proof=_prove_identity,
     negative_control={"D = 0": "D <= 1/2"},
     control_note="D = 1/2 instead of 0",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("D", num("1/2")),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-        )
-    ),
+    control_proof={"M": 2, "P": "s, i -> 1/2", "D": "1/2", "Q": "i, j -> 1/2"},
     satisfying_instance=_UNIFORM_TWO,
 )
 
@@ -173,15 +156,7 @@ infinite_leakage_amended: Claim = claim(
     ),
     negative_control={"D = 0": "D <= 1/2"},
     control_note="D = 1/2 instead of 0",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("D", num("1/2")),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-            ("eps", num(0)),
-        )
-    ),
+    control_proof={"M": 2, "P": "s, i -> 1/2", "D": "1/2", "Q": "i, j -> 1/2", "eps": 0},
     satisfying_instance=_UNIFORM_TWO,
 )
 
@@ -280,7 +255,7 @@ eq5: Claim = claim(
     printed=r"$\min_{Q\in\mathcal{Q}_{\epsilon}}\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D_{i}=\max_{Q\in\mathcal{Q}_{\epsilon}}U(Q)$ ... $U(Q)=-\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D_{i}$",
     severity="slip",
     proof=_refute_eq5,
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
+    satisfying_instance={"M": 1, "P": "s, i -> 1", "eps": 0, "d": 0, "u": 0},
     notes="d is the least worst-case distortion, u the largest utility. The two have opposite signs.",
     letters={
         "d": "the least worst-case distortion of eps-private mechanisms",
@@ -305,7 +280,7 @@ eq5_amended: Claim = claim(
         use("below", "both.2.2", "A", "-d", conditions=_within("a.4")),
         use("above", "both.1.2", "B", "-u", conditions=_within("b.4")),
     ),
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "eps": 0, "d": 0, "u": 0},
+    satisfying_instance={"M": 1, "P": "s, i -> 1", "eps": 0, "d": 0, "u": 0},
     negative_control="least_distortion_largest_utility(eps, d, u) => d = u",
     control_note="the printed sign",
     control_proof=_refute_eq5,

@@ -108,9 +108,7 @@ uniform_output: Claim = claim(
     proof=_prove_uniform_output,
     negative_control={"(M - 1)/M": "(M - 1)/M - 1/2"},
     control_note="1/2 less distortion: -1/2 for one letter",
-    control_proof=lambda: Witness(
-        (("M", num(1)), ("P", Lambda(("s", "i"), num(1))), ("D", num("-1/2")), ("Q", _KEPT))
-    ),
+    control_proof={"M": 1, "P": "s, i -> 1", "D": "-1/2", "Q": _KEPT},
     satisfying_instance={**_ONE_LETTER, "Q": _KEPT},
 )
 
@@ -363,7 +361,7 @@ given_distortions: Claim = claim(
     negative_control={"sum(j, 1, M, x[j]) <= M - 1 and": ""},
     control_note="without the bound on the sum",
     control_proof=lambda: _refute_too_distorted(),
-    satisfying_instance={"M": 2, "x": Lambda(("i",), num("1/2")), "eps": 0},
+    satisfying_instance={"M": 2, "x": "i -> 1/2", "eps": 0},
 )
 
 

@@ -1,7 +1,7 @@
 """Section III, the sentences between the results: what (7) matches, where the support shrinks, what tightness needs."""
 
 from theorems.kss2018.class3 import SWAP, _cells, _different
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from verify.claims.prelude import *
 
 # --- where the symmetric mechanism is optimal --------------------------------------------------------------------------
@@ -43,7 +43,7 @@ low_utility: Claim = claim(
     reading_of="kss2018.section3.low_utility.zero",
     severity="slip",
     proof=_refute_low_utility,
-    satisfying_instance={"M": 2, "P": family("s, i", "1/4+kronecker(i,1)/2"), "D": "1/4"},
+    satisfying_instance={"M": 2, "P": "s, i -> 1/4 + kronecker(i, 1)/2", "D": "1/4"},
     notes="The low utility regime read as the last case of (10), where the leakage is 0: (3/4, 1/4) at D = 1/4 leaks nothing with "
     "the answer 1, and log 3 with (7). High utility, the first case of (10), is kss2018.theorem2.low.",
 )
@@ -64,7 +64,7 @@ low_utility_zero: Claim = claim(
     ),
     control_note="a lower distortion",
     control_proof=lambda: _refute_lower_distortion(),
-    satisfying_instance={"M": 2, "P": Lambda(("s", "i"), num("1/2")), "D": "1/2"},
+    satisfying_instance={"M": 2, "P": "s, i -> 1/2", "D": "1/2"},
 )
 
 

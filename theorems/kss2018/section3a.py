@@ -5,7 +5,7 @@ some valid mechanism has I(P;Q) <= v for every source, and every valid mechanism
 c >= v (so that a supremum over the sources serves where there is no maximum).
 """
 
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from verify.claims.prelude import *
 
 OUT = "sum(k, 1, M, p[k]*Q[k,j])"
@@ -33,9 +33,7 @@ nonnegative: Claim = claim(
     ),
     negative_control="information(p, Q) > 0",
     control_note="strictly",
-    control_proof=lambda: Witness(
-        (("M", num(1)), ("p", Lambda(("i",), num(1))), ("Q", Lambda(("i", "j"), num(1))))
-    ),
+    control_proof={"M": 1, "p": "i -> 1", "Q": "i, j -> 1"},
     satisfying_instance=_ONE,
 )
 
@@ -102,15 +100,7 @@ concave: Claim = claim(
         > lambda*information(p, Q) + (1 - lambda)*information(q, Q)
     """,
     control_note="strictly",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("p", Lambda(("i",), num(1))),
-            ("q", Lambda(("i",), num(1))),
-            ("lambda", num("1/2")),
-            ("Q", Lambda(("i", "j"), num(1))),
-        )
-    ),
+    control_proof={"M": 1, "p": "i -> 1", "q": "i -> 1", "lambda": "1/2", "Q": "i, j -> 1"},
     satisfying_instance=_TWO,
     letters={
         "q[i]": "the probability of the letter i under a second source",
@@ -132,15 +122,13 @@ convex: Claim = claim(
     source=at("Section III-A, before eq. (26)"),
     printed="mutual information is ... convex in source distribution",
     severity="slip",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("p", family("i", "kronecker(i,1)")),
-            ("q", family("i", "kronecker(i,2)")),
-            ("lambda", num("1/2")),
-            ("Q", family("i, j", "kronecker(i,j)")),
-        )
-    ),
+    proof={
+        "M": 2,
+        "p": "i -> kronecker(i, 1)",
+        "q": "i -> kronecker(i, 2)",
+        "lambda": "1/2",
+        "Q": "i, j -> kronecker(i, j)",
+    },
     satisfying_instance=_TWO,
     notes="A coin between two certain letters: 0 at both, log 2 in between. It is concave in the source, and "
     "(26) needs that.",
@@ -163,13 +151,11 @@ uniform_worst: Claim = claim(
     printed="for any given mechanism Q the resulting worst case MI leakage is the one corresponding to the uniform "
     "source distribution",
     severity="proof",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("p", family("i", "2/5+kronecker(i,1)/5")),
-            ("Q", family("i, j", "kronecker(i,1)*kronecker(j,1)+kronecker(i,2)/2")),
-        )
-    ),
+    proof={
+        "M": 2,
+        "p": "i -> 2/5 + kronecker(i, 1)/5",
+        "Q": "i, j -> kronecker(i, 1)*kronecker(j, 1) + kronecker(i, 2)/2",
+    },
     satisfying_instance=_ONE,
     notes="Concavity alone does not make the uniform law the maximum: letter 1 kept, letter 2 sent to either with 1/2, "
     "has more at (3/5, 2/5). For the lemma it is enough that the uniform law is one of the sources. No "
@@ -187,8 +173,8 @@ first_letter: Claim = claim(
     r"distortion "
     r"of \frac{M-1}{M}",
     severity="proof",
-    proof=lambda: Witness((("M", num(2)), ("p", family("i", "kronecker(i,2)")))),
-    satisfying_instance={"M": 1, "p": Lambda(("i",), num(1))},
+    proof={"M": 2, "p": "i -> kronecker(i, 2)"},
+    satisfying_instance={"M": 1, "p": "i -> 1"},
     notes="Of a Class I set, (0, 1) may be a member: its distortion is 1. The uniform output 1/M has (M-1)/M for every "
     "source: kss2018.section3.free.",
 )
@@ -205,7 +191,7 @@ uniform_output: Claim = claim(
     negative_control="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) <= (M - 1)/M",
     control_note="the first letter, as printed",
     control_proof=first_letter.proof,
-    satisfying_instance={"M": 1, "p": Lambda(("i",), num(1))},
+    satisfying_instance={"M": 1, "p": "i -> 1"},
 )
 
 CLAIMS = [nonnegative, convex, concave, uniform_worst, first_letter, uniform_output]

@@ -302,7 +302,7 @@ maximum_finite: Claim = claim(
     control_proof=lambda: fails(
         maximum_finite, exhibit("1", "1", "s, i -> 1", "1"), split(seq(), seq(intro("s"), exhibit("1")))
     ),
-    satisfying_instance={"M": 1, "R": 1, "P": Lambda(("s", "i"), num(1)), "k": 1},
+    satisfying_instance={"M": 1, "R": 1, "P": "s, i -> 1", "k": 1},
     letters={
         "R": "how many sources there are",
         "s": "the index of a source P[s,.]",

@@ -280,7 +280,7 @@ bounded: Claim = claim(
         ),
         defined=_mixed_output("h4"),
     ),
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 0, "c": 0, "Q": Lambda(("i", "j"), num(1))},
+    satisfying_instance={"M": 1, "P": "s, i -> 1", "D": 0, "c": 0, "Q": "i, j -> 1"},
     letters=_LETTERS,
     idea="The information about the letter is at most that about the source beside the letter; which of r sources it is adds at "
     "most log r. Here by the tangent of the logarithm at r times the law of the output under the mixture.",
@@ -387,7 +387,7 @@ one_way: Claim = claim(
     """,
     control_note="the other way round",
     control_proof=lambda: fails(one_way, exhibit(*_AT_QUARTER), split(seq(), split(_either, _none_for_both()))),
-    satisfying_instance={"M": 1, "P": Lambda(("s", "i"), num(1)), "D": 1, "c": 0},
+    satisfying_instance={"M": 1, "P": "s, i -> 1", "D": 1, "c": 0},
     notes="For every source set. (For minima and maxima that are attained: max min <= min max.)",
     letters=_LETTERS,
 )

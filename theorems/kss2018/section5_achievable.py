@@ -33,14 +33,12 @@ constructed: Claim = claim(
     source=at("eq. (52)"),
     printed=r"$Q^{(k)^{*}}(j|i)=\begin{cases}1-D^{*}_{i},&i=j\leq M-k,\\ D_{i}\frac{1-D^{*}_{j}}{\sum_{l\neq i}1-D^{*}_{l}},&i\neq j,\;\;i,j<M-k,\\ Q^{(k)^{*}}(j|M-k),&i>M-k,j\leq M-k,\\ 0,&j>M-k.\end{cases}$",
     severity="slip",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("k", num(0)),
-            ("x", _half),
-            ("Q", Table(tuple(((i, j), num("1/2" if i == j else 0)) for i in (1, 2) for j in (1, 2)))),
-        )
-    ),
+    proof={
+        "M": 2,
+        "k": 0,
+        "x": _half,
+        "Q": Table(tuple(((i, j), num("1/2" if i == j else 0)) for i in (1, 2) for j in (1, 2))),
+    },
     notes="The second line has i, j < M-k and so leaves the entries of row and column M - k open; it "
     "should have i, j <= M-k. "
     "Its D_i is D*_i. The sums in its denominators are taken to be positive (all D*_l with l != i "
@@ -147,14 +145,12 @@ constructed_amended: Claim = claim(
     ),
     negative_control={"has_form_52": "has_printed_form_52"},
     control_note="as printed",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("k", num(0)),
-            ("x", _half),
-            ("Q", Table(tuple(((i, j), num("1/2" if i == j else 0)) for i in (1, 2) for j in (1, 2)))),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "k": 0,
+        "x": _half,
+        "Q": Table(tuple(((i, j), num("1/2" if i == j else 0)) for i in (1, 2) for j in (1, 2))),
+    },
     satisfying_instance=Witness(
         (("M", num(2)), ("k", num(0)), ("x", _half), ("Q", Lambda(("i", "j"), num("1/2"))))
     ),

@@ -240,14 +240,7 @@ no_new_colour: Claim = claim(
         """,
     ),
     control_note="moves of any size",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-            ("A", matrix(("2/3", "1/3"), ("1/3", "2/3"))),
-            ("v", Log(num(2))),
-        )
-    ),
+    control_proof={"M": 2, "Q": "i, j -> 1/2", "A": matrix(("2/3", "1/3"), ("1/3", "2/3")), "v": "log(2)"},
     satisfying_instance=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
     letters=_LETTERS,
     notes="Of any mechanism and any row: small moves may take colours away, and give none. How small depends on the mechanism.",

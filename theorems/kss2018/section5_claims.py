@@ -43,15 +43,7 @@ no_row: Claim = claim(
     proof=lambda: prove(no_row.statement, split(_black_row, _red_row)),
     negative_control={">": ">="},
     control_note="v = 0: equal rows are all black and all red",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("k", num(0)),
-            ("Q", Lambda(("i", "j"), num(1))),
-            ("v", num(0)),
-            ("i", num(1)),
-        )
-    ),
+    control_proof={"M": 1, "k": 0, "Q": "i, j -> 1", "v": 0, "i": 1},
     satisfying_instance=Witness(
         (
             ("M", num(2)),

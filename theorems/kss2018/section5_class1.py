@@ -39,19 +39,17 @@ chain30: Claim = claim(
     proof=lambda: prove(chain30.statement),
     negative_control={"< 1": "< 2"},
     control_note="theta above 1: no mixture",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("N", num(1)),
-            ("A", Lambda(("i", "j"), num(0))),
-            ("B", Lambda(("i", "j"), add(num(1), Delta(Var("i"), num(2))))),
-            ("eps", num(1)),
-            ("theta", num("3/2")),
-            ("a", num(1)),
-            ("b", num(2)),
-            ("j", num(1)),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "N": 1,
+        "A": "i, j -> 0",
+        "B": "i, j -> 1 + kronecker(i, 2)",
+        "eps": 1,
+        "theta": "3/2",
+        "a": 1,
+        "b": 2,
+        "j": 1,
+    },
     satisfying_instance=Witness(
         (
             ("M", num(2)),
@@ -126,15 +124,13 @@ merge: Claim = claim(
     ),
     negative_control={"N > M": "N > 1"},
     control_note="N <= M columns allowed: a letter of the input loses its own column",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("N", num(2)),
-            ("A", _FLAT),
-            ("Q", Table(tuple(((i, j), num(1 if j == 1 else 0)) for i in (1, 2) for j in (1, 2)))),
-            ("eps", num(1)),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "N": 2,
+        "A": _FLAT,
+        "Q": Table(tuple(((i, j), num(1 if j == 1 else 0)) for i in (1, 2) for j in (1, 2))),
+        "eps": 1,
+    },
     satisfying_instance=Witness(_three_columns),
     notes="N = M + 1 (the second part of the proof) and N > M + 1 (the first) at once. The paper "
     "quotes Lemma 1 for it; it "
@@ -202,16 +198,14 @@ chain31: Claim = claim(
     proof=lambda: prove(chain31.statement),
     negative_control={"weights[r](theta)": "sum(k, 1, r, theta[k]) = 1"},
     control_note="negative weights",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("r", num(2)),
-            ("D", num(1)),
-            ("theta", Table((((1,), num(2)), ((2,), num(-1))))),
-            ("x", Lambda(("i",), num(1))),
-            ("P", Table((((1, 1), num(1)), ((2, 1), num(0))))),
-        )
-    ),
+    control_proof={
+        "M": 1,
+        "r": 2,
+        "D": 1,
+        "theta": Table((((1,), num(2)), ((2,), num(-1)))),
+        "x": "i -> 1",
+        "P": Table((((1, 1), num(1)), ((2, 1), num(0)))),
+    },
     satisfying_instance=Witness(
         (
             ("M", num(2)),
@@ -283,14 +277,7 @@ pair_amended: Claim = claim(
     ),
     negative_control="forall i in 1..M, j in 1..M: Q[i, j] > Q[j, j]/symmetric_ratio(D)",
     control_note="zero columns too",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("D", num("1/4")),
-            ("Q", Lambda(("i", "j"), Delta(Var("j"), num(1)))),
-            ("eps", num(1)),
-        )
-    ),
+    control_proof={"M": 2, "D": "1/4", "Q": "i, j -> kronecker(j, 1)", "eps": 1},
     satisfying_instance=Witness(
         (("M", num(2)), ("D", num("1/4")), ("Q", _symmetric_entries), ("eps", num(1)))
     ),
@@ -308,7 +295,7 @@ counted: Claim = claim(
     ),
     negative_control="M = sum(j, 1, M, Q[j, j])",
     control_note="the diagonal only",
-    control_proof=lambda: Witness((("M", num(2)), ("Q", _FLAT))),
+    control_proof={"M": 2, "Q": _FLAT},
     satisfying_instance=Witness((("M", num(2)), ("Q", _FLAT))),
 )
 
@@ -359,14 +346,12 @@ summed: Claim = claim(
     ),
     negative_control={"exp(eps) <": "exp(eps) <="},
     control_note="the level of Q_D itself",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("D", num("1/4")),
-            ("Q", Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2)))),
-            ("eps", Log(num(3))),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "D": "1/4",
+        "Q": Table(tuple(((i, j), num("3/4" if i == j else "1/4")) for i in (1, 2) for j in (1, 2))),
+        "eps": "log(3)",
+    },
     notes="The bracket has Q(i|i) where column j gives Q(j|j); summed over all columns the two are "
     "the same, so (33b) holds.",
 )
@@ -397,7 +382,7 @@ brackets: Claim = claim(
     satisfying_instance=Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
     negative_control={"(1 - kronecker(i, j))*Q": "Q"},
     control_note="i = j counted too",
-    control_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("Q", _FLAT), ("j", num(1)))),
+    control_proof={"M": 2, "D": "1/4", "Q": _FLAT, "j": 1},
     notes="Bracket by bracket.",
 )
 
@@ -452,7 +437,7 @@ conclusion: Claim = claim(
         """,
     ),
     control_note="equality in (33)",
-    control_proof=lambda: Witness((("M", num(2)), ("D", num("1/4")), ("x", Lambda(("i",), num("1/4"))))),
+    control_proof={"M": 2, "D": "1/4", "x": "i -> 1/4"},
     satisfying_instance=Witness(_half),
 )
 
@@ -469,7 +454,7 @@ contradiction: Claim = claim(
         "M integer, D real, x family(1), M >= 1, sum(j, 1, M, x[j]) >= M*D",
     ),
     control_note="at least MD",
-    control_proof=lambda: Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(0))))),
+    control_proof={"M": 1, "D": 0, "x": "i -> 0"},
     satisfying_instance=Witness((("M", num(1)), ("D", num(0)), ("x", Lambda(("i",), num(1))))),
 )
 

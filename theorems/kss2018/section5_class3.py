@@ -49,14 +49,12 @@ relabelled_level: Claim = claim(
         """,
     ),
     control_note="any map",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("T", Lambda(("i",), num(1))),
-            ("Q", Table(tuple(((i, j), num(1 if i == j else 0)) for i in (1, 2) for j in (1, 2)))),
-            ("eps", num(1)),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "T": "i -> 1",
+        "Q": Table(tuple(((i, j), num(1 if i == j else 0)) for i in (1, 2) for j in (1, 2))),
+        "eps": 1,
+    },
     satisfying_instance=Witness(
         (("M", num(2)), ("T", _IDENTITY), ("Q", Lambda(("i", "j"), num("1/2"))), ("eps", num(1)))
     ),

@@ -184,16 +184,14 @@ no_less: Claim = claim(
     ),
     negative_control={"ordered(P),": ""},
     control_note="without the order of the probabilities",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), add(num("1/4"), mul(num("1/2"), Delta(Var("i"), num(2)))))),
-            ("k", num(1)),
-            ("s", num(0)),
-            ("Q", Lambda(("i", "j"), Delta(Var("j"), num(2)))),
-            ("z", Lambda(("j",), Delta(Var("j"), num(1)))),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "P": "s, i -> 1/4 + 1/2*kronecker(i, 2)",
+        "k": 1,
+        "s": 0,
+        "Q": "i, j -> kronecker(j, 2)",
+        "z": "j -> kronecker(j, 1)",
+    },
     satisfying_instance=Witness(_TWO_AND_A_ZERO_COLUMN),
     letters={
         "s": "the index of a source",

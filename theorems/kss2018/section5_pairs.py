@@ -40,16 +40,7 @@ bounded_ratio: Claim = claim(
     ),
     negative_control="Q[i, j]/Q[c, j] < exp(v)",
     control_note="strictly",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("Q", Lambda(("i", "j"), num(1))),
-            ("v", num(0)),
-            ("i", num(1)),
-            ("c", num(1)),
-            ("j", num(1)),
-        )
-    ),
+    control_proof={"M": 1, "Q": "i, j -> 1", "v": 0, "i": 1, "c": 1, "j": 1},
     satisfying_instance=Witness(
         (
             ("M", num(1)),
@@ -260,7 +251,7 @@ some_pair: Claim = claim(
     proof=lambda: prove(some_pair.statement, _exists_pair),
     negative_control={", no_lower_level(Q, v)": ""},
     control_note="v any bound on the level",
-    control_proof=lambda: Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    control_proof={"M": 1, "Q": "i, j -> 1", "v": 1},
     instance_proof=lambda: lives(
         some_pair, ("2", "i, j -> 1/4+kronecker(i,j)/2", "log(3)"), *_symmetric_channel
     ),
@@ -332,17 +323,15 @@ lowered: Claim = claim(
     ),
     negative_control={"< Q": "<= Q"},
     control_note="left as it is",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("Q", _HALF_QUARTER),
-            ("A", _HALF_QUARTER),
-            ("u", Log(num(2))),
-            ("v", Log(num(2))),
-            ("i", num(1)),
-            ("j", num(1)),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "Q": _HALF_QUARTER,
+        "A": _HALF_QUARTER,
+        "u": "log(2)",
+        "v": "log(2)",
+        "i": 1,
+        "j": 1,
+    },
     satisfying_instance=Witness(
         (
             ("M", num(2)),

@@ -38,9 +38,7 @@ solved: Claim = claim(
         """,
     ),
     control_note="a row of less than 1",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("k", num(0)), ("x", _family("1/2", "1/2")), ("t", num(2)))
-    ),
+    control_proof={"M": 2, "k": 0, "x": _family("1/2", "1/2"), "t": 2},
     satisfying_instance=Witness((("M", num(2)), ("k", num(0)), ("x", _family("1/2", "1/2")), ("t", num(1)))),
     notes="Q(1|1) = 1 - D_1 and Q(j|1) = (1 - D_j)/t for j = 2..M-k, all other entries of row 1 "
     "zero. k <= M - 2: for "
@@ -57,7 +55,7 @@ equivalent: Claim = claim(
     printed=r"(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq 1, or equivalently "
     r"\sum_{i=1}^{M-k} D_i \leq M-1",
     severity="slip",
-    proof=lambda: Witness((("M", num(3)), ("k", num(1)), ("x", _family("1", "1/2", "1")))),
+    proof={"M": 3, "k": 1, "x": _family("1", "1/2", "1")},
     notes="The bound is M - 1 - k, as in (13).",
 )
 
@@ -78,7 +76,7 @@ equivalent_amended: Claim = claim(
     ),
     negative_control="first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1",
     control_note="as printed",
-    control_proof=lambda: Witness((("M", num(3)), ("k", num(1)), ("x", _family("1", "1/2", "1")))),
+    control_proof={"M": 3, "k": 1, "x": _family("1", "1/2", "1")},
     satisfying_instance=Witness((("M", num(3)), ("k", num(1)), ("x", _family("1/2", "1/2", "1")))),
 )
 

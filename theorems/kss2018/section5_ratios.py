@@ -134,9 +134,7 @@ largest_ratio_amended: Claim = claim(
     ),
     negative_control={"increasing_kept(k, x)": "forall i in 1..M - k - 1: x[i] >= x[i + 1]"},
     control_note="decreasing distortions",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("k", num(0)), ("x", Table((((1,), num("1/2")), ((2,), num("1/4"))))))
-    ),
+    control_proof={"M": 2, "k": 0, "x": Table((((1,), num("1/2")), ((2,), num("1/4"))))},
     satisfying_instance=Witness(_half),
 )
 

@@ -58,9 +58,7 @@ row_sums: Claim = claim(
     ),
     negative_control="not (p[1] >= q[1] and (forall l in 2..K: p[l] >= q[l]))",
     control_note="equal at l = 1",
-    control_proof=lambda: Witness(
-        (("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))
-    ),
+    control_proof={"K": 1, "p": "l -> 1", "q": "l -> 1"},
     satisfying_instance=Witness(
         (("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))
     ),
@@ -92,15 +90,7 @@ raised: Claim = claim(
     ),
     negative_control={">": ">="},
     control_note="d = 0",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(1)),
-            ("Q", Lambda(("i", "j"), num(0))),
-            ("A", Lambda(("i", "j"), num(0))),
-            ("d", num(0)),
-            ("i", num(1)),
-        )
-    ),
+    control_proof={"M": 1, "Q": "i, j -> 0", "A": "i, j -> 0", "d": 0, "i": 1},
     satisfying_instance=Witness(
         (
             ("M", num(1)),
@@ -174,16 +164,14 @@ coloured_rows: Claim = claim(
     ),
     negative_control={", forall l in 1..M - k: l != i and Q[i, l] > 0 => red(Q, v, i, l)": ""},
     control_note="whatever the colours of row i",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(3)),
-            ("k", num(0)),
-            ("Q", matrix(("1/4", "1/4", "1/2"), ("1/3", "1/3", "1/3"), ("1/3", "1/3", "1/3"))),
-            ("v", Log(num(2))),
-            ("i", num(1)),
-            ("j", num(2)),
-        )
-    ),
+    control_proof={
+        "M": 3,
+        "k": 0,
+        "Q": matrix(("1/4", "1/4", "1/2"), ("1/3", "1/3", "1/3"), ("1/3", "1/3", "1/3")),
+        "v": "log(2)",
+        "i": 1,
+        "j": 2,
+    },
     satisfying_instance=Witness(
         (
             ("M", num(2)),
@@ -252,7 +240,7 @@ ratios_amended: Claim = claim(
     satisfying_instance={
         "M": 2,
         "Q": matrix(("3/4", "1/4"), ("1/2", "1/2")),
-        "v": Log(num(2)),
+        "v": "log(2)",
         "i": 1,
         "j": 2,
     },
@@ -297,7 +285,7 @@ ordered: Claim = claim(
     ),
     negative_control={"/b > 1, a": ""},
     control_note="without e^eps > 1",
-    control_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
+    control_proof={"a": 2, "b": 4, "c": 1, "d": 3},
     satisfying_instance=Witness((("a", num(3)), ("b", num(1)), ("c", num(4)), ("d", num(2)))),
     notes="a, b, c, d are Q(j|j), Q(j|i), Q(i|i), Q(i|j).",
 )
@@ -328,7 +316,7 @@ strict_fractions: Claim = claim(
     ),
     negative_control={"1, a/b >": ""},
     control_note="without e^eps > 1",
-    control_proof=lambda: Witness((("a", num(2)), ("b", num(4)), ("c", num(1)), ("d", num(3)))),
+    control_proof={"a": 2, "b": 4, "c": 1, "d": 3},
     satisfying_instance=Witness((("a", num(6)), ("b", num(3)), ("c", num(1)), ("d", num(1)))),
     notes="(42) is the assumption 0 < a-c with (39): a-c <= b-d.",
 )
@@ -420,14 +408,12 @@ white: Claim = claim(
     ),
     negative_control={", rows_of_one_colour(Q, v)": ""},
     control_note="without Claim 2",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(3)),
-            ("k", num(1)),
-            ("Q", matrix(("1/3", "2/3", "0"), ("1/3", "2/3", "0"), ("2/3", "1/3", "0"))),
-            ("v", Log(num(2))),
-        )
-    ),
+    control_proof={
+        "M": 3,
+        "k": 1,
+        "Q": matrix(("1/3", "2/3", "0"), ("1/3", "2/3", "0"), ("2/3", "1/3", "0")),
+        "v": "log(2)",
+    },
     satisfying_instance=Witness(
         (("M", num(1)), ("k", num(0)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))
     ),

@@ -49,14 +49,12 @@ to_the_front: Claim = claim(
     ),
     negative_control={"increasing": "decreasing"},
     control_note="b decreasing",
-    control_proof=lambda: Witness(
-        (
-            ("n", num(2)),
-            ("a", Table((((1,), num(0)), ((2,), num(1))))),
-            ("b", Table((((1,), num(1)), ((2,), num(0))))),
-            ("A", Table((((1,), num(1)), ((2,), num(0))))),
-        )
-    ),
+    control_proof={
+        "n": 2,
+        "a": Table((((1,), num(0)), ((2,), num(1)))),
+        "b": Table((((1,), num(1)), ((2,), num(0)))),
+        "A": Table((((1,), num(1)), ((2,), num(0)))),
+    },
     satisfying_instance=Witness((("n", num(3)), ("a", _constant), ("b", _constant), ("A", _constant))),
 )
 
@@ -82,7 +80,7 @@ cleared: Claim = claim(
     ),
     negative_control={"< (M - 1)": "<= (M - 1)"},
     control_note="equal levels",
-    control_proof=lambda: Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num("1/2"))))),
+    control_proof={"M": 2, "D": "1/2", "x": "i -> 1/2"},
     satisfying_instance=Witness((("M", num(2)), ("D", num("1/2")), ("x", Lambda(("i",), num(1))))),
     notes="The logarithms of (47) are increasing: its levels are compared as e^level.",
 )
@@ -126,14 +124,7 @@ shares: Claim = claim(
     ),
     negative_control={"p[M]": "p[1]"},
     control_note="D <= P_1",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("D", num(1)),
-            ("p", Table((((1,), num(1)), ((2,), num(0))))),
-            ("x", Lambda(("i",), num(0))),
-        )
-    ),
+    control_proof={"M": 2, "D": 1, "p": Table((((1,), num(1)), ((2,), num(0)))), "x": "i -> 0"},
     satisfying_instance=Witness(
         (("M", num(2)), ("D", num("1/4")), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num(0))))
     ),
@@ -149,9 +140,7 @@ first_term: Claim = claim(
     proof=lambda: prove(first_term.statement, first_apart("p[i]*x[i]")),
     negative_control="sum(i, 1, M, p[i]*x[i]) = sum(i, 2, M, p[i]*x[i])",
     control_note="without the first letter",
-    control_proof=lambda: Witness(
-        (("M", num(1)), ("p", Lambda(("i",), num(1))), ("x", Lambda(("i",), num(1))))
-    ),
+    control_proof={"M": 1, "p": "i -> 1", "x": "i -> 1"},
     satisfying_instance=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num(0))))),
 )
 

@@ -169,12 +169,10 @@ constant_columns: Claim = claim(
     ),
     negative_control={"Q, 0": "Q, 1"},
     control_note="level 1 in place of level 0",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("Q", Table(tuple(((i, j), num("3/5" if i == j else "2/5")) for i in (1, 2) for j in (1, 2)))),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "Q": Table(tuple(((i, j), num("3/5" if i == j else "2/5")) for i in (1, 2) for j in (1, 2))),
+    },
     satisfying_instance=Witness((("M", num(2)), ("Q", Lambda(("i", "j"), num("1/2"))))),
     others=["kss2018.lemma7.bound"],
 )
@@ -204,13 +202,11 @@ first_letter_is_best: Claim = claim(
     ),
     negative_control={"decreasing(p),": ""},
     control_note="without the order of the probabilities",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("p", Table((((1,), num(0)), ((2,), num(1))))),
-            ("x", Table((((1,), num(1)), ((2,), num(0))))),
-        )
-    ),
+    control_proof={
+        "M": 2,
+        "p": Table((((1,), num(0)), ((2,), num(1)))),
+        "x": Table((((1,), num(1)), ((2,), num(0)))),
+    },
     satisfying_instance=Witness(
         (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num("1/2"))))
     ),
@@ -227,7 +223,7 @@ constant_mechanism: Claim = claim(
     proof=lambda: prove(constant_mechanism.statement, first_apart("p[i]")),
     negative_control="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 1, M, p[i])",
     control_note="the first letter counted too",
-    control_proof=lambda: Witness((("M", num(1)), ("p", Lambda(("i",), num(1))))),
+    control_proof={"M": 1, "p": "i -> 1"},
     satisfying_instance=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),
     notes="For each source, and so for the maximum over all.",
 )

@@ -485,19 +485,11 @@ segment: Claim = claim(
           lambda*p[i] + (1 - lambda)*q[i] > lambda*p[i + 1] + (1 - lambda)*q[i + 1]
     """,
     control_note="strictly",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("p", Lambda(("i",), num("1/2"))),
-            ("q", Lambda(("i",), num("1/2"))),
-            ("lambda", num("1/2")),
-            ("i", num(1)),
-        )
-    ),
+    control_proof={"M": 2, "p": "i -> 1/2", "q": "i -> 1/2", "lambda": "1/2", "i": 1},
     satisfying_instance={
         "M": 2,
-        "p": Lambda(("i",), num("1/2")),
-        "q": Lambda(("i",), num("1/2")),
+        "p": "i -> 1/2",
+        "q": "i -> 1/2",
         "lambda": "1/2",
     },
     notes='That the segment is "not Class I" needs that the two are not both uniform: see '
@@ -526,14 +518,7 @@ class_ii: Claim = claim(
         "segment between two distributions with the same order is a Class II set"
     ),
     severity="slip",
-    proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("p", Lambda(("i",), num("1/2"))),
-            ("q", Lambda(("i",), num("1/2"))),
-            ("t", num("1/2")),
-        )
-    ),
+    proof={"M": 2, "p": "i -> 1/2", "q": "i -> 1/2", "t": "1/2"},
     satisfying_instance={"M": 2, "p": _FIRST, "q": _FIRST, "t": "1/2"},
     notes="The uniform distribution alone, or a segment that ends in it, is of Class I by Definition 1. For the sets of "
     "Tables I and II the sentence is right: kss2018.table1.not_class_I, kss2018.table2.not_class_I.",

@@ -4,7 +4,7 @@ With l = 0 among the programs, subtracting D^(l) for l >= 1 (the largest tail of
 program for l = 0 has as well.
 """
 
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from theorems.kss2018.theorem2 import (
     ODDS,
     REST,
@@ -135,7 +135,7 @@ only_order: Claim = claim(
     control_proof=lambda: _refute(),
     satisfying_instance={
         "M": 3,
-        "P": family("s, i", "3/10+kronecker(i,1)/10"),
+        "P": "s, i -> 3/10 + kronecker(i, 1)/10",
         "D": "1/2",
         "k": 1,
         "eps": 1,

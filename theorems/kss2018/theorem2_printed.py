@@ -1,7 +1,7 @@
 """Theorem 2 (Class II source sets) as printed: part (a), the two outer cases of (10), and the middle one, which fails."""
 
 from theorems.kss2018.beyond import MECHANISM
-from theorems.kss2018.model import at, family
+from theorems.kss2018.model import at
 from theorems.kss2018.theorem1 import _attained_by_symmetric, _level_is_not_negative
 from verify.claims.prelude import *
 from verify.kernel.expansion import expand
@@ -22,9 +22,7 @@ top: Claim = claim(
     proof=lambda: prove(top.statement),
     negative_control={"k = M": "k = M - 1"},
     control_note="k = M - 1",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("P", Lambda(("s", "i"), num("1/2"))), ("k", num(1)), ("s", num(0)))
-    ),
+    control_proof={"M": 2, "P": "s, i -> 1/2", "k": 1, "s": 0},
     satisfying_instance={**_HALVES, "k": 2},
 )
 
@@ -45,9 +43,7 @@ growing: Claim = claim(
     ),
     negative_control="forall s real: tail(s, k) < sum(i, M - k, M, P[s, i])",
     control_note="strictly: a letter of probability 0",
-    control_proof=lambda: Witness(
-        (("M", num(2)), ("P", family("s, i", "kronecker(i,2)")), ("k", num(1)), ("s", num(0)))
-    ),
+    control_proof={"M": 2, "P": "s, i -> kronecker(i, 2)", "k": 1, "s": 0},
     satisfying_instance={**_HALVES, "k": 1},
 )
 
@@ -330,15 +326,7 @@ high: Claim = claim(
     proof=_prove_high,
     negative_control="least_level(D, 1)",
     control_note="level 1",
-    control_proof=lambda: Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("D", num("1/2")),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-            ("eps", num(0)),
-        )
-    ),
+    control_proof={"M": 2, "P": "s, i -> 1/2", "D": "1/2", "Q": "i, j -> 1/2", "eps": 0},
     satisfying_instance={**_HALVES, "D": "1/2"},
     notes="For every M and every Class II set; the order is not used.",
 )
@@ -429,7 +417,7 @@ middle: Claim = claim(
     proof=lambda: refute_unordered(middle.statement, "1"),
     satisfying_instance={
         "M": 3,
-        "P": family("s, i", "3/10+kronecker(i,1)/10"),
+        "P": "s, i -> 3/10 + kronecker(i, 1)/10",
         "D": "1/2",
         "k": 1,
         "eps": 1,

@@ -89,7 +89,7 @@ uniform: Claim = claim(
     negative_control="exists P family(1): knowledge(P) and dataset_entropy(P) = log(N) + 1",
     control_note="a nat more",
     control_proof=lambda: _no_more_entropy(),
-    satisfying_instance={"n": 1, "K": Lambda(("j",), num(1)), "N": 1},
+    satisfying_instance={"n": 1, "K": "j -> 1", "N": 1},
 )
 
 

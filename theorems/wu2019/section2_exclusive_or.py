@@ -41,7 +41,7 @@ only_uniform: Claim = claim(
     negative_control={", dataset_entropy(P) >= log(N)": ""},
     control_note="of any entropy",
     control_proof=lambda: Witness(tuple({**_two_datasets, "P": Table(((((1,),), num(1)),))}.items())),
-    satisfying_instance={**_two_datasets, "P": Lambda(("x",), num("1/2"))},
+    satisfying_instance={**_two_datasets, "P": "x -> 1/2"},
     notes="So delta(log |X|) is C_1 less what the uniform knowledge discloses.",
 )
 _uniform_only = seq(

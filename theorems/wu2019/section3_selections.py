@@ -407,8 +407,8 @@ combination: Claim = claim(
         "M": 1,
         "R": 1,
         "m": 1,
-        "D": Lambda(("k", "r"), num(1)),
-        "W": Lambda(("k", "r", "y"), num(1)),
+        "D": "k, r -> 1",
+        "W": "k, r, y -> 1",
     },
     notes="For every number M of records of individual i, every number R of datasets of the others, all W.",
 )

@@ -202,7 +202,7 @@ unique: Claim = claim(
     ),
     negative_control={"p <= 1/2, 0 < q <= 1/2": "p < 1, 0 < q < 1"},
     control_note="in (0, 1): 1-p* is another solution",
-    control_proof=lambda: Witness((("p", num("1/4")), ("q", num("3/4")), ("eps", sub(Log(TWO), _H_QUARTER)))),
+    control_proof={"p": "1/4", "q": "3/4", "eps": sub(Log(TWO), _H_QUARTER)},
     satisfying_instance={"p": "1/4", "q": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
     notes="In (0, 1), the range of p in (29), there are two solutions, p* and 1-p*; (36) is not empty for the smaller. That there is "
@@ -229,9 +229,7 @@ exact: Claim = claim(
     proof=lambda: prove(exact.statement, _exact),
     negative_control="log(2) - h(p) <= eps <=> pstar < p < 1 - pstar",
     control_note="the open interval that is printed",
-    control_proof=lambda: Witness(
-        (("p", num("1/4")), ("pstar", num("1/4")), ("eps", sub(Log(TWO), _H_QUARTER)))
-    ),
+    control_proof={"p": "1/4", "pstar": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
     satisfying_instance={"p": "3/8", "pstar": "1/4", "eps": sub(Log(TWO), _H_QUARTER)},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
     notes="For a query that is not constant log 2 - H(p) is C_1 (wu2019.eq34, wu2019.eq34.equality), so the channel satisfies "

@@ -261,7 +261,7 @@ exact: Claim = claim(
         ),
         defined=_bound_defined,
     ),
-    satisfying_instance={**_coin_example, "a": 1, "D": _ONE_KERNEL["D"], "v": "1/2", "c": 1},
+    satisfying_instance={**_coin_example, "a": 1, "D": "k, x -> 1", "v": "1/2", "c": 1},
     notes="C_1 as a least upper bound: the reals c that bound all I(X_j;Y) are those from log |Y| - H(Z) on.",
 )
 _the_dataset = intro("k", "x")

@@ -41,7 +41,7 @@ ties: Claim = claim(
     convention="one permutation with (47) is chosen for each x (ties)",
     severity="convention",
     proof=lambda: Witness(tuple(_two_orders.items())),  # type: ignore[arg-type]
-    satisfying_instance={**_rising, "r'": _rising["r"], "s'": _rising["s"], "d": Lambda(("y",), num(0))},
+    satisfying_instance={**_rising, "r'": _rising["r"], "s'": _rising["s"], "d": "y -> 0"},
     notes="Reading: no rule for ties is part of the channel. With equal distortions two permutations satisfy (47). 'One permutation' "
     "can also be read as a choice, made for each x: wu2019.eq48.",
     letters={
@@ -73,7 +73,7 @@ ordered: Claim = claim(
     control_proof=lambda: Witness(
         tuple({**_rising, "d": Lambda(("y",), num(0)), "y": num(1), "z": num(1)}.items())
     ),  # type: ignore[arg-type]
-    satisfying_instance={**_rising, "d": Lambda(("y",), Var("y"))},
+    satisfying_instance={**_rising, "d": "y -> y"},
     notes="Reading: of any one permutation with (47), chosen for each x. Outputs of the same distortion: wu2019.eq48.ties.",
 )
 
@@ -120,10 +120,8 @@ reordered: Claim = claim(
     proof=lambda: prove(reordered.statement, _reorder()),
     negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
-    control_proof=lambda: Witness(
-        (("k", num(2)), ("r", Lambda(("y",), num(0))), ("g", Lambda(("i",), Var("i"))))
-    ),
-    satisfying_instance={**_rising, "g": Lambda(("i",), Var("i"))},
+    control_proof={"k": 2, "r": "y -> 0", "g": "i -> i"},
+    satisfying_instance={**_rising, "g": "i -> i"},
 )
 
 
@@ -190,7 +188,7 @@ normalizer: Claim = claim(
     ),
     negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
-    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
+    control_proof={"k": 2, "L": 1, "r": "y -> 0"},
     satisfying_instance={**_rising, "L": 1},
 )
 _positive_alpha = seq(
@@ -214,7 +212,7 @@ channel: Claim = claim(
     ),
     negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
-    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)), ("r", Lambda(("y",), num(0))))),
+    control_proof={"k": 2, "L": 1, "r": "y -> 0"},
     satisfying_instance={**_rising, "L": 1},
     notes="All rows are permutations of exp(-i L)/alpha: the channel is data-independent (Definition 10), as the text says.",
 )
@@ -283,7 +281,7 @@ separated: Claim = claim(
     proof=lambda: prove(separated.statement, _positive_alpha, defined=_positive_alpha),
     negative_control={"+ 1/normalizer(k, L)*": "+"},
     control_note="without 1/alpha",
-    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    control_proof={"k": 2, "L": 1},
     satisfying_instance=_one,
     notes="Also (60).",
 )
@@ -385,7 +383,7 @@ put_together: Claim = claim(
     proof=lambda: prove(put_together.statement, _together, defined=_denominators),
     negative_control={"+ 1": "- 1"},
     control_note="a sign",
-    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    control_proof={"k": 2, "L": 1},
     satisfying_instance=_one,
 )
 _denominators = seq(
@@ -470,7 +468,7 @@ above: Claim = claim(
     proof=lambda: prove(above.statement, _above, defined=_denominators),
     negative_control="exponential_entropy(k, L) >= log(k) + (k - 1)*L",
     control_note="a sign",
-    control_proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    control_proof={"k": 2, "L": 1},
     satisfying_instance=_one,
     notes="So N >= (k-1)/epsilon satisfies (63): no numerical method is needed for a sufficient N.",
 )

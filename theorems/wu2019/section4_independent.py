@@ -42,9 +42,9 @@ decomposed: Claim = claim(
     satisfying_instance={
         "M": 2,
         "m": 2,
-        "q": Lambda(("k",), num("1/2")),
-        "V": Lambda(("k", "y"), Delta(Var("k"), Var("y"))),
-        "o": Lambda(("y",), num("1/2")),
+        "q": "k -> 1/2",
+        "V": "k, y -> kronecker(k, y)",
+        "o": "y -> 1/2",
     },
     notes="o is the law of the output.",
 )
@@ -110,7 +110,7 @@ same_entropy: Claim = claim(
     ),
     control_note="T is any map",
     control_proof=lambda: values(m=num(2), T=Lambda(("y",), num(1)), z=Lambda(("y",), Var("y"))),
-    satisfying_instance={"m": 1, "T": _LISTED, "U": _LISTED, "z": Lambda(("y",), num(1))},
+    satisfying_instance={"m": 1, "T": _LISTED, "U": _LISTED, "z": "y -> 1"},
 )
 
 
@@ -145,7 +145,7 @@ mean_entropy: Claim = claim(
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-\sum_{x_{i}}p(x_{i})H(Z)\right) (40) = \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}\left(H(Y)-H(Z)\right) (41)",
     fidelity="restricted",
     letters={"M": "the number of inputs of a channel", "q[k]": "the weight of the input k, all together 1, in print p(x_i)", "H": "any number, in print H(Z)"},
-    satisfying_instance={"M": 1, "q": Lambda(("k",), num(1)), "H": 1},
+    satisfying_instance={"M": 1, "q": "k -> 1", "H": 1},
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 largest_entropy: Claim = claim(
@@ -161,7 +161,7 @@ largest_entropy: Claim = claim(
     negative_control="output_entropy(v) <= log(m)/2",
     control_note="half of it",
     control_proof=lambda: values(m=num(2), v=Lambda(("y",), num("1/2"))),
-    satisfying_instance={"m": 1, "v": Lambda(("y",), num(1))},
+    satisfying_instance={"m": 1, "v": "y -> 1"},
 )
 _uniform_bound = seq(
     fact("rm", "reciprocal_positive", "m"),
@@ -289,7 +289,7 @@ unreached: Claim = claim(
     ),
     satisfying_instance={
         "M": 1,
-        "q": Lambda(("k",), num(1)),
+        "q": "k -> 1",
         "V": Table((((1, 1), num("3/4")), ((1, 2), num("1/4")))),
     },
     notes="Reading: not always reached, for any number of records and any law of them. Corollary 1 says when it is.",
@@ -333,7 +333,7 @@ selected: Claim = claim(
     negative_control="forall k in 1..K[i], y in 1..m: V[k, y] = z[y]",
     control_note="each row is the law itself",
     control_proof=lambda: values(_swapped),
-    satisfying_instance={**_ONE_ROW, "i": 1, "V": Lambda(("k", "y"), num(1))},
+    satisfying_instance={**_ONE_ROW, "i": 1, "V": "k, y -> 1"},
     waive={"unused-hypothesis": "a privacy channel, as the paper has it"},
 )
 _flipped = {((1,), 1): "1/4", ((1,), 2): "3/4"}

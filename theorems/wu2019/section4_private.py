@@ -121,7 +121,7 @@ in_bits: Claim = claim(
     printed=r"H(Z)=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
     convention="the base of the logarithm: 2 in Section 4.1 (epsilon in bits), e in Sections 4.3 and 5 (nats)",
     severity="convention",
-    proof=lambda: Witness((("k", num(2)), ("L", num(1)))),
+    proof={"k": 2, "L": 1},
     satisfying_instance={"k": 2, "L": 1},
     notes="Reading: epsilon and entropies in bits, as after Definition 4. Already in (51) the logarithm of exp(-phi/N) is taken to be "
     "-phi/N, so the logarithms of Section 4.3 are natural, and epsilon in (63) is in nats (wu2019.eq62).",

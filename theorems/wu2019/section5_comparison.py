@@ -210,9 +210,7 @@ gaussian_comparison_larger: Claim = claim(
     says=r"2\ln(1.25/\delta')(\frac{\Delta f}{\epsilon})^2 > \frac{T^2}{\exp(2\epsilon)-1} for \Delta\ge T",
     negative_control={"D >= T": "D >= 3/5*T"},
     control_note="0.6 T",
-    control_proof=lambda: Witness(
-        (("T", num(1)), ("eps", num("4/5")), ("D", num("3/5")), ("d", num("999/1000")))
-    ),
+    control_proof={"T": 1, "eps": "4/5", "D": "3/5", "d": "999/1000"},
     satisfying_instance={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
     letters={
         "T": "a bound for the absolute value of the query",

@@ -153,7 +153,7 @@ decomposed: Claim = claim(
         fact("none", "gaussian_scale", "gaussian_mean(y, 0, 1, 0*y)"),
         defined=_entropy_defined,
     ),
-    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1},
+    satisfying_instance={"k": 1, "a": "j -> 1", "f": "j -> 0", "N": 1},
     letters=_LETTERS,
 )
 bounded_entropy: Claim = claim(
@@ -185,16 +185,8 @@ bounded_entropy: Claim = claim(
         """,
     ),
     control_note="T in place of T^2, with the capacity for this power in place of the difference",
-    control_proof=lambda: Witness(
-        (
-            ("k", num(1)),
-            ("a", Lambda(("j",), num(1))),
-            ("f", Lambda(("j",), num(2))),
-            ("N", num(1)),
-            ("T", num(2)),
-        )
-    ),
-    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
+    control_proof={"k": 1, "a": "j -> 1", "f": "j -> 2", "N": 1, "T": 2},
+    satisfying_instance={"k": 1, "a": "j -> 1", "f": "j -> 2", "T": 2, "N": 1},
     letters=_LETTERS,
 )
 

@@ -67,7 +67,7 @@ with as_written():
         proof=_prove_gaussian,
         negative_control="N >= T^2/(exp(eps) - 1) <=> log(1 + T^2/N)/2 <= eps",
         control_note="exp(eps) in place of exp(2 eps)",
-        control_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+        control_proof={"T": 1, "N": "1/3", "eps": 1},
         satisfying_instance={"T": 1, "N": 1, "eps": 1},
         smt=lambda: _smt_gaussian(),
         fuzz=lambda: _fuzz_gaussian(),
@@ -104,7 +104,7 @@ in_bits: Claim = claim(
     printed=r"\frac{1}{2}\log(1+\frac{T^{2}}{N})\leq\epsilon. (96) Then N\geq\frac{T^{2}}{\exp(2\epsilon)-1}. (97)",
     convention="the base of the logarithm: 2 in Section 4.1 (epsilon in bits), e in Sections 4.3 and 5 (nats)",
     severity="convention",
-    proof=lambda: Witness((("T", num(1)), ("N", num("1/5")), ("eps", num(1)))),
+    proof={"T": 1, "N": "1/5", "eps": 1},
     satisfying_instance={"T": 1, "N": 1, "eps": 1},
     notes="Reading: epsilon in bits, as after Definition 4. Then exp(2 epsilon) is 4^epsilon, and (97) as printed leaves too little "
     "noise. In nats it holds (wu2019.eq96_97), and so do (99) and (100), which rest on it.",
@@ -152,7 +152,7 @@ eq97_at_zero_amended: Claim = claim(
     proof=_prove_multiplied,
     negative_control="1/2*log(1 + T^2/N) <= eps <=> N*(exp(eps) - 1) >= T^2",
     control_note="exp(eps) in place of exp(2 eps)",
-    control_proof=lambda: Witness((("T", num(1)), ("N", num("1/3")), ("eps", num(1)))),
+    control_proof={"T": 1, "N": "1/3", "eps": 1},
     satisfying_instance={"T": 1, "N": 1, "eps": 0},
     smt=lambda: _smt_multiplied(),
     fuzz=lambda: _fuzz_gaussian(),
@@ -364,16 +364,8 @@ query: Claim = claim(
     proof=_prove_query,
     negative_control="1/2*log(1 + sum(j, 1, k, a[j]*f[j]^2)/N) <= 1/2*log(1 + T/N)",
     control_note="T in place of T^2, with the power-constrained capacity in place of the information",
-    control_proof=lambda: Witness(
-        (
-            ("k", num(1)),
-            ("a", Lambda(("j",), num(1))),
-            ("f", Lambda(("j",), num(2))),
-            ("N", num(1)),
-            ("T", num(2)),
-        )
-    ),
-    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(2)), "T": 2, "N": 1},
+    control_proof={"k": 1, "a": "j -> 1", "f": "j -> 2", "N": 1, "T": 2},
+    satisfying_instance={"k": 1, "a": "j -> 1", "f": "j -> 2", "T": 2, "N": 1},
     fuzz=lambda: _fuzz_information(),
     notes="A channel of S_i and a law of x_i, for a record with finitely many values: y is Gaussian with mean f[j] and variance N with "
     "probability a[j]. The constant of the densities cancels in p(y|x_i)/p(y). The law N(0, N+E f(X)^2) leads to the capacity "

@@ -369,8 +369,8 @@ large: Claim = claim(
     control_note="more than the Laplace variance",
     control_proof=lambda: fails(large, exhibit(*_BITS), split(seq(), seq(intro("N"), classical()))),
     satisfying_instance={
-        "m": num(2),
-        "k": num(4),
+        "m": 2,
+        "k": 4,
         "g": Table(
             tuple(
                 ((w, j), num(r))

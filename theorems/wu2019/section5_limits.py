@@ -112,8 +112,8 @@ one_index: Claim = claim(
     satisfying_instance={
         "M": 0,
         "m": 0,
-        "V": Lambda(("n", "k", "y"), num(0)),
-        "A": Lambda(("k", "y"), num(0)),
+        "V": "n, k, y -> 0",
+        "A": "k, y -> 0",
         "t": 1,
     },
     notes="V[n,k,y] is the n-th member of the sequence (k,y), A[k,y] its limit; t is any distance.",

@@ -170,7 +170,7 @@ integral: Claim = claim(
     ),
     control_note="bounded by 1",
     control_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
-    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "j": 1},
+    satisfying_instance={"k": 1, "a": "j -> 1", "f": "j -> 0", "N": 1, "j": 1},
 )
 
 
@@ -214,8 +214,8 @@ positive: Claim = claim(
     control_note="without the size of the values, for one value",
     satisfying_instance={
         "k": 1,
-        "a": Lambda(("j",), num(1)),
-        "f": Lambda(("j",), num(0)),
+        "a": "j -> 1",
+        "f": "j -> 0",
         "N": 1,
         "y": 0,
         "Z": 0,
@@ -310,9 +310,9 @@ comparable: Claim = claim(
     ),
     satisfying_instance={
         "k": 1,
-        "a": Lambda(("j",), num(1)),
-        "b": Lambda(("j",), num(1)),
-        "f": Lambda(("j",), num(0)),
+        "a": "j -> 1",
+        "b": "j -> 1",
+        "f": "j -> 0",
         "N": 1,
     },
 )
@@ -496,7 +496,7 @@ nonnegative: Claim = claim(
     ),
     control_note="at every y, without the mean",
     control_proof=lambda: Witness(tuple({**_far_values, "j": num(2)}.items())),
-    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1},
+    satisfying_instance={"k": 1, "a": "j -> 1", "f": "j -> 0", "N": 1},
 )
 
 # --- the mean divergence from a wider Gaussian law -----------------------------------------------------------------
@@ -890,7 +890,7 @@ divergence: Claim = claim(
         lemma("x", "wu2019.means.nonnegative", "1", "j -> 1", "j -> 0", "1"),
         defined=_golden_defined,
     ),
-    satisfying_instance={"k": 1, "a": Lambda(("j",), num(1)), "f": Lambda(("j",), num(0)), "N": 1, "c": 0, "s": 1},
+    satisfying_instance={"k": 1, "a": "j -> 1", "f": "j -> 0", "N": 1, "c": 0, "s": 1},
     notes="The law has mean c and variance s >= N; a row, of mean f and variance N, has the divergence (log(s/N)+(N+(f-c)^2)/s-1)/2 "
     "from it. For finite alphabets, and any law: wu2019.eq95.golden.",
 )
@@ -1080,10 +1080,10 @@ processing: Claim = claim(
     satisfying_instance={
         "m": 1,
         "k": 1,
-        "u": Lambda(("i",), num(1)),
-        "b": Lambda(("i", "j"), num(1)),
-        "a": Lambda(("j",), num(1)),
-        "f": Lambda(("j",), num(0)),
+        "u": "i -> 1",
+        "b": "i, j -> 1",
+        "a": "j -> 1",
+        "f": "j -> 0",
         "N": 1,
     },
 )

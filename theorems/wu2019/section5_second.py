@@ -28,7 +28,7 @@ below: Claim = claim(
     ),
     negative_control="sum(y, 1, m, c[y]) = 1",
     control_note="they are a law of y",
-    satisfying_instance={"m": 1, "a": Lambda(("y",), num(1)), "c": Lambda(("y",), num("1/2"))},
+    satisfying_instance={"m": 1, "a": "y -> 1", "c": "y -> 1/2"},
     notes="a is a row p(.|x_i,x_(i)), c_j = c; the c_j and A_j depend on y, which the notation drops. (87) does not need that the "
     "c_j are laws of y: wu2019.eq87 asks c >= 0 only.",
     waive={"unused-hypothesis": "a law, as in the paper"},
@@ -73,7 +73,7 @@ convexity: Claim = claim(
     """,
     control_note="half of it",
     control_proof=lambda: Witness(tuple({**_bits, **_one_channel}.items())),  # type: ignore[arg-type]
-    satisfying_instance={**_bits, "w": Lambda(("l",), num("1/2"))},
+    satisfying_instance={**_bits, "w": "l -> 1/2"},
     notes="Reading: the weights stand before the integral over x_i, so they do not depend on x_i. It is the convexity of Lemma 3, for "
     "families c that need not be laws of y. Weights that depend on x_i: wu2019.eq87.weights.",
     waive={"unused-hypothesis": "laws, as in the paper"},
@@ -150,7 +150,7 @@ largest: Claim = claim(
     ),
     negative_control="sum(j, 1, L, w[j]*a[j]) < c",
     control_note="strictly",
-    satisfying_instance={"L": 1, "w": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1)), "c": 1},
+    satisfying_instance={"L": 1, "w": "j -> 1", "a": "j -> 1", "c": 1},
 )
 
 attained: Claim = claim(
@@ -164,7 +164,7 @@ attained: Claim = claim(
     proof=lambda: prove(attained.statement, _one_above),
     negative_control="exists j in 1..L: sum(j, 1, L, w[j]*a[j]) < a[j]",
     control_note="strictly",
-    satisfying_instance={"L": 1, "w": Lambda(("j",), num(1)), "a": Lambda(("j",), num(1))},
+    satisfying_instance={"L": 1, "w": "j -> 1", "a": "j -> 1"},
     notes="The maximum over j of (88) is the value at one index.",
 )
 _one_above = seq(

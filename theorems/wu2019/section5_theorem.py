@@ -70,7 +70,7 @@ constant: Claim = claim(
     ),
     control_note="a set of volume 0, as the single point of (80)",
     control_proof=lambda: fails(constant, exhibit("1", "j -> 0")),
-    satisfying_instance={"L": 1, "v": Lambda(("j",), num(1))},
+    satisfying_instance={"L": 1, "v": "j -> 1"},
     notes="A is a set of L cells of volumes v[j]. So read, (77) and (78) hold, too (wu2019.eq78).",
 )
 _CELLS = {
@@ -87,7 +87,7 @@ measure: Claim = claim(
     source=at(_PROOF + "(72) and (75)"),
     printed=r"\mu^{x_{i}}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_{i})dx_{(i)} (72) ... c_{k}^{x_{i}}\mu_{k}^{x_{i}}(A_{k}^{x_{i}})=1",
     severity="slip",
-    satisfying_instance={"L": 1, "c": 1, "v": Lambda(("j",), num(1))},
+    satisfying_instance={"L": 1, "c": 1, "v": "j -> 1"},
     notes="Reading: the letter mu has the meaning that (72) gives it. Then mu_k(A_k) is the integral of the density over A_k, which is 1, "
     "and its product with the density is the density. With the volume in place of mu it is wu2019.eq75: a matter of notation, nothing "
     "rests on it.",
@@ -103,7 +103,7 @@ measure_amended: Claim = claim(
     says=r"c_k^{x_i}\,\mathrm{vol}(A_k^{x_i}) = \mu_k^{x_i}(A_k^{x_i}) = 1",
     negative_control="c*sum(j, 1, L, v[j]) = sum(j, 1, L, c*v[j]) and sum(j, 1, L, v[j]) = 1",
     control_note="the volume alone",
-    satisfying_instance={"L": 1, "c": 2, "v": Lambda(("j",), num("1/2"))},
+    satisfying_instance={"L": 1, "c": 2, "v": "j -> 1/2"},
     waive={"unused-hypothesis": "as the paper has it"},
     letters=_CELLS,
 )
@@ -125,7 +125,7 @@ quotient: Claim = claim(
     ),
     negative_control="sum(j, 1, L, p[j]*c*v[j]) = sum(j, 1, L, v[j]*p[j])",
     control_note="without the volume",
-    satisfying_instance={"L": 1, "v": Lambda(("j",), num(1)), "p": Lambda(("j",), num(1)), "c": 1},
+    satisfying_instance={"L": 1, "v": "j -> 1", "p": "j -> 1", "c": 1},
     notes="mu read as volume; p a simple function with values p[j] on cells of volume v[j].",
 )
 _two_cells: dict[str, object] = {
@@ -415,7 +415,7 @@ inclusion: Claim = claim(
     control_proof=lambda: fails(
         inclusion, exhibit("y, x, z -> 0", "x -> 0"), intro("L", "w", "z"), classical(exhibit("0", "0"))
     ),
-    satisfying_instance={"p": Lambda(("y", "x", "z"), num(1)), "s": Lambda(("x",), num(0))},
+    satisfying_instance={"p": "y, x, z -> 1", "s": "x -> 0"},
     notes="Reading: Q_i of probability measures, as (71) to (74) have them; the point masses at s(x_i) are among them. p[y,x,z] is "
     "p(y|x_i,x_(i)), for every s. For finite alphabets it is wu2019.theorem3.1.subset. With densities only it is "
     "wu2019.theorem5_1.inclusion.density.",

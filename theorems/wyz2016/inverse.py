@@ -18,7 +18,7 @@ h_right_inverse: Claim = claim(
     proof=lambda: prove(h_right_inverse.statement),
     negative_control="n/(1 + exp(level_at(D))/m) = D",
     control_note="m in place of m-1 in h",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")))),
+    control_proof={"n": 1, "m": 2, "D": "1/2"},
     satisfying_instance={"n": 1, "m": 2, "D": "1/2"},
     smt=lambda: small_sizes(h_right_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
     fuzz=lambda: fuzz_scalar(h_right_inverse),
@@ -35,7 +35,7 @@ h_left_inverse: Claim = claim(
     proof=lambda: prove(h_left_inverse.statement, _left, rewrite("simple"), defined=_left),
     negative_control="log(n/distortion_at(eps) - 1) + log(m) = eps",
     control_note="ln m in place of ln(m-1)",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
+    control_proof={"n": 1, "m": 2, "eps": 0},
     satisfying_instance={"n": 1, "m": 2, "eps": 0},
     smt=lambda: small_sizes(h_left_inverse, [{"n": 1, "m": 2}, {"n": 2, "m": 3}]),
     fuzz=lambda: fuzz_scalar(h_left_inverse),
@@ -57,7 +57,7 @@ h_range: Claim = claim(
     ),
     negative_control="0 < distortion_at(eps) < n/2",
     control_note="n/2 in place of n",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(0)))),
+    control_proof={"n": 1, "m": 2, "eps": 0},
     satisfying_instance=_LEVEL_EXAMPLE,
 )
 
@@ -120,7 +120,7 @@ decreasing: Claim = claim(
     proof=_prove_decreasing,
     negative_control={"<= D": "< D"},
     control_note="strictly on one side",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("D", num("1/2")), ("eps", num(0)))),
+    control_proof={"n": 1, "m": 2, "D": "1/2", "eps": 0},
     satisfying_instance={"n": 1, "m": 2, "D": "1/2", "eps": 0},
 )
 

@@ -161,7 +161,7 @@ last_display_amended: Claim = claim(
     ),
     negative_control={"-l": "-(l + 1)"},
     control_note="exponent -(l+1) eps",
-    control_proof=lambda: Witness((("n", num(1)), ("m", num(2)), ("eps", num(1)), ("P", _EVEN))),
+    control_proof={"n": 1, "m": 2, "eps": 1, "P": _EVEN},
     satisfying_instance={"n": 1, "m": 2, "eps": 0, "P": _EVEN},
     smt=lambda: small_sizes(
         last_display_amended, [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}, {"n": 2, "m": 3}]

@@ -156,15 +156,7 @@ lemma1: Claim = claim(
           )
     """,
     control_note="m in place of m-1 in h",
-    control_proof=lambda: Witness(
-        (
-            ("n", num(1)),
-            ("m", num(2)),
-            ("eps", num(0)),
-            ("p", _HALF),
-            ("q", Lambda(("y",), num("1/2"))),
-        )
-    ),
+    control_proof={"n": 1, "m": 2, "eps": 0, "p": _HALF, "q": "y -> 1/2"},
     satisfying_instance={"n": 1, "m": 2, "eps": 0},
     smt=lambda: small_sizes(
         lemma1,

@@ -51,10 +51,8 @@ lemma5: Claim = claim(
     proof=_prove_lemma5,
     negative_control={"distortion_at(eps)": "n/(1 + exp(eps)/m)"},
     control_note="m in place of m-1 in h",
-    control_proof=lambda: Witness(
-        (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("p", Lambda(("x",), num("1/2"))))
-    ),
-    satisfying_instance={"n": 1, "m": 2, "eps": 0, "p": Lambda(("x",), num("1/2"))},
+    control_proof={"n": 1, "m": 2, "eps": 0, "p": "x -> 1/2"},
+    satisfying_instance={"n": 1, "m": 2, "eps": 0, "p": "x -> 1/2"},
     smt=lambda: small_sizes(lemma5, [{"n": 1, "m": 2}, {"n": 1, "m": 3}, {"n": 2, "m": 2}]),
     fuzz=fuzz_mechanism,
     notes="For every n >= 1, m >= 2, eps >= 0 and every prior p.",

@@ -94,9 +94,7 @@ masses: Claim = claim(
     proof=_prove_masses,
     negative_control="mean_distance(f, y) >= n/(1 + exp(eps)/m)*total_mass(f)",
     control_note="m in place of m-1 in h",
-    control_proof=lambda: Witness(
-        (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
-    ),
+    control_proof={"n": 1, "m": 2, "eps": 0, "y": (1,), "f": "x -> 1"},
     satisfying_instance=Witness(
         (("n", num(1)), ("m", num(2)), ("eps", num(0)), ("y", (1,)), ("f", Lambda(("x",), num(1))))
     ),

@@ -223,14 +223,14 @@ def claim(
     severity: str = "",
     convention: str = "",
     idea: str = "",
-    proof: Callable[[], Certificate] | None = None,
+    proof: Callable[[], Certificate] | Mapping[str, object] | None = None,
     negative_control: object = None,
     control_note: str = "",
     satisfying_instance: object = None,
     smt: Callable[[], Leg] | None = None,
     fuzz: Callable[[], Leg] | None = None,
     notes: str = "",
-    control_proof: Callable[[], Certificate] | None = None,
+    control_proof: Callable[[], Certificate] | Mapping[str, object] | None = None,
     instance_proof: Callable[[], Certificate] | None = None,
     reading_of: str = "",
     others: Iterable[str] = (),
@@ -245,7 +245,8 @@ def claim(
     conditions (`verify.claims.changes.changed`). Conditions, and ``where`` for those without their own, are text
     for a text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
     `verify.language.translate.to_statement`). ``satisfying_instance`` is a `Witness` or a dict of exact values (int,
-    Fraction, exact text such as "1/2", tuple of ints, kernel `Term`, `Table` or `Lambda`). ``printed`` may
+    Fraction, exact text such as "1/2", "log(2)", "i -> 1/i", tuple of ints, kernel `Term`, `Table` or `Lambda`); so may be a
+    ``proof`` or ``control_proof`` that proposes a witness. ``printed`` may
     be left out where the statement is text: then it is that text; so may ``says`` of an amended one.
     ``fidelity`` is "as printed" unless said otherwise, "reading" for a ``reading_of`` another claim.
     ``define`` has words for the claim's texts, beside
@@ -290,14 +291,14 @@ def claim(
         severity=severity,
         convention=convention,
         idea=idea,
-        proof=proof,
+        proof=_script(f"{id}.proof", proof),
         negative_control=twin,
         control_note=control_note,
         satisfying_instance=_example(f"{id}.satisfying_instance", satisfying_instance),
         smt=smt or DerivedLeg("smt", kernel_statement, words),
         fuzz=fuzz or DerivedLeg("fuzz", kernel_statement, words),
         notes=notes,
-        control_proof=control_proof,
+        control_proof=_script(f"{id}.control_proof", control_proof),
         instance_proof=instance_proof,
         reading_of=reading_of,
         others=tuple(others),
@@ -565,6 +566,14 @@ def _as_text(statement: object) -> str:
     if isinstance(statement, tuple) and statement and isinstance(statement[0], str):
         return statement[0]
     return ""
+
+
+def _script(
+    place: str, given: Callable[[], Certificate] | Mapping[str, object] | None
+) -> Callable[[], Certificate] | None:
+    """A script as it is; or one that proposes the witness with these values."""
+    witness = _example(place, given) if isinstance(given, Mapping) else None
+    return (lambda: witness) if witness is not None else cast(Callable[[], Certificate] | None, given)
 
 
 def _example(place: str, given: object) -> Witness | None:
