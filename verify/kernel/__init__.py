@@ -22,7 +22,7 @@ PUBLIC = {
     "shape": "check_shape",
     "expansion": "expand definitions_in vocabulary",
     "definitions": "DEFINITIONS unfold unfold_call",
-    "sorts": "Scope is_integer check_term check_formula check_definition check_definitions",
+    "sorts": "Scope within membership is_integer check_term check_formula check_definition check_definitions",
     "definedness": "of_term of_formula of_statement at_values conjunction",
     "normal": "Normalizer Poly Monomial Key UNIT as_number freeze thaw plus scale poly_term mono_term order replace "
     "vanishes without_denominators multiplied_by",
