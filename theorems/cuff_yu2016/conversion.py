@@ -1,7 +1,7 @@
 """The tightest conversion of (eps,delta)-closeness into (eps',delta')-closeness, and that it is tight."""
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
-from theorems.cuff_yu2016.model import at
+from theorems.cuff_yu2016.model import TWO_LAWS, at
 from verify.claims.prelude import *
 
 PRINTED_CONVERSION = (
@@ -143,6 +143,7 @@ literal: Claim = claim(
           )
     """,
     where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), eps2 <= eps",
+    letters=TWO_LAWS,
     source=at("Tightest (eps, delta) Conversion"),
     printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
     convention="privacy levels are not negative",
@@ -168,6 +169,7 @@ amended: Claim = claim(
           )
     """,
     where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps <= eps2 <= eps",
+    letters=TWO_LAWS,
     source=at("Tightest (eps, delta) Conversion"),
     fidelity="amended",
     says=PRINTED_CONVERSION,

@@ -5,7 +5,7 @@ cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have 
 """
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
-from theorems.cuff_yu2016.model import at, law
+from theorems.cuff_yu2016.model import TWO_LAWS, at, law
 from verify.claims.prelude import *
 
 # --- one term --------------------------------------------------------------------------------------------------
@@ -133,6 +133,7 @@ tightest: Claim = claim(
         M integer, p q family(1), eps real,
         laws: two_laws(p, q), closeness: close_by_letters(p, q, eps), level: eps >= 0
     """,
+    letters=TWO_LAWS,
     source=at("Tightest Claim"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \implies \begin{aligned} D(P||Q) &\leq \epsilon \frac{(e^\epsilon - 1)(1 - e^{-\epsilon})}{(e^\epsilon - 1) + (1 - e^{-\epsilon})} \text{ nats}, \\ D(Q||P) &\leq \epsilon \frac{(e^\epsilon - 1)(1 - e^{-\epsilon})}{(e^\epsilon - 1) + (1 - e^{-\epsilon})} \text{ nats}. \end{aligned}",
     waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},

@@ -28,3 +28,10 @@ SYMMETRIC = (
     ("W", matrix(("9/10", "1/10"), ("1/10", "9/10"))),
     ("p", law("1/2", "1/2")),
 )
+
+#: For claims about two laws, where the letters of the slides mean nothing else.
+TWO_LAWS = {
+    "M": "the number of letters",
+    "p": "the law P: p[i] is the probability of the letter i",
+    "q": "the law Q: q[i] is the probability of the letter i",
+}

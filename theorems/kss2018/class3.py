@@ -290,20 +290,22 @@ def _not_strictly() -> Certificate:
 
 printed_13: Claim = claim(
     "kss2018.eq13",
-    "The objective of the program is a level",
+    "The values of the program (13) are levels: not negative",
     "objective(l, x) >= 0",
     where="""
         M integer, l integer, x family(1),
         M >= 2, 0 <= l, l <= M - 2, between_0_and_1[M - l](x), sum(i, 1, M - l, x[i]) <= M - 1 - l
     """,
     source=at("Theorem 2 (b), eq. (13)"),
-    printed=r"$\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l}D_{i}}{M-1-l}}{D_{1}}$ ... $D_{i}\in[0,1],\forall 1\leq i\leq M-l$",
+    printed=r"$\epsilon^{(l)^{*}}_{\text{DP:II}}(\mathcal{P},D)$ is the minimum leakage achievable over all $(\mathcal{P},D)$-valid mechanisms with exactly $l$ columns with all zero elements and $M-l$ columns with positive elements, formally defined as ... $\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l}D_{i}}{M-1-l}}{D_{1}}$ ... $D_{i}\in[0,1],\forall 1\leq i\leq M-l$",
     convention="a level with D = 0 or D_1 = 0 in the denominator is infinite",
     fidelity="restricted",
     severity="convention",
     proof=_zero_in_program,
     satisfying_instance=_HALVES,
-    notes="D_1 = 0 is allowed and divides by 0. Read as an infinite value it does no harm in a minimum.",
+    notes="A leakage is a number that is not negative, and (13) is said to be one: judged of each point that it allows. D_1 = 0 is "
+    "allowed and divides by 0. Read as an infinite value it does no harm in a minimum. That (13) is the least leakage with l zero "
+    "columns fails for want of an order: kss2018.theorem2.",
     waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
     others=["kss2018.eq22"],
 )
@@ -330,7 +332,7 @@ amended_13: Claim = claim(
 
 printed_22: Claim = claim(
     "kss2018.eq22",
-    "The objective of the program (22) is a level",
+    "The values of the program (22) are levels: not negative",
     "objective(l, x) >= 0",
     where="""
         M integer, l integer, x family(1),
@@ -342,8 +344,8 @@ printed_22: Claim = claim(
     severity="slip",
     proof=_zero_in_program,
     satisfying_instance=_HALVES,
-    notes="D_1 = 0 is allowed and divides by 0; so does k = M - 1, which is l here. Read as an infinite value D_1 = 0 does "
-    "no harm in a minimum.",
+    notes="The bounds in (18) are the least of these values, for k = 0, ..., M, which is l here. k = M - 1 divides by 0, and D_1 = 0, "
+    "which is allowed, does. Read as an infinite value D_1 = 0 does no harm in a minimum.",
     waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
     letters={
         "l": "how many of the last letters no output stands for: k of the program (22)",

@@ -171,7 +171,7 @@ independent: Claim = claim(
     """,
     source=at("Lemma 6, proof"),
     fidelity="amended",
-    says=printed.printed,
+    says=r"Since I(X;\hat X)=0, P(\hat x|x)=p(\hat x) for all x of positive probability",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=_prove_independent,
     negative_control={"positive(p),": ""},

@@ -230,11 +230,10 @@ some: Claim = claim(
     ),
     satisfying_instance={},
     letters=_LETTERS,
-    idea="(3, 3, 0)/6 wants the letters 1 and 2 answered, (4, 1, 1)/6 the letter 1 only. At D = 2/5 one mixture of the two is "
+    idea="(3, 3, 0)/6 is served best by the answers 1 and 2, (4, 1, 1)/6 by the answer 1 alone. At D = 2/5 one mixture of the two is "
     "best: the level is log 2, and the rows of 1 and 2 can only be (4/5, 1/5, 0) and (3/5, 2/5, 0), with ratios 4/3 and 2.",
     notes="So the sentence stands, read as: optimal mechanisms are staircases for all sets of Class I "
-    "(kss2018.section1.staircase.class_I), and not for all others. For a single source one is "
-    "(kss2018.beyond.one_source).",
+    "(kss2018.section1.staircase.class_I), and not for all others.",
     others=["kss2018.section1.staircase.class_I"],
 )
 

@@ -126,7 +126,7 @@ perfect_utility_amended: Claim = claim(
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
-    says=r"D=0 (perfect utility) implies that \hat{X}=X, i.e. the optimal mechanism is an identity matrix Q",
+    says="D=0 makes the optimal mechanism an identity matrix Q, if every letter has a positive probability under some source",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 2"},
     proof=_prove_identity,
     negative_control={"D = 0": "D <= 1/2"},
@@ -142,7 +142,7 @@ infinite_leakage_amended: Claim = claim(
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
-    says=_PERFECT,
+    says=r"the same, with \epsilon_{\text{DP}}(Q)=\infty, if every letter has a positive probability under some source",
     proof=lambda: prove(
         infinite_leakage_amended.statement,
         intro("Q", "eps", "g"),

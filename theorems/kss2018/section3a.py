@@ -186,7 +186,7 @@ uniform_output: Claim = claim(
     where="M integer, p family(1), M >= 1, distribution(p)",
     source=at("Lemma 5, proof"),
     fidelity="amended",
-    says=first_letter.printed,
+    says=r"the mechanism which maps every letter to one drawn uniformly results in a distortion of \frac{M-1}{M}",
     proof=lambda: prove(uniform_output.statement),
     negative_control="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) <= (M - 1)/M",
     control_note="the first letter, as printed",

@@ -111,7 +111,8 @@ hull: Claim = claim(
     letters=_LETTERS,
     idea="I(P;Q) is concave in P. The sources (1, 0) and (0, 1) let the identity leak nothing; under the fair coin between them, "
     "right in 3/4 of the cases at least, it leaks something.",
-    notes="Each side says that a leakage of c is enough: for the set, for its convex hull. Validity carries over "
+    notes="For the sources (1, 0) and (0, 1), D = 1/4, the identity leaks nothing; of the fair coin between them, which the hull "
+    "has, every valid mechanism leaks something. Each side says that a leakage of c is enough. Validity carries over "
     "(kss2018.lemma2.valid), and so do levels of differential privacy (kss2018.lemma2); the sentence stands in the section on "
     "mutual information, and (26) and Lemma 5 take P as convex by it.",
 )
@@ -267,7 +268,7 @@ bounded: Claim = claim(
     where="M integer, P family(2), D real, c real, Q family(2), source_set(P), mechanism(Q), valid(Q, D), leaks_at_most(Q, c)",
     source=at("Section III-A, before eq. (26)"),
     fidelity="amended",
-    says=hull.printed,
+    says="what is valid for a source set is valid for its convex hull, and a mixture of r sources leaks at most log r more",
     proof=_prove_bounded,
     negative_control={"c + log(r)": "c"},
     control_note="no more than they do",
@@ -284,9 +285,8 @@ bounded: Claim = claim(
     letters=_LETTERS,
     idea="The information about the letter is at most that about the source beside the letter; which of r sources it is adds at "
     "most log r. Here by the tangent of the logarithm at r times the law of the output under the mixture.",
-    notes="So the hull has at least the least information of the set, and, of mixtures of r sources, at most log r more. In the "
-    "example it is log 2 more, but for what D allows: nothing better holds of all sets. M sources are enough for each law of the "
-    "hull. For a convex set there is nothing to be replaced.",
+    notes="The hull has at least the least information of the set, as the set is part of it, and for mixtures of r sources at most "
+    "log r more. Of (1, 0) and (0, 1) at D = 0 it has log 2 more: no smaller bound holds of all sets.",
 )
 
 _TWO_LETTERS = "s, i -> kronecker(s,0)*kronecker(i,1)+(1-kronecker(s,0))*kronecker(i,2)"
@@ -355,7 +355,8 @@ minimax: Claim = claim(
     letters=_LETTERS,
     idea="To leak nothing of (3, 1, 0)/4 one answers 1 for the letters 1 and 2; of (0, 1, 3)/4, 3 for 2 and 3. At D = 1/4 both are "
     "valid for both sources, but no valid mechanism does both.",
-    notes="Each side says that a leakage of c is enough: of one mechanism for all sources, of a mechanism for each source. For "
+    notes="To leak nothing of (3, 1, 0)/4, letter 2 is answered by 1; of (0, 1, 3)/4, by 3; at D = 1/4 no valid mechanism does both. "
+    "Each side says that a leakage of c is enough: of one mechanism for all sources, of one for each source. For "
     "convex sets, which P is not always (kss2018.section3a.hull), the cited minimax theorem gives equality: I is convex in Q "
     "(kss2018.section3a.convex) and concave in P (kss2018.section3a.shape.amended; the page says convex). It is not proved here: "
     "it needs limits of mechanisms.",
@@ -375,7 +376,7 @@ one_way: Claim = claim(
     where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
     source=at("eq. (26)"),
     fidelity="amended",
-    says=minimax.printed,
+    says=r"\epsilon^{*}_{\text{IT}}(\mathcal{P},D) = \min_Q \max_P I(P;Q) \geq \max_P \min_Q I(P;Q)",
     waive={"unused-hypothesis": "the setting of the page; it holds for every D"},
     proof=lambda: prove(one_way.statement, intro("there"), unpack("there", "Q", "g"), intro("s"), exhibit("Q")),
     negative_control="""

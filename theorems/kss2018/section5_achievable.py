@@ -274,7 +274,7 @@ level_of_52: Claim = claim(
     """,
     source=at("after eq. (52); last line of Section V-F; eq. (53)"),
     fidelity="amended",
-    says=without_log.printed,
+    says=r"\epsilon_{DP}(Q^{(k)^*}) is the logarithm of what is printed",
     proof=lambda: prove(
         level_of_52.statement,
         use("p1", "h12", "1"),

@@ -226,7 +226,7 @@ no_new_colour: Claim = claim(
     where="M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
     source=at("Claim 2, proof"),
     fidelity="amended",
-    says=other_rows.printed,
+    says="no element has a colour in Q' that it has not in Q, if the moves are small enough",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, v > 0"},
     proof=lambda: prove(no_new_colour.statement, _small_moves),
     negative_control=(

@@ -128,7 +128,7 @@ smaller_for_subset: Claim = claim(
     """,
     source=at("Section V-G"),
     fidelity="amended",
-    says=larger_for_subset.printed,
+    says=r"\epsilon^{*}_{\text{DP}}(\mathcal{P}_{1},D)\leq\epsilon^{*}_{\text{DP}}(\mathcal{P}_{2},D)",
     waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         smaller_for_subset.statement,
@@ -161,4 +161,64 @@ smaller_for_subset: Claim = claim(
     },
 )
 
-CLAIMS = [relabelled_level, larger_for_subset, smaller_for_subset]
+# --- the support under (58) ----------------------------------------------------------------------------------------
+
+support: Claim = claim(
+    "kss2018.section5g.support",
+    "Under (58) a letter is not given up alone: with the last letter go those that folding permutations make of it",
+    "forall i in 1..M: Q[i, T[k, M]] = 0",
+    where="""
+        M integer, n integer, T integer family(2), U integer family(2), k in 1..n, Q family(2), eps real,
+        M >= 1, permutations(T, U), channel[M, M](Q), private(Q, eps), invariant_distortions(Q), last_columns_zero(Q, 1)
+    """,
+    source=at("Section V-G, last paragraph"),
+    printed="This is due to the constraint in (58), which may not allow a gradual shrinking of output support set.",
+    fidelity="restricted",
+    proof=lambda: prove(
+        support.statement,
+        intro("i"),
+        use("last", "h6", "M", "M"),
+        use("same", "h5", "k", "M"),
+        use("e", "h2", "k", "M"),
+        use("low", "h3.1", "i", "T[k,M]"),
+        use("dp", "h4", "i", "T[k,M]", "T[k,M]"),
+        have("own", "Q[T[k,M],T[k,M]] = 0"),
+        have("high", "Q[i,T[k,M]] <= 0", arith("dp", eq=[("exp(eps)", "own")])),
+        fact("as", "antisymmetric", "Q[i,T[k,M]]", "0"),
+    ),
+    negative_control={"invariant_distortions(Q), ": ""},
+    control_note="without (58)",
+    control_proof=lambda: Witness(
+        (
+            ("M", num(2)),
+            ("n", num(1)),
+            ("T", _EXCHANGE),
+            ("U", _EXCHANGE),
+            ("k", num(1)),
+            ("Q", Table((((1, 1), num(1)), ((1, 2), num(0)), ((2, 1), num(1)), ((2, 2), num(0))))),
+            ("eps", num(0)),
+        )
+    ),
+    satisfying_instance=Witness(
+        (
+            ("M", num(3)),
+            ("n", num(1)),
+            ("T", Table((((1, 1), num(1)), ((1, 2), num(3)), ((1, 3), num(2))))),
+            ("U", Table((((1, 1), num(1)), ((1, 2), num(3)), ((1, 3), num(2))))),
+            ("k", num(1)),
+            ("Q", Table(tuple(((i, j), num(1 if j == 1 else 0)) for i in (1, 2, 3) for j in (1, 2, 3)))),
+            ("eps", num(0)),
+        )
+    ),
+    letters={
+        "n": "how many permutations there are",
+        "T[k,i]": "where the k-th permutation puts the letter i",
+        "U[k,i]": "where its inverse puts the letter i",
+        "k": "which permutation it is",
+    },
+    notes="With an exchange of the last two letters, say, the output is never all letters but one. For every set of permutations "
+    "and every mechanism of finite level.",
+)
+_EXCHANGE = Table((((1, 1), num(2)), ((1, 2), num(1))))
+
+CLAIMS = [relabelled_level, larger_for_subset, smaller_for_subset, support]

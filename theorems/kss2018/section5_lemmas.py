@@ -346,7 +346,7 @@ in_order: Claim = claim(
     """,
     source=at("Section V-F, after Lemma 8"),
     fidelity="amended",
-    says=reversed_order.printed,
+    says=r"based on Lemma 4, there exists an optimal mechanism with D_1 \leq D_2 \leq ... \leq D_M",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 < D <= 1"},
     proof=lambda: prove(
         in_order.statement,

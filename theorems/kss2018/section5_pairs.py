@@ -466,7 +466,7 @@ small_change: Claim = claim(
     where="M integer, Q family(2), v real, M >= 1, v > 0, channel[M, M](Q), private(Q, v)",
     source=at("after Remark 7"),
     fidelity="amended",
-    says=any_change.printed,
+    says="any small enough change in $Q$ that neither increases a black element nor decreases a red element, and leaves zeros as they are, keeps the level at most equal to its previous value",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, v > 0"},
     proof=lambda: prove(small_change.statement, _small_change),
     satisfying_instance=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),

@@ -66,7 +66,7 @@ equivalent_amended: Claim = claim(
     where="M integer, k integer, x family(1), 0 <= k, k <= M - 2, x[1] > 0",
     source=at("after the proof of Lemma 9"),
     fidelity="amended",
-    says=equivalent.printed,
+    says=r"or equivalently \sum_{i=1}^{M-k} D_i \leq M-1-k",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     proof=lambda: prove(
         equivalent_amended.statement,
@@ -131,7 +131,7 @@ own_tail: Claim = claim(
     """,
     source=at("after the proof of Lemma 9; eq. (13)"),
     fidelity="amended",
-    says=one_threshold.printed,
+    says=r"(\mathcal{P},D)-valid if and only if \sum_{i=1}^{M-k}P_{i}D_{i}\leq D-\sum_{i=M-k+1}^{M}P_{i} for each P",
     waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         own_tail.statement,

@@ -94,7 +94,7 @@ relabelled: Claim = claim(
     fidelity="restricted",
     severity="proof",
     proof=_refute,
-    notes="T_k followed by T_l need not be one of the folding permutations: (3, 2, 1)/6, the same with letters 1 and 2 "
+    notes="One defect with kss2018.eq58 and kss2018.theorem3.lower, which follow from this step. T_k followed by T_l need not be one of the folding permutations: (3, 2, 1)/6, the same with letters 1 and 2 "
     "exchanged, and with letters 2 and 3 exchanged, while only letter 3 is ever changed: the exchange of 2 and 3 makes it "
     "letter 2. The permutations are their own inverses, so that both meanings of folding agree.",
     letters={
@@ -119,7 +119,7 @@ relabelled_by_group: Claim = claim(
     """,
     source=at("Section V-G, before eq. (58)"),
     fidelity="amended",
-    says=relabelled.printed,
+    says=r"the same, if $\mathcal{T}_{\mathcal{P}}$ is a group",
     waive={"unused-hypothesis": "the setting of the page; it holds without channel[M, M](Q)"},
     proof=_prove,
     negative_control=(
@@ -202,7 +202,7 @@ invariant: Claim = claim(
     fidelity="restricted",
     severity="proof",
     proof=_refute_invariant,
-    notes="Averaging over the permutations gives an invariant mechanism if they form a group, which T_P need not: with the "
+    notes="One defect with kss2018.section5g.relabelled, from which it is inferred. Averaging over the permutations gives an invariant mechanism if they form a group, which T_P need not: with the "
     "identity, the exchange of letters 1 and 2 and that of 2 and 3 all D_i would be equal. (4, 2, 1)/7 and the two others need "
     "no leakage at D = 3/5 (answer 1 or 2 with probabilities 3/5, 2/5); equal D_i would be 2/3. The permutations are their "
     "own inverses, so that both meanings of folding agree.",

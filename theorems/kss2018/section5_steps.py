@@ -47,7 +47,7 @@ row_sums: Claim = claim(
     """,
     source=at("Claim 1, proof; eq. (37)"),
     fidelity="amended",
-    says=skipped.printed,
+    says=r"for any other 2 \leq l \leq M-k, Q(l|i) \geq Q(l|j)",
     proof=lambda: prove(
         row_sums.statement,
         intro("both"),
@@ -229,7 +229,7 @@ ratios_amended: Claim = claim(
     """,
     source=at("Claim 5, proof; eq. (40)"),
     fidelity="amended",
-    says=ratios.printed,
+    says=r"since Q(j|j) is black, Q(j|i) is red, and Q(i|i) is either red or white, \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)}",
     waive={"unused-hypothesis": "the setting of the page; it holds without v > 0, channel[M, M](Q), i != j"},
     proof=lambda: prove(ratios_amended.statement, _ratio40),
     negative_control={

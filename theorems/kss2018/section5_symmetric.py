@@ -183,7 +183,7 @@ flattened_amended: Claim = claim(
     """,
     source=at("eq. (49b)"),
     fidelity="amended",
-    says=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
+    says=r"\geq in place of the first =",
     waive={"unused-hypothesis": "the setting of the page; it holds without between_0_and_1(x)"},
     proof=lambda: prove(
         flattened_amended.statement,

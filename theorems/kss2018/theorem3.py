@@ -10,12 +10,9 @@ from theorems.kss2018.averages import (
     unfolded,
 )
 from theorems.kss2018.class3 import corollary1 as printed_corollary1
-from theorems.kss2018.class3 import remark6 as printed_remark6
-from theorems.kss2018.class3 import upper as printed_upper
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_relabelled import invariant as printed_invariant
 from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
-from theorems.kss2018.theorem3_lower import lower
 from verify.claims.prelude import *
 
 # --- (58) for a group ----------------------------------------------------------------------------------------------
@@ -149,7 +146,7 @@ corollary1_amended: Claim = claim(
     """,
     source=at("Corollary 1, eq. (23)"),
     fidelity="amended",
-    says=printed_corollary1.printed,
+    says=r"the same, with D_i = D_{T(i)} asked of mechanisms for $\mathcal{P}^{\cap}$, if $\mathcal{T}_{\mathcal{P}}$ is a group",
     idea=(
         "If the distortions are the same at i and T[k,i], a renamed source costs what its source in R costs. "
         "Conversely average the distortions of a mechanism over the group: the linear constraints of level and cost"
@@ -210,7 +207,7 @@ remark6_amended: Claim = claim(
     """,
     source=at("Remark 6; Theorem 3"),
     fidelity="amended",
-    says=printed_remark6.printed,
+    says=r"the same, with the objective of the program asked of every letter, if $\mathcal{T}_{\mathcal{P}}$ is a group",
     proof=lambda: prove(
         remark6_amended.statement,
         split(
@@ -299,7 +296,7 @@ lower_amended: Claim = claim(
     """,
     source=at("Theorem 3, eqs. (18), (19), (22)"),
     fidelity="amended",
-    says=lower.printed,
+    says=r"the same, with the objective of the program asked of every letter, if $\mathcal{T}_{\mathcal{P}}$ is a group",
     proof=lambda: prove(lower_amended.statement, _unfold_mechanism),
     negative_control={
         "integer family(2), C integer family(2), B": "",
@@ -387,7 +384,7 @@ upper_amended: Claim = claim(
     """,
     source=at("Theorem 3, eqs. (18), (19), (22)"),
     fidelity="amended",
-    says=printed_upper.printed,
+    says="the same, with the objective of the program asked of every letter, not of the first only",
     idea=(
         "Distortions x that meet the level, shrunk to a sum of M-1 if it is larger, are those of an eps-DP "
         "mechanism whose row i gives the other letters j shares proportional to 1 - x[j], (52). As x[T[k,i]] = "
