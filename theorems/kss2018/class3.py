@@ -305,7 +305,7 @@ printed_13: Claim = claim(
     satisfying_instance=_HALVES,
     notes="A leakage is a number that is not negative, and (13) is said to be one: judged of each point that it allows. D_1 = 0 is "
     "allowed and divides by 0. Read as an infinite value it does no harm in a minimum. That (13) is the least leakage with l zero "
-    "columns fails for want of an order: kss2018.theorem2.",
+    "columns fails for want of an order: kss2018.eq13.columns.",
     waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
     others=["kss2018.eq22"],
 )
