@@ -47,9 +47,9 @@ def _table(*rows: tuple[str, ...]) -> str:
 
 def commands() -> str:
     """Every command with its arguments, from the parsers themselves."""
-    from verify.cli import _COMMANDS, _parser
+    from verify.cli import COMMANDS, _parser
 
-    return "\n\n".join(_command(name, _parser([name])) for name in _COMMANDS)
+    return "\n\n".join(_command(name, _parser([name])) for name in COMMANDS)
 
 
 def _command(name: str, top: argparse.ArgumentParser) -> str:

@@ -328,7 +328,7 @@ def test_the_reference_has_every_command_option_rule_fact_and_abbreviation(site:
         return html.unescape(re.sub(r"<[^>]+>", "", (site / "reference" / page).read_text(encoding="utf-8")))
 
     commands = words("command-line.html")
-    for name in cli._COMMANDS:
+    for name in cli.COMMANDS:
         (choices,) = (a.choices for a in cli._parser([name])._actions if isinstance(a.choices, dict))
         options = [option for action in choices[name]._actions for option in action.option_strings]
         assert all(part in commands for part in (name, *options))

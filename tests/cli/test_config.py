@@ -1,14 +1,18 @@
 """What a project sets in its pyproject.toml, and that it is said; packages that are extras, and are missed."""
 
+import io
 import json
+import shutil
+import subprocess
 import sys
 
 import pytest
 
-from verify.cli import main
+from verify.cli import completion, main
 from verify.cli.config import Config, read
 from verify.cli.output import UsageError
 from verify.language.parse import parse
+from verify.language.plain import only_plain, paint
 from verify.proving.search import search
 
 CLAIMS = """
@@ -83,3 +87,54 @@ def test_a_backend_whose_package_is_absent_made_no_mistake(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)
     _, ran = search(parse("x^4 + y^4 + 1 >= x^2*y + x*y^2 - 1"), 5.0)
     assert {entry["outcome"] for entry in ran} & {"absent"} and "failed" not in {entry["outcome"] for entry in ran}
+
+
+def test_with_a_baseline_asked_for_what_is_not_recorded_is_a_difference(project, capsys):
+    settings(project, 'paths = ["claims/mine.py"]\nbaseline = true')
+    check = ["check", "--no-evidence", "--ledger", "ledger.sqlite"]
+    assert main(check) == 1
+    assert "what is not recorded counts as a difference" in capsys.readouterr().err
+    assert main([*check, "--update"]) == 0
+    assert main(check) == 0
+    settings(project, "baseline = 1")
+    assert main(check) == 2
+
+
+def test_quiet_says_the_summary_and_verbose_what_each_leg_said(project, capsys):
+    check = ["check", "claims/mine.py", "--no-evidence", "--ledger", "ledger.sqlite"]
+    assert main([*check, "-q"]) == 0
+    said = capsys.readouterr().out
+    assert "1 claim: 1 PROVED" in said and "mine.first" not in said
+    assert main([*check, "--verbose"]) == 0
+    said = capsys.readouterr().out
+    assert "mine.first\n  kernel    agrees: " in said
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_every_command_and_option(shell, capsys):
+    assert main(["completion", shell]) == 0
+    said = capsys.readouterr().out
+    assert all(word in said for word in ("recheck", "errata", "allow-assumptions"))
+
+
+def test_bash_completes_what_was_begun():
+    script = completion.script("bash") + 'COMP_WORDS=(privacy-verify check --ti); COMP_CWORD=2; _privacy_verify; echo "${COMPREPLY[@]}"'
+    if shutil.which("bash") is None:
+        pytest.skip("no bash")
+    found = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert found.stdout == "--timeout\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_verdicts_have_colours_on_a_terminal_only_and_nothing_of_a_claim_has(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for stream, colour in ((Terminal(), "\x1b[32mPROVED\x1b[0m"), (io.StringIO(), "PROVED")):
+        monkeypatch.setattr(sys, "stdout", stream)
+        with only_plain():
+            paint("a \x1b[2J PROVED")
+        assert stream.getvalue() == f"a \\x1b[2J {colour}\n"

@@ -1,5 +1,5 @@
 """The command line: check, prove, recheck, explain, step, errata, coverage, glossary, facts, tactics, lint, shorten,
-export, new, frontier, audit, report.
+export, new, frontier, audit, report, completion.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
@@ -131,23 +131,28 @@ def _columns() -> int:
 def _options(given: Sequence[str]) -> argparse.Namespace:
     """What is asked for; options and targets of a command in any order. Ends the program if it can not be read."""
     name = given[0] if given else ""
-    if name in _COMMANDS:  # to build the parsers of all takes long
-        parser = argparse.ArgumentParser(prog=f"{PROGRAM} {name}", **_described(name))
-        _with_arguments(name, parser)
-        return parser.parse_intermixed_args(given[1:], argparse.Namespace(command=name))
+    if name in COMMANDS:  # to build the parsers of all takes long
+        return parser_of(name).parse_intermixed_args(given[1:], argparse.Namespace(command=name))
     top = _parser([])
     if name and not name.startswith("-"):
         import difflib
 
-        near = difflib.get_close_matches(name, _COMMANDS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(_COMMANDS)}"
+        near = difflib.get_close_matches(name, COMMANDS, 1)
+        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(COMMANDS)}"
         top.error(f"there is no command {name!r}. Next: {hint}")
     return top.parse_args(given)
 
 
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of a command."""
+    parser = argparse.ArgumentParser(prog=f"{PROGRAM} {name}", **_described(name))
+    _with_arguments(name, parser)
+    return parser
+
+
 def _described(name: str) -> dict[str, Any]:
     return {
-        "description": _COMMANDS[name][0].capitalize() + ".",
+        "description": COMMANDS[name][0].capitalize() + ".",
         "allow_abbrev": False,
         "formatter_class": _Formatter,
     }
@@ -155,7 +160,7 @@ def _described(name: str) -> dict[str, Any]:
 
 def _with_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--traceback", action="store_true", help="show where an error comes from")
-    _COMMANDS[name][1](parser)
+    COMMANDS[name][1](parser)
 
 
 class _Version(argparse.Action):
@@ -181,8 +186,8 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         title="commands", required=True, metavar="COMMAND", dest="command", prog=top.prog
     )
     top.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    for name in arguments[:1] if arguments and arguments[0] in _COMMANDS else _COMMANDS:
-        _with_arguments(name, commands.add_parser(name, help=_COMMANDS[name][0], **_described(name)))
+    for name in arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS:
+        _with_arguments(name, commands.add_parser(name, help=COMMANDS[name][0], **_described(name)))
     return top
 
 
@@ -208,6 +213,7 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     )
     words = "ask neither z3 nor random examples: verdicts and controls alone, which is quicker"
     evidence.add_argument("--no-evidence", action="store_true", help=words)
+    _loudness(parser)
 
 
 def _prove_arguments(parser: argparse.ArgumentParser) -> None:
@@ -238,6 +244,7 @@ def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
     words = "judge N claims at once, each in no more than 4 GB (default: as many as there are processors)"
     parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help=words)
     _json_file(parser)
+    _loudness(parser)
     _allow_assumptions(parser)
 
 
@@ -356,8 +363,13 @@ def _report_arguments(parser: argparse.ArgumentParser) -> None:
     _ledger(parser)
 
 
+def _completion_arguments(parser: argparse.ArgumentParser) -> None:
+    words = 'such as: eval "$(privacy-verify completion bash)" in ~/.bashrc'
+    parser.add_argument("shell", choices=("bash", "zsh", "fish"), metavar="SHELL", help=f"bash, zsh or fish; {words}")
+
+
 #: Of each command what it does, in words, and its arguments.
-_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "check": ("judge claims", _check_arguments),
     "prove": ("prove or refute one statement", _prove_arguments),
     "recheck": ("judge the stored certificates, kernel only", _recheck_arguments),
@@ -375,6 +387,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "frontier": ("what releasing a column of a table in clusters leaks, and costs", _frontier_arguments),
     "report": ("write the results as pages to read in a browser", _report_arguments),
     "audit": ("what a mechanism leaks, and whether a stated level holds", _audit_arguments),
+    "completion": ("a script that completes commands and options in a shell", _completion_arguments),
 }
 
 
@@ -410,6 +423,14 @@ def _effort(parser: argparse.ArgumentParser, default: float | None = 20.0) -> No
     parser.add_argument("--effort", type=_seconds, default=default, metavar="SECONDS", help=words)
     words = "the clock stops that search then, whatever was done (default 6 times the effort); OPEN says so"
     parser.add_argument("--timeout", type=_seconds, default=None, metavar="SECONDS", help=words)
+
+
+def _loudness(parser: argparse.ArgumentParser) -> None:
+    loud = parser.add_mutually_exclusive_group()
+    words = "no table: what is wrong or not decided, the summary, and what is not as recorded"
+    loud.add_argument("-q", "--quiet", action="store_true", help=words)
+    words = "below the table, what each kind of evidence said of each claim"
+    loud.add_argument("-v", "--verbose", action="store_true", help=words)
 
 
 def _allow_assumptions(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ from verify.cli.output import (
     write_json,
     write_text,
 )
-from verify.run.exits import INTERRUPTED, OK, USAGE, exit_code, worst
+from verify.run.exits import INTERRUPTED, OK, REFUTED, USAGE, exit_code, worst
 
 if TYPE_CHECKING:
     from verify.report.exports import Run
@@ -90,6 +90,8 @@ def _configure(options: argparse.Namespace) -> None:
     if options.effort is None and config.effort is not None:
         used.append(f"effort {config.effort:g} s")
     options.effort = options.effort or config.effort or EFFORT
+    options.baseline = config.baseline and not options.update
+    used += ["all has to be in the baseline"] if options.baseline else []
     if used:
         say(f"{FILE}: {'; '.join(used)}")
 
@@ -125,10 +127,14 @@ def _report_check(
     failed = options.update and not _recorded(selection, verdicts, assumed, refused, options.weaker)
     recorded, differing, drifted = compared(selection, verdicts, assumed)
     code = worst([unreadable, exit_code(verdicts, differing, errors, options.allow_assumptions, drifted)])
+    if options.baseline and any(one.kind == "new" for one in differing):
+        say("pyproject.toml: baseline: what is not recorded counts as a difference. Next: check --update, and commit it")
+        code = worst([code, REFUTED])
     code = INTERRUPTED if interrupted else USAGE if failed and code == OK else code
     unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts) if interrupted else 0
     if not alone:
-        print_report(verdicts, (), seconds, unseen, len(selection.unreadable))
+        loud = {"quiet": options.quiet, "verbose": options.verbose}
+        print_report(verdicts, (), seconds, unseen, len(selection.unreadable), **loud)
         if options.evidence and (undecided := table.evidence_lines(verdicts)):
             print(f"\n{undecided}\n")
         if page["sentences"]:

@@ -3,6 +3,7 @@
     [tool.privacy-verify]
     paths = ["claims/survey.py", "claims/audit.py"]    # what `check` judges when it is given no target
     effort = 60                                        # seconds of work for the search on one claim
+    baseline = true                                    # a claim that is not in the recorded baseline is a difference
 
 Nothing else is read, and no other folder is looked at. Naming a claims file runs it, so whoever starts `check` in a
 folder trusts its pyproject.toml; that it was used is said.
@@ -26,6 +27,7 @@ class Config(NamedTuple):
 
     paths: tuple[str, ...] = ()
     effort: float | None = None
+    baseline: bool = False
 
 
 def read(folder: Path) -> Config:
@@ -48,13 +50,19 @@ def read(folder: Path) -> Config:
     unknown = sorted(set(table) - set(Config._fields))
     if unknown:
         raise UsageError(f"{FILE}: [{TABLE}] has no {unknown[0]!r}. Next: one of {', '.join(Config._fields)}")
-    return Config(_paths(table.get("paths", [])), _effort(table.get("effort")))
+    return Config(_paths(table.get("paths", [])), _effort(table.get("effort")), _baseline(table.get("baseline", False)))
 
 
 def _paths(given: object) -> tuple[str, ...]:
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
         raise UsageError(f'{FILE}: paths of [{TABLE}] must be a list of texts, such as ["claims/survey.py"]')
     return tuple(given)
+
+
+def _baseline(given: object) -> bool:
+    if not isinstance(given, bool):
+        raise UsageError(f"{FILE}: baseline of [{TABLE}] must be true or false, not {given!r}")
+    return given
 
 
 def _effort(given: object) -> float | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from verify.language.plain import inline, redraw
+from verify.language.plain import inline, paint, redraw
 from verify.run.exits import INTERNAL, NOTHING, OK, USAGE
 
 if TYPE_CHECKING:
@@ -143,15 +143,25 @@ def progress_bar(done: int, total: int, words: str) -> None:
 
 
 def print_report(
-    verdicts: Sequence[Verdict], errors: Sequence[str], seconds: float, unseen: int = 0, unread: int = 0
+    verdicts: Sequence[Verdict],
+    errors: Sequence[str],
+    seconds: float,
+    unseen: int = 0,
+    unread: int = 0,
+    *,
+    quiet: bool = False,
+    verbose: bool = False,
 ) -> None:
-    """The table of verdicts, the notes on them, and the errors. ``unseen`` claims were not looked at, and ``unread``
-    more could not be read.
+    """The table of verdicts (not if ``quiet``), what each leg said if ``verbose``, the notes on them, and the errors.
+
+    ``unseen`` claims were not looked at, and ``unread`` more could not be read.
     """
     from verify.report import table
 
-    parts = [table.table(verdicts, width()), table.notes(verdicts), *(f"ERROR: {error}" for error in errors)]
-    print("\n\n".join(part for part in parts if part))
+    parts = ["" if quiet else table.table(verdicts, width()), table.legs_said(verdicts) if verbose else ""]
+    parts += [table.notes(verdicts, only_open=quiet), *(f"ERROR: {error}" for error in errors)]
+    if any(parts):
+        paint("\n\n".join(part for part in parts if part))
     errata = sum(map(table.is_erratum, verdicts))
     known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""
     print(f"\n{table.evidence_line(verdicts)}{table.coq_line(verdicts)}", end="")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from verify.cli.output import INSTALL, UsageError, progress, say, width, write_json
-from verify.language.plain import redraw
+from verify.language.plain import paint, redraw
 from verify.run.exits import INTERNAL, NOTHING, USAGE, code_of, worst
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _report(options: argparse.Namespace, proved: Proved, vocabulary: Vocabulary)
         write_json("-", _data(proved), indent=None)
         return
     advice = [words for words in (_about(verdict, known), _next(verdict, ran, options)) if words]
-    print(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary))
+    paint(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary))
     if options.explain and verdict.certificate is not None and verdict.statement is not None:
         from verify.report.explain import explain
 
@@ -283,7 +283,7 @@ def _list(options: argparse.Namespace) -> int:
         shown = [(str(row.number), _statement(row), row.verdict, t) for row, t in zip(rows, took, strict=True)]
         judged = [row.proved.verdict._replace(id=row.id) for row in rows if row.proved]
         notes = [f"{row.id}: {words}" for row in rows for words in _noticed(row, options)]
-        print("\n\n".join(filter(None, (table.plain_table(shown, width()), table.notes(judged), "\n".join(notes)))))
+        paint("\n\n".join(filter(None, (table.plain_table(shown, width()), table.notes(judged), "\n".join(notes)))))
         seconds = time.monotonic() - start
         print("\n" + table.summary(judged, seconds, len(rows) - len(judged), "statement"))
     return worst(row.proved.code(options.allow_assumptions) if row.proved else USAGE for row in rows)

@@ -48,7 +48,7 @@ def _run(options: argparse.Namespace) -> int:
     errors = [*table.errors_of(verdicts), *others]
     code = exit_code(verdicts, differences, errors, options.allow_assumptions, drifted)
     if options.json != "-":
-        print_report(verdicts, others, seconds)
+        print_report(verdicts, others, seconds, quiet=options.quiet, verbose=options.verbose)
         unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts)
         print(table.difference_lines(differences, bool(selected.recorded), unseen) + table.drift_lines(drifted))
     if options.json:

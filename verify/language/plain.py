@@ -6,13 +6,14 @@ of them could clear the screen, a carriage return or a line of its own could sho
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["block", "inline", "only_plain", "redraw"]
+__all__ = ["block", "inline", "only_plain", "paint", "redraw"]
 
 _ORDINARY = re.compile(r"[\t\n\x20-\x7e]*")
 
@@ -68,6 +69,19 @@ def only_plain() -> Iterator[None]:
         yield
     finally:
         sys.stdout, sys.stderr = before
+
+
+_COLOURS = {"PROVED": 32, "REFUTED": 31, "ILL_POSED": 35, "CONDITIONAL": 33, "OPEN": 33, "SUPPORTED": 33, "ERROR": 31}
+_WORD = re.compile(r"(?<![\w.])(?:" + "|".join(_COLOURS) + r")(?![\w.])")
+
+
+def paint(text: str) -> None:
+    """Print text; on a terminal that shows colours, with the verdicts in theirs ($NO_COLOR is respected)."""
+    stream = sys.stdout.stream if isinstance(sys.stdout, _Plain) else sys.stdout
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb" or not stream.isatty():
+        print(text)
+        return
+    print(_WORD.sub(lambda word: f"\x1b[{_COLOURS[word[0]]}m{word[0]}\x1b[0m", block(text)), file=stream)
 
 
 def redraw(words: str = "", end: str = "") -> None:

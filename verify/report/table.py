@@ -31,6 +31,7 @@ __all__ = [
     "difference_lines",
     "evidence_line",
     "evidence_lines",
+    "legs_said",
     "notes",
     "one_line",
     "prove_data",
@@ -46,10 +47,11 @@ WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "
 LEGS = ("symbolic", "smt", "fuzz")
 DECIDED = ("agrees", "disagrees")
 _SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
+_NAMES = {"symbolic": "kernel", "smt": "z3", "fuzz": "examples"}
 _LEGEND = (
-    "symbolic, smt, fuzz:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not run"
+    "kernel, z3, examples:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not asked"
 )
-_COUNTS = "beside yes:  smt the sizes that z3 decided (* at some values of the reals only),  fuzz the examples that count"
+_COUNTS = "beside that:  the sizes that z3 decided (* at some values of the reals only),  the random examples that count"
 MOST_LEG = 16
 
 
@@ -86,9 +88,9 @@ def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
         return ""
     name = max(len("claim"), *(len(verdict.id) for verdict in verdicts))
     word = max(len("verdict"), *(len(verdict.verdict) for verdict in verdicts))
-    columns = [max(4, *(len(_short(verdict.legs.get(leg))) for verdict in verdicts)) for leg in LEGS]
+    columns = [max(len(_NAMES[leg]), *(len(_short(verdict.legs.get(leg))) for verdict in verdicts)) for leg in LEGS]
     room = max(12, width - name - word - len("  " * 6) - sum(columns) - 7)
-    head = "  ".join(f"{leg:{column}}" for leg, column in zip(("sym", "smt", "fuzz"), columns, strict=True))
+    head = "  ".join(f"{_NAMES[leg]:{column}}" for leg, column in zip(LEGS, columns, strict=True))
     lines = [f"{'claim':{name}}  {'statement':{room}}  {head}  {'verdict':{word}}  seconds"]
     lines += [_row(verdict, name, room, word, columns) for verdict in verdicts]
     counted = any(leg.tried for verdict in verdicts for leg in verdict.legs.values())
@@ -123,15 +125,28 @@ def _shown(verdict: Verdict) -> str:
 def _short(leg: Leg | None) -> str:
     if leg is None:
         return "-"
-    counts = leg.tried if leg.outcome == "agrees" else ""
+    counts = leg.tried if leg.outcome in ("agrees", "undecided") else ""
     return shorten(f"{_SHORT[leg.outcome]} {counts}".strip(), MOST_LEG)
 
 
-def notes(verdicts: Sequence[Verdict]) -> str:
-    """What has to be said under the table: assumptions, witnesses, reasons, warnings, errors."""
+def legs_said(verdicts: Sequence[Verdict]) -> str:
+    """What each kind of evidence said of each claim, as a list."""
+    lines = []
+    for verdict in verdicts:
+        said = [(name, verdict.legs[leg]) for leg, name in _NAMES.items() if leg in verdict.legs]
+        lines += [verdict.id, *(f"  {name:8}  {leg.outcome}: {inline(leg.detail)}" for name, leg in said if leg.detail)]
+    return "\n".join(lines)
+
+
+def notes(verdicts: Sequence[Verdict], only_open: bool = False) -> str:
+    """What has to be said under the table: assumptions, witnesses, reasons, warnings, errors.
+
+    ``only_open``: what rests on assumptions, or is decided, is left out.
+    """
+    decided = () if only_open else verdicts
     sections = (
-        ("Rests on assumptions", [line for v in verdicts for line in _assumptions(v)]),
-        ("Refuted or ill posed", [line for v in verdicts for line in _refutation(v)]),
+        ("Rests on assumptions", [line for v in decided for line in _assumptions(v)]),
+        ("Refuted or ill posed", [line for v in decided for line in _refutation(v)]),
         ("Not decided", [line for v in verdicts for line in _undecided(v)]),
         ("WARNING", [warning for v in verdicts for warning in v.warnings]),
         ("ERROR: the checker contradicts itself, or a claim's own script failed", errors_of(verdicts)),

@@ -123,7 +123,8 @@ def derived_leg(
     if fuzzing.failed is not None:
         where = fuzzing.in_words(fuzzing.failed)
         outcome, detail = "disagrees", f"the hypotheses hold and the conclusion fails at {where}"
-    tried = str(len(fuzzing.tally.counted)) if outcome == "agrees" else ""
+    count = len(fuzzing.tally.counted)
+    tried = str(count) if count and outcome in ("agrees", "undecided") else ""
     return Leg(outcome, detail, time.monotonic() - start, tried)
 
 
