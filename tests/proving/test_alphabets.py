@@ -17,7 +17,7 @@ TWO_SIDED = LEVEL + ", forall i in 1..M: q[i] <= exp(eps)*p[i]"
 NUMBERS = "n integer, n >= 0, x y family(1)"
 WEIGHTS = "n integer, p x family(1), forall i in 1..n: p[i] > 0 and x[i] > 0, sum(i, 1, n, p[i]) = 1"
 
-#: (true, false neighbour, conditions)
+#: (true, perturbed twin, conditions)
 PAIRS = {
     "half the distance and the overlap": (
         "total_variation(p, q) = 1 - sum(i, 1, M, min(p[i], q[i]))",
