@@ -44,6 +44,8 @@ def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]
     """The outputs, the pieces of what one stream has said together."""
     made: list[nbformat.NotebookNode] = []
     for output in outputs:
+        if output.get("name") == "stderr":  # how far a command is, where it has written
+            continue
         if output.output_type == "stream" and made and made[-1].get("name") == output.name:
             made[-1].text += output.text
             continue

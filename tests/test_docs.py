@@ -38,7 +38,7 @@ NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w*)(?: title=\"([^\"\n]+)\")?\n(.*?)^```$", re.M | re.S)
 LANGUAGES = {"toml", "console", "python", "pycon", "sh", "text", "yaml", "ini", "json"}
-PROGRESS = re.compile(r"^\d+ of \d+ (?:claims|statements), \d+ s: .*\n", re.M)
+PROGRESS = re.compile(r"^\d+ of \d+ (?:claims|statements)\b.* \(\d+ s\)\n", re.M)
 SECONDS = re.compile(r"\d+\.\d+ ?s\b")  # as this tool writes it, and as pytest does
 LAST_COLUMN = re.compile(r" +\d+\.\d\d$", re.M)  # of the table of verdicts
 

@@ -11,6 +11,7 @@ import pytest
 from verify.cli import completion, main
 from verify.cli.config import Config, read
 from verify.cli.output import UsageError
+from verify.cli.prove import _of_powers
 from verify.language.parse import parse
 from verify.language.plain import only_plain, paint
 from verify.proving.search import search
@@ -138,3 +139,9 @@ def test_verdicts_have_colours_on_a_terminal_only_and_nothing_of_a_claim_has(mon
         with only_plain():
             paint("a \x1b[2J PROVED")
         assert stream.getvalue() == f"a \\x1b[2J {colour}\n"
+
+
+def test_a_power_with_a_real_exponent_says_how_it_is_read():
+    said = "; x^n is exp(n*log(x)) for a real n; if n is whole, add n integer"
+    assert _of_powers(parse("x^n >= 0", "x >= 0")) == said
+    assert _of_powers(parse("x^n >= 0", "x >= 0, n integer")) == ""

@@ -200,7 +200,7 @@ def _next(verdict: Verdict, ran: Ran, options: argparse.Namespace, listed: bool 
 
         conditions = ", ".join(dict.fromkeys(needed(verdict.statement, verdict.certificate)))
         added = f"where {conditions}" if listed else f'--where "{conditions}"'
-        return f"Next: if that is what is meant, add {added}" if conditions else ""
+        return f"Next: if that is what is meant, add {added}{_of_powers(verdict.statement)}" if conditions else ""
     if verdict.certificate is not None:
         return ""
     broken = [str(entry["backend"]) for entry in ran if entry["outcome"] in ("failed", "lied")]
@@ -215,6 +215,19 @@ def _next(verdict: Verdict, ran: Ran, options: argparse.Namespace, listed: bool 
             return f"Next: stopped by the time limit; --timeout {3 * options.timeout:g} gives {names} longer"
         return f"Next: --effort {3 * options.effort:g} gives {names} longer"
     return "Next: prove a stepping stone of it, or give a proof script (python -m verify new)"
+
+
+def _of_powers(statement: Statement) -> str:
+    """What a power with a real exponent is read as, where there is one: x^n of a whole number n asks for less."""
+    from verify.kernel.terms import Exp, Log, Mul, Var
+    from verify.language.walk import parts
+
+    for part in parts(statement.formula()):
+        match part:
+            case Exp(Mul((Var(exponent), Log(Var(base))))):
+                read = f"exp({exponent}*log({base}))"
+                return f"; {base}^{exponent} is {read} for a real {exponent}; if {exponent} is whole, add {exponent} integer"
+    return ""
 
 
 def _unreadable(options: argparse.Namespace, error: ParseError) -> int:
