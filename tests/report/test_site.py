@@ -33,7 +33,7 @@ from verify.report.site.layers import draw
 from verify.report.site.markup import Html, tag
 from verify.report.site.overview import printing
 from verify.report.site.sources import SourceFileError, read_source_set
-from verify.report.site.writing import MARKER, OutputError, check_folder, write_report
+from verify.report.site.writing import MARKER, OutputError, _listed, check_folder, write_report
 from verify.run.ledger import Ledger
 
 PAPER = "cuff_yu2016"
@@ -285,6 +285,11 @@ def test_an_edited_list_of_files_removes_nothing_else(tmp_path, name):
     (out / MARKER).write_text(json.dumps([name, "index.html"]))
     write_report(out, {"index.html": "2"})
     assert all(other.read_text() == "mine" for other in others)
+
+
+def test_every_file_of_a_report_is_one_that_it_may_write_again(site):
+    there = {str(path.relative_to(site.folder)) for path in site.folder.rglob("*") if path.is_file()}
+    assert _listed(site.folder) == there - {MARKER}
 
 
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path):

@@ -225,8 +225,8 @@ def _of_powers(statement: Statement) -> str:
     for part in parts(statement.formula()):
         match part:
             case Exp(Mul((Var(exponent), Log(Var(base))))):
-                read = f"exp({exponent}*log({base}))"
-                return f"; {base}^{exponent} is {read} for a real {exponent}; if {exponent} is whole, add {exponent} integer"
+                read = f"{base}^{exponent} is exp({exponent}*log({base})) for a real {exponent}"
+                return f"; {read}; if {exponent} is whole, add {exponent} integer"
     return ""
 
 

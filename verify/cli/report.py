@@ -27,6 +27,7 @@ def run(options: argparse.Namespace) -> int:
     from verify.report.site import OutputError, build, check_folder, collect, write_report
     from verify.run.ledger import default_path
     from verify.run.library import select
+    from verify.run.page import sentences
 
     start, out = time.monotonic(), Path(options.out)
     try:
@@ -41,7 +42,9 @@ def run(options: argparse.Namespace) -> int:
             records, warning = collect(selection, default_path(options.ledger), progress)
         broken = [*map(str, selection.broken), *(f"{one.place}: {one.reason}" for one in selection.unreadable)]
         notes = [*([warning] if warning else ()), *broken, *_notes(records, _next(options))]
-        files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST)
+        pages = {one.paper.name: one.paper for one in selection.claims}
+        said = {name: sentences(paper) for name, paper in pages.items()}
+        files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST, said)
         write_report(out, files)
     except OutputError as error:
         raise UsageError(str(error)) from None

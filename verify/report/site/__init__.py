@@ -7,8 +7,9 @@ other files. Run records and stored certificates are judged again by the kernel;
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
+from types import MappingProxyType
 
 from verify.report.site.claim_list import claim_list, search_index
 from verify.report.site.claim_page import claim_page
@@ -21,6 +22,7 @@ from verify.report.site.reading import reading_page
 from verify.report.site.records import Record, collect
 from verify.report.site.words import glossary_page
 from verify.report.site.writing import OutputError, check_folder, write_report
+from verify.run.page import Sentence
 
 __all__ = ["OutputError", "Record", "build", "check_folder", "collect", "write_report"]
 
@@ -38,11 +40,16 @@ def _font(data: bytes) -> str:
 
 
 def build(
-    records: Sequence[Record], curves: Sequence[Curve], made: str, notes: Sequence[str] = (), chosen: int = 0
+    records: Sequence[Record],
+    curves: Sequence[Curve],
+    made: str,
+    notes: Sequence[str] = (),
+    chosen: int = 0,
+    sentences: Mapping[str, Sequence[Sentence]] = MappingProxyType({}),
 ) -> dict[str, str]:
     """The files of the report by path. ``made`` is the footer, ``notes`` stand on the first page.
 
-    ``chosen`` is the number of the curve that the explorer shows first.
+    ``chosen`` is the number of the curve that the explorer shows first; ``sentences`` has those of each paper, in order.
     """
     known = {record.id: record for record in records}
     used_by: dict[str, list[str]] = {name: [] for name in known}
@@ -56,7 +63,7 @@ def build(
         explorer_page(curves, chosen),
         glossary_page(records),
         reading_page(),
-        *(paper_page(name, group) for name, group in by_paper(records).items()),
+        *(paper_page(name, group, known, sentences.get(name, ())) for name, group in by_paper(records).items()),
         *(claim_page(record, known, used_by[record.id]) for record in records),
     ]
     folder = resources.files(__name__) / "assets"

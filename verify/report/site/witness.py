@@ -69,7 +69,7 @@ def _in_short(found: c.Certificate) -> Iterator[Html]:
     values = dict(_values_of(found))
     law = isinstance(found, (c.Witness, c.Undefined)) and found.law is not None
     shown = [] if law else [_equation(name, value) for name, value in values.items()]
-    if law or not all(shown) or len(shown) > MOST:
+    if law or not all(shown) or len(shown) > 2 * MOST:
         at = shorten(witness_text(found), LONG)
         shown = [tag("span", signs(at), class_="values")] if at else []
     yield from shown

@@ -77,4 +77,5 @@ def _is_ours(name: str) -> bool:
     path = PurePosixPath(name)
     place = str(path.parent)
     plain = ".." not in path.parts and "\\" not in name and not path.is_absolute()
-    return plain and (place, path.suffix) in {(".", ".html"), ("claims", ".html"), ("assets", ".js"), ("assets", ".css")}
+    pages = {(folder, ".html") for folder in (".", "claims", "papers")}
+    return plain and (place, path.suffix) in {*pages, ("assets", ".js"), ("assets", ".css")}
