@@ -265,13 +265,10 @@ renamed_costs: Claim = claim(
             pointwise("i", use("e", "h8", "i"), rewrite("e.6")),
         ),
     ),
-    negative_control=(
-        "sum(i, 1, M, P[s, i]*(1 - Q[T[i], T[i]])) <= D",
-        """
-            M integer, P family(2), D real, Q family(2), T integer family(1), U integer family(1), s real,
-            source_set(P), mechanism(Q), valid(Q, D), permutation(T, U), increasing((i) -> 1 - Q[T[i], T[i]])
-        """,
-    ),
+    negative_control={
+        "sum(i, 1, M, P[s, i]*(1 - Q[T[U[i]], T[U[i]]])) = sum(i, 1, M, P[s, i]*(1 - Q[i, i])) <=": "",
+        "ordered(P),": "",
+    },
     control_note="sources without an order",
     control_proof={
         "M": 2,
