@@ -144,7 +144,7 @@ power: Claim = claim(
     "wu2019.eq98.private.power",
     "1 - exp(-u) is at most 11/20 exp(u/4)",
     "1 - exp(-u) <= 11/20*exp(u/4)",
-    where="u real, u >= 0",
+    where="u real",
     source=at("eq. (98)"),
     fidelity="auxiliary",
     says="a step for wu2019.eq98.private.amended",
