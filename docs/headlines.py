@@ -12,12 +12,13 @@ from importlib import import_module
 from pathlib import Path
 
 from verify.claims.claim import Claim
-from verify.claims.legs import DerivedLeg
-from verify.evidence.derived import run
+from verify.claims.legs import Leg
 from verify.kernel.expansion import definitions_in
 from verify.run.closed_form import closed_forms
+from verify.run.evidence import Settings
 from verify.run.library import find, library_store, papers
 from verify.run.properties import NoProperty, PropertyFailed, property_test
+from verify.run.session import Session
 
 PAGE = Path(__file__).parent / "reference" / "headlines.md"
 EXAMPLES = 20
@@ -34,6 +35,8 @@ by `make headlines`.
 - *property*: what a function of yours may stand for in `property_test` ([how](../how-to/property-tests.md)), and how many
   random examples agree with the functions of this library. A refuted statement should fail. Where nothing may be put in
   there are random examples all the same.
+
+Both columns are what `check` says of the claim: an answer that the perturbed twin gets too is a "?".
 
 Neither z3 nor examples prove anything: the verdict rests on what the kernel accepted.
 """
@@ -52,7 +55,9 @@ def row(paper: str, name: str, verdict: str) -> tuple[str, ...]:
         raise LookupError(f"HEADLINES of {paper}: there is no claim {name}")
     claim = found.claim
     theorem = f"`{name}`<br>{claim.source.location}: {claim.title}"
-    return theorem, verdict, forms(paper, claim), z3(claim), examples(claim)
+    with Session(Settings()) as session:
+        (judged,) = session.run([found])
+    return theorem, verdict, forms(paper, claim), z3(judged.legs["smt"]), examples(claim, judged.legs["fuzz"])
 
 
 def forms(paper: str, claim: Claim) -> str:
@@ -62,26 +67,29 @@ def forms(paper: str, claim: Claim) -> str:
     return ", ".join(f"`{form}`" for form in dict.fromkeys(named)) or "-"
 
 
-def z3(claim: Claim) -> str:
-    leg = run(DerivedLeg("smt", claim.statement, claim.vocabulary))
+def z3(leg: Leg) -> str:
     return f"{ANSWERS[leg.outcome]}: {leg.detail}" if leg.detail else ANSWERS[leg.outcome]
 
 
-def examples(claim: Claim) -> str:
+def examples(claim: Claim, leg: Leg) -> str:
     """What may be put in, and what came of putting in what this library has."""
     try:
         test = property_test(claim)
     except NoProperty:
-        leg = run(DerivedLeg("fuzz", claim.statement, claim.vocabulary))
-        count = leg.detail.partition(" ")[0]
-        return f"{count} random examples agree" if leg.outcome == "agrees" else f"examples: {ANSWERS[leg.outcome]}"
+        return drawn(leg)
     names = ", ".join(f"`{name}`" for name in test.slots)
     try:
         return f"{names}: {test(examples=EXAMPLES).examples} examples agree"
     except PropertyFailed as failed:
         return f"{names}: fails, {next((line for line in str(failed).splitlines() if line.startswith('at ')), '')}"
     except NoProperty:
-        return f"{names}: no example was found"
+        return f"{names}: {drawn(leg)}"
+
+
+def drawn(leg: Leg) -> str:
+    if leg.outcome == "agrees":
+        return f"{leg.detail.partition(' ')[0]} random examples agree"
+    return f"examples: {ANSWERS[leg.outcome]}" + f" ({leg.detail})" * (leg.outcome == "disagrees")
 
 
 def line(cells: tuple[str, ...]) -> str:

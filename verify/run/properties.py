@@ -18,6 +18,7 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.evidence.fuzz.aims import apart
 from verify.evidence.fuzz.derived import Drawn, Fuzzing
+from verify.evidence.fuzz.exhibits import point_of
 from verify.evidence.fuzz.filling import OTHER_LABELS
 from verify.evidence.fuzz.optima import Answer, Optima
 from verify.evidence.fuzz.running import shown
@@ -33,6 +34,7 @@ from verify.language.vocabulary import Solver, Vocabulary
 __all__ = ["NoProperty", "Passed", "Property", "PropertyFailed", "property_test", "slots"]
 
 SECONDS = 20.0  # of work, as `verify.evidence.work` counts it
+FURTHER = 5.0  # the same, where few examples are found
 CLOSER = 1.0  # the same, for looking close to the examples with the tightest margins
 EXAMPLES = 50
 DRAWS = 2000
@@ -148,8 +150,12 @@ class Property:
         given = self._given(function, functions)
         named = {name: _Function(name, self.slots[name], one, tolerance, exact) for name, one in given.items()}
         fuzzing = self._fuzzing(named, examples)
+        known = self.claim.satisfying_instance
+        instances = () if known is None else (point_of(known),)
         try:
             fuzzing.search(max(DRAWS, 20 * examples), SECONDS)
+            if fuzzing.failed is None:
+                fuzzing.further(instances, FURTHER)
             if fuzzing.failed is None:
                 fuzzing.climb(CLOSER)
         except _Wrong as wrong:

@@ -38,7 +38,8 @@ __all__ = ["Existences", "exists_at"]
 
 POINTS = 4
 DRAWS = 12
-FRUITLESS = 5  # draws
+FRUITLESS = 5  # draws, after which more is done for each
+LATE = 0.8  # of the work is left where that still finds nothing: the rest is for slices
 SECONDS = 0.15
 MOST_CASES = 8  # of an integer
 
@@ -58,13 +59,14 @@ class Existences:
         if aim is None or not isinstance(aim.goal, Exists):
             return Found("unknown", "nothing is exhibited for what should exist")
         goal = aim.goal
-        found = 0
+        found, late, start = 0, False, solver.left()
         enough = self.effort * POINTS
         for seed in range(self.effort * DRAWS):
-            if found == enough or solver.left() <= 0 or (seed == FRUITLESS and not found):
+            late = late or (seed == FRUITLESS and not found)
+            if found == enough or solver.left() <= (LATE * start if late and not found else 0):
                 break
             before = spent()
-            answer = self._at(aim, goal, known, Random(seed), solver)
+            answer = self._at(aim, goal, known, Random(seed), solver, late)
             solver.spend(spent() - before)
             if answer is not None and answer.word == "sat":
                 return answer
@@ -74,10 +76,10 @@ class Existences:
         return Found("unknown", f"what should exist was found at {found} points only")
 
     def _at(
-        self, aim: Aim, goal: Exists, known: dict[str, Exact], random: Random, solver: Solver
+        self, aim: Aim, goal: Exists, known: dict[str, Exact], random: Random, solver: Solver, late: bool
     ) -> Found | None:
         """ "unsat" (it exists) or "sat" (it does not) at one point; None if that is not known."""
-        values = self.points.draw(aim.binders, aim.facts, goal, known, random)
+        values = self.points.draw(aim.binders, aim.facts, goal, known, random, late)
         if values is None:
             return None
         exists = _settled(goal, values, self.points.places, solver)

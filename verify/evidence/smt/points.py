@@ -45,15 +45,16 @@ class Points:
         mentioned: Formula,
         known: Mapping[str, Exact],
         random: Random,
+        late: bool,
     ) -> dict[str, Exact] | None:
-        """Values at which all of the facts are true; None where the draw comes to nothing."""
+        """Values at which all of the facts are true; None where the draw comes to nothing. ``late``: with more means."""
         binders = tuple(binders)
-        late = random.randrange(2) == 1
         near = self._near(binders, known, random) if late else {}
+        generators = self.generators if late else Generators({})
         try:
-            filling = Filling(self.places, random.randrange, generators=self.generators, late=late)
+            filling = Filling(self.places, random.randrange, generators=generators, late=late)
             values = filling.fill(binders, tuple(facts), mentioned, known, near)
-            look = Look(values, self.places, None, (), self.generators, self.exists)
+            look = Look(values, self.places, None, (), generators, self.exists if late else None)
             return values if all(look.truth(fact) for fact in facts) else None
         except (DeadEnd, TooLarge, KernelError, EnclosureError):
             return None
@@ -76,7 +77,8 @@ class Points:
         same = all(env.get(n) is part.env.get(n) for formula, env in part.facts for n in free_in(formula))
         if not same or not all(name in sorts for name in open_):
             return None
-        values = self.draw([sorts[name] for name in open_], facts, part.formula, known, random)
+        late = random.randrange(2) == 1
+        values = self.draw([sorts[name] for name in open_], facts, part.formula, known, random, late)
         return None if values is None else _of_symbols(part, cells, names, values, random)
 
     def _sorts(self) -> dict[str, Binder]:

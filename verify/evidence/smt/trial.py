@@ -307,10 +307,11 @@ class Trial:
         facts = self._with_sides([*self.ground.context, *self.ground.selections(self.ground.context)])
         random, done, end = Random(0), 0, self.solver.left() - seconds
         enough = SLICES if self.single else SLICES - 1
+        seen = False  # z3 comes upon none: points are drawn as for the examples
         for _ in range(self.effort * TRIED):
-            model = self._at_a_point(part, own, random)
-            seen = model is not None
-            model = model or self._drawn(facts, own, random, between=True)
+            model = None if seen else self._drawn(facts, own, random, between=True)
+            if model is None:
+                model, seen = self._at_a_point(part, own, random), True
             if model is None or self.solver.left() <= max(0.0, end):
                 break
             values = None if not seen and self._is_violated(part, model) else self._slice(facts, model, own, random)
