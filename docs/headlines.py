@@ -36,8 +36,6 @@ by `make headlines`.
   random examples agree with the functions of this library. A refuted statement should fail. Where nothing may be put in
   there are random examples all the same.
 
-Both columns are what `check` says of the claim: an answer that the perturbed twin gets too is a "?".
-
 Neither z3 nor examples prove anything: the verdict rests on what the kernel accepted.
 """
 
