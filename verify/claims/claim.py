@@ -246,7 +246,8 @@ def claim(
     for a text, a list of sympy relations for a relation (``sorts`` then declares what sympy can not; see
     `verify.language.translate.to_statement`). ``satisfying_instance`` is a `Witness` or a dict of exact values (int,
     Fraction, exact text such as "1/2", "log(2)", "i -> 1/i", tuple of ints, kernel `Term`, `Table` or `Lambda`); so
-    may be a ``proof`` or ``control_proof`` that proposes a witness. ``printed`` may be left out where the statement is text: then it is that text; so may ``says`` of an amended one.
+    may be a ``proof`` or ``control_proof`` that proposes a witness. ``printed`` may be left out
+    where the statement is text: then it is that text; so may ``says`` of an amended one.
     ``fidelity`` is "as printed" unless said otherwise, "reading" for a ``reading_of`` another claim.
     ``define`` has words for the claim's texts, beside
     those of its source: a `Vocabulary`, or text as `verify.language.vocabulary.definitions` reads it.
