@@ -32,7 +32,8 @@ def command(tool: str, text: str, where: str, limit: float) -> tuple[list[str], 
     """Arguments and standard input of one run; ours is started as a user starts it."""
     seconds = SHARE * limit
     if tool == OURS:
-        arguments = ["prove", text, "--where", where, "--timeout", f"{seconds:.2f}", "--json"]
+        limits = ["--effort", f"{seconds:.2f}", "--timeout", f"{seconds:.2f}"]
+        arguments = ["prove", text, "--where", where, *limits, "--json"]
         return [sys.executable, "-m", "verify", *arguments], ""
     request = {"text": text, "where": where, "seconds": seconds}
     return [sys.executable, "-m", "benchmarks.peers", tool], json.dumps(request)

@@ -259,7 +259,7 @@ def test_our_verdicts_and_the_peers_answers_become_outcomes() -> None:
 
 def test_statements_reach_the_tools_as_they_stand() -> None:
     ours, given = tools.command(OURS, "-x <= 1", "x > 0", 20)
-    assert ours[2:] == ["verify", "prove", "-x <= 1", "--where", "x > 0", "--timeout", "19.00", "--json"] and not given
+    assert ours[2:] == ["verify", "prove", "-x <= 1", "--where", "x > 0", "--effort", "19.00", "--timeout", "19.00", "--json"] and not given
     _, given = tools.command("z3", "-x <= 1", "x > 0", 20)
     assert json.loads(given) == {"text": "-x <= 1", "where": "x > 0", "seconds": 19.0}
 

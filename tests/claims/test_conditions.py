@@ -65,7 +65,7 @@ def test_the_conditions_of_a_claim_are_a_set_too() -> None:
 
 
 def said(capsys, text: str, where: str) -> dict:
-    main(["prove", text, "--where", where, "--timeout", "10", "--json"])
+    main(["prove", text, "--where", where, "--effort", "10", "--json"])
     return json.loads(capsys.readouterr().out)
 
 
@@ -88,13 +88,13 @@ def test_a_point_that_is_shown_satisfies_the_hypotheses(capsys) -> None:
 def test_where_no_point_is_known_that_is_said(capsys) -> None:
     apart = "x > 0, sinh(x)^2 - x^2 = 10^-30, exp(x) + x^3 = 1 + x + x^2"  # where, nobody can say
     assert said(capsys, "x >= 0", apart)["hypotheses"] == {"unknown": True}
-    main(["prove", "x >= 0", "--where", apart, "--timeout", "10"])
+    main(["prove", "x >= 0", "--where", apart, "--effort", "10"])
     text = capsys.readouterr().out
     assert "no point is known at which the hypotheses hold" in text and "hold at x" not in text
 
 
 def test_a_name_without_use_is_warned_about(capsys) -> None:
-    main(["prove", "x^2 >= 0", "--where", "y > 0", "--timeout", "5"])
+    main(["prove", "x^2 >= 0", "--where", "y > 0", "--effort", "5"])
     assert "warning: y has nothing to do" in capsys.readouterr().err
-    main(["prove", "x^2 >= 0", "--where", "x <= y, y > z, k integer", "--timeout", "5"])
+    main(["prove", "x^2 >= 0", "--where", "x <= y, y > z, k integer", "--effort", "5"])
     assert capsys.readouterr().err.count("warning: ") == 1

@@ -60,7 +60,7 @@ def ends(capsys, *arguments):
 @pytest.mark.parametrize("where", [False, True])
 def test_as_a_statement_and_as_conditions(capsys, name, where):
     given = ["x >= 0", "--where", TEXTS[name]] if where else [TEXTS[name].replace("-", "- ", 1)]
-    assert ends(capsys, "prove", *(given if where else ["--timeout", "2", " " + given[0]])) == 2
+    assert ends(capsys, "prove", *(given if where else ["--effort", "2", " " + given[0]])) == 2
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -95,7 +95,7 @@ def test_what_a_script_starts_finds_the_modules_beside_it(tmp_path):
     claims = CLAIMS.replace("source=S)", "source=S, proof=look)").replace("from verify", script + "from verify", 1)
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "mine.py").write_text(claims)
-    done = run(tmp_path / "here", "-m", "verify", "check", "mine.py", "--timeout", "2")
+    done = run(tmp_path / "here", "-m", "verify", "check", "mine.py", "--effort", "2")
     assert "SAFE=None" in done.stdout
 
 

@@ -68,9 +68,9 @@ def test_text_of_a_claims_file_draws_nothing(tmp_path, monkeypatch, capsys, comm
     (tmp_path / "mine.py").write_text(CLAIMS)
     file = "mine.py:mine.trusting" if command.startswith("explain") else "mine.py"
     if command == "errata":  # it shows what was judged before
-        main(["check", file, "--timeout", "1"])
+        main(["check", file, "--effort", "1"])
         capsys.readouterr()
-    main([*command.split(), *(["site"] if command == "report" else []), file, *(["--timeout", "1"] if command == "check" else [])])
+    main([*command.split(), *(["site"] if command == "report" else []), file, *(["--effort", "1"] if command == "check" else [])])
     said = capsys.readouterr()
     text = said.out + said.err
     assert text and all(c.isprintable() or c == "\n" for c in text)
@@ -85,7 +85,7 @@ def test_exports_are_well_formed_whatever_a_claims_file_says(tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PRIVACY_VERIFY_LEDGER", str(tmp_path / "ledger.sqlite"))
     (tmp_path / "mine.py").write_text(CLAIMS.replace("mine.unread", "mine.un|`<b>read"))
-    main(["check", "mine.py", "--timeout", "1", "--junit", "j.xml", "--markdown", "m.md", "--sarif", "s.json"])
+    main(["check", "mine.py", "--effort", "1", "--junit", "j.xml", "--markdown", "m.md", "--sarif", "s.json"])
     capsys.readouterr()
     names = [case.get("name") for case in Xml.parse("j.xml").iter("testcase")]
     assert "mine.un|`<b>read\\x1b[2J" in names

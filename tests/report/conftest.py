@@ -49,7 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     claims, ledger, out, sources = here / "demo.py", here / "ledger.sqlite", here / "out", here / "survey.csv"
     claims.write_text(CLAIMS, encoding="utf-8")
     sources.write_text("0.7, 0.25, 0.05\n0.6, 0.3, 0.1\n", encoding="utf-8")
-    main(["check", str(claims), "--ledger", str(ledger), "--jobs", "1", "--timeout", "5"])
+    main(["check", str(claims), "--ledger", str(ledger), "--jobs", "1", "--effort", "5"])
     options = ["--ledger", str(ledger), "--source-set", str(sources)]
     code = main(["report", str(out), str(claims), PAPER, *options])
     return Site(out, claims, ledger, code)

@@ -73,7 +73,7 @@ def test_a_script_of_a_claim_can_not_end_a_command(home, capsys, place, number):
         f"claim('mine.c{n}', 't', '1 = 0', **{{**S, '{place}': lambda: sys.exit(0)}}{twin})" for n in range(number)
     ]
     file = write(home, "", ", ".join(made))
-    assert main(["check", file, "--timeout", "30"]) == 4
+    assert main(["check", file, "--effort", "30"]) == 4
     said = capsys.readouterr().out
     assert said.count("crashed: SystemExit") >= number and f"{number} REFUTED" in said
 

@@ -252,7 +252,7 @@ def test_a_script_that_changes_a_claim_proves_nothing_of_it(home, capsys, monkey
         mine = write(home / "mine.py", HARD, OTHER, "made('easy')", more=script)
         with open(mine, "a") as file:
             file.write("ALL, CLAIMS[:] = list(CLAIMS), [CLAIMS[1], CLAIMS[0], CLAIMS[2]]\n")
-    code, out, err = said(capsys, "check", mine, "--update", "--json", "there.json", "--timeout", "1")
+    code, out, err = said(capsys, "check", mine, "--update", "--json", "there.json", "--effort", "1")
     verdicts = {one["id"]: one["verdict"] for one in json.loads(Path("there.json").read_text())["claims"]}
     assert list(sorted(verdicts)) == ["mine.easy", "mine.hard", "mine.other"], verdicts
     assert code == 4 and f"mine.{('hard', 'other')[victim]}: its statement is no longer the one that was loaded" in out

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from verify.limits.deadlines import NET
+
 CONTEXT = multiprocessing.get_context("spawn")
 #: Seconds that a search may overrun its own limit before its worker is killed.
 GRACE = 15.0
@@ -79,7 +81,7 @@ def run(jobs: Iterable[Job], limit: float, workers: int = 2) -> Iterator[Outcome
             for pipe in wait(list(busy), timeout=0.5):
                 yield _collect(busy[pipe])  # type: ignore[index]
             for place, w in enumerate(staff):
-                late = w.job is not None and time.monotonic() - w.start > limit + GRACE
+                late = w.job is not None and time.monotonic() - w.start > NET * limit + GRACE
                 if late or not w.process.is_alive():
                     job, spent = w.job, time.monotonic() - w.start
                     w.end()

@@ -30,6 +30,7 @@ from verify.kernel.judge import Judgement, judge
 from verify.kernel.statement import FALSE, TRUE
 from verify.kernel.terms import Num, Var, free_names, num
 from verify.language.parse import parse
+from verify.limits.deadlines import NET
 from verify.run.pipeline import Verdict
 from verify.run.pipeline import prove as search
 
@@ -315,5 +316,5 @@ def test_the_verdict_is_on_the_statement_that_was_asked() -> None:
 def test_a_deadline_is_held_though_a_solver_overruns_its_own(limit: float, ends_within) -> None:
     """Nonlinear systems on which z3 does not look at its clock."""
     text = "x^7*y^3 + y^7*z^3 + z^7*x^3 + w^10 >= x*y*z*w*(x^2+y^2+z^2+w^2)^3/81 + exp(w)/10^9 - 1/10^8"
-    with ends_within(limit):
+    with ends_within(NET * limit):
         search(parse(text, "x >= 0, y >= 0, z >= 0, w >= 0, x*y + z*w = 1, x^3 + w^3 <= 5"), limit)
