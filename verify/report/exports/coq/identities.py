@@ -103,7 +103,8 @@ class Identities:
 
     def _in_case(self, left: Term, right: Term, scope: Scope, depth: int) -> str:
         """As `equal`, or that the case can not be."""
-        if vanishes(t.sub(left, right), Normalizer(scope)):
+        more = _flag(left, scope) or _flag(right, scope)
+        if more is not None or vanishes(t.sub(left, right), Normalizer(scope)):
             return self.equal(left, right, scope, depth)
         return "exfalso; solve [lra | congruence | eauto]."
 
