@@ -594,7 +594,9 @@ def _value(place: str, value: object) -> Term | tuple[int, ...] | Table | Lambda
     if isinstance(value, str):
         try:
             return num(value)
-        except (ValueError, ZeroDivisionError):
+        except ZeroDivisionError:
+            pass
+        except ValueError:
             return _read(place, value)
     raise ClaimError(
         f"{place} = {value!r}: must be exact: an int, a Fraction, text like '1/2', 'log(2)' or 'i -> 1/i', a tuple of "
