@@ -21,7 +21,7 @@ def main() -> int:
     for item in (one for pair in symbolic() for one in pair.items()):
         statement = arranged(parse(item.text, item.where, words_for(item.text, item.where)))
         start = time.monotonic()
-        verdict, ran = prove(statement, effort, offer=offer)
+        verdict, ran = prove(statement, effort, clock=60 * effort, offer=offer)
         counts[item.expected, verdict.verdict] += 1
         by = ran[-1]["backend"] if verdict.certificate is not None else ""
         print(f"{item.id}: {verdict.verdict}, {time.monotonic() - start:.1f} s {by}", flush=True)

@@ -68,8 +68,8 @@ class Deadline:
     It holds in the process that made it: children have their own.
     """
 
-    def __init__(self, seconds: float) -> None:
-        self._end, self._net = spent() + seconds, time.monotonic() + NET * seconds
+    def __init__(self, seconds: float, net: float | None = None) -> None:
+        self._end, self._net = spent() + seconds, time.monotonic() + (net or NET) * seconds
 
     def left(self) -> float:
         """Seconds of work that are left; where the machine is too busy for them, those that the clock leaves."""
@@ -82,7 +82,7 @@ class Deadline:
     def sooner(self, seconds: float) -> Deadline:
         """A deadline in `seconds` from now, or this one if it comes first."""
         sooner = Deadline(max(0.0, min(seconds, self.left())))
-        sooner._net = min(sooner._net, self._net)
+        sooner._net = self._net
         return sooner
 
 
@@ -102,9 +102,10 @@ class Child:
         args: Sequence[object] = (),
         seconds: float = 10.0,
         memory_mb: int = MEMORY_MB,
+        net: float | None = None,
     ) -> None:
         self.started = time.monotonic()
-        self.last = self.started + NET * seconds  # on the wall
+        self.last = self.started + (net or NET) * seconds  # on the wall
         self._used = 0.0
         self._parts: list[bytes] = []
         self._size = 0
@@ -113,7 +114,7 @@ class Child:
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self._reader)
-            _be_child(function, args, writer, seconds, memory_mb, parent)
+            _be_child(function, args, writer, seconds, memory_mb, parent, net or NET)
         with suppress(OSError):  # whoever comes first: from here on `end` may be called
             os.setpgid(self.pid, self.pid)
         os.close(writer)
@@ -180,11 +181,12 @@ def _be_child(
     seconds: float,
     memory_mb: int,
     parent: int,
+    net: float,
 ) -> None:
     """All that the forked process does. It never returns, and runs no clean-up of its parent's."""
     code = 1
     try:
-        _confine(seconds, memory_mb, parent)
+        _confine(seconds, memory_mb, parent, net)
         data = function(*args)
         with os.fdopen(writer, "wb") as pipe:
             pipe.write(data)
@@ -195,7 +197,7 @@ def _be_child(
         os._exit(code)
 
 
-def _confine(seconds: float, memory_mb: int, parent: int) -> None:
+def _confine(seconds: float, memory_mb: int, parent: int, net: float) -> None:
     """A group of its own, silence, the default signals, an alarm, a memory limit, an end with the parent."""
     with suppress(OSError):
         os.setpgid(0, 0)
@@ -208,7 +210,7 @@ def _confine(seconds: float, memory_mb: int, parent: int) -> None:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has it, and ends its children
     signal.setitimer(signal.ITIMER_PROF, max(0.0, seconds) + 1.0)
-    signal.setitimer(signal.ITIMER_REAL, NET * max(0.0, seconds) + 1.0)
+    signal.setitimer(signal.ITIMER_REAL, net * max(0.0, seconds) + 1.0)
     _limit_memory(memory_mb)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported: threads cost memory here, and time
     with suppress(ImportError, ValueError, OSError):

@@ -136,6 +136,7 @@ class _Race:
         self.whole = seconds  # of work, for each of the processes
         self.started = time.monotonic()
         self.end = self.started + (deadlines.NET * seconds if clock is None else clock)
+        self.net = max(deadlines.NET, (clock or 0.0) / max(seconds, 0.01))
         self.used = 0.0  # by children that have ended
         self.processes = 1
         self.accept = accept
@@ -232,7 +233,8 @@ class _Race:
         with suppress(Exception):  # imported once, for all children; what goes wrong is said by the child
             _ = row.attempt
         seconds = min(row.share * self.whole, self._left())
-        self.jobs.append(_Job(row, Child(_attempt, (row, self.statement, seconds), seconds + GRACE)))
+        child = Child(_attempt, (row, self.statement, seconds, self.net), seconds + GRACE, net=self.net)
+        self.jobs.append(_Job(row, child))
 
     # --- collecting ---
 
@@ -309,13 +311,13 @@ def _understood(data: bytes) -> tuple[str, str, Certificate | None]:
 # --- in the child --------------------------------------------------------------------------------------------
 
 
-def _attempt(backend: Backend, statement: Statement, seconds: float) -> bytes:
+def _attempt(backend: Backend, statement: Statement, seconds: float, net: float | None = None) -> bytes:
     """What one backend says, whatever goes wrong inside of it, as JSON."""
     from verify.proving.tactics import Stuck
 
     encoded: object = None
     try:
-        found = backend.attempt(statement, Deadline(seconds))
+        found = backend.attempt(statement, Deadline(seconds, net))
         outcome, detail = ("nothing", "") if found is None else ("proposed", "")
         if found is not None and not isinstance(found, Certificate):
             outcome, detail = "lied", f"gave {type(found).__name__}, which is no certificate"
