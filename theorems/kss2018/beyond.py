@@ -160,8 +160,7 @@ feasible: Claim = claim(
     """
         achievable(D, eps)
         <=> (
-            exists x family(1):
-              between_0_and_1(x) and valid_distortions(x, D) and meets_level(x, eps)
+            exists x family(1): feasible_distortions(x, D, eps)
           )
     """,
     where="M integer, P family(2), D real, eps real, source_set(P), eps >= 0",

@@ -632,6 +632,34 @@ _define(
     "Definition 7",
 )
 _define(
+    """optimal_of_least_total[M integer, P family(2)](Q family(2), D real, k integer, v real) :=
+        optimal_suppressing(Q, D, k, v),
+        forall B family(2): suppresses(B, D, k, v) => sum(l, 1, M, 1 - Q[l,l]) <= sum(l, 1, M, 1 - B[l,l])""",
+    """the mechanism Q is (P, D)-valid with its last k columns zero and v-private, v is the least such level, and no such
+    mechanism has a smaller sum of distortions""",
+    "",
+    "Claim 2",
+)
+_define(
+    """row_moved[M integer, k integer](A family(2), Q family(2), v real, i integer, d real) :=
+        forall c in 1..M, j in 1..M: Q[c,j] - d <= A[c,j] and A[c,j] <= Q[c,j] + d,
+        forall c in 1..M, j in 1..M: c != i => A[c,j] = Q[c,j],
+        A[i,i] = Q[i,i],
+        forall j in 1..M-k: j != i and black(Q, v, i, j) => A[i,j] < Q[i,j],
+        forall j in 1..M-k: j != i and red(Q, v, i, j) => A[i,j] > Q[i,j]""",
+    "A is Q with off-diagonal elements of row i moved by at most d: black ones down, red ones up, others either way",
+    "",
+    "Claim 2",
+)
+_define(
+    """same_colours[M integer](Q family(2), A family(2), v real, c integer, j integer) :=
+        (black(Q, v, c, j) <=> black(A, v, c, j)) and (red(Q, v, c, j) <=> red(A, v, c, j))""",
+    """Q(j|c) and A(j|c) are both black or both not, and both red or both not: e^v times another of its column, or another of
+    its column e^v times it""",
+    "",
+    "Definition 7",
+)
+_define(
     """rows_of_one_colour[M integer, k integer](A family(2), v real) := forall i in 1..M, j in 1..M-k, l in 1..M-k:
         i != j and i != l and A[i,j] > 0 and A[i,l] > 0 =>
         (black(A, v, i, j) <=> black(A, v, i, l)) and (red(A, v, i, j) <=> red(A, v, i, l))""",
@@ -657,6 +685,39 @@ _define(
     "",
     "Claim 4",
 )
+_define(
+    """information_of_uniform[M integer](Q family(2)) := sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i, j])))
+        - sum(j, 1, M, xlogx(sum(k, 1, M, 1/M*Q[k, j])))""",
+    "the mutual information of input and output of the mechanism Q under the uniform law, in nats",
+)
+_define(
+    """laws_of_one_order[M integer](p family(1), q family(1)) :=
+        distribution(p), distribution(q), decreasing(p), decreasing(q)""",
+    "p and q are distributions on the M letters, and both decrease",
+)
+_define(
+    """program_point[M integer](k integer, x family(1)) := 0 <= k, k <= M-2, positive[M-k](x), increasing_kept(k, x),
+        sum(i, 1, M-k, x[i]) <= M-1-k""",
+    """at least two letters are kept, the last k are not; the distortions x of those that are kept are positive, increase,
+    and add up to at most M-1-k""",
+    "",
+    "eq. (22)",
+)
+_define(
+    """feasible_distortions[M integer, P family(2)](x family(1), D real, eps real) :=
+        between_0_and_1(x) and valid_distortions(x, D) and meets_level(x, eps)""",
+    """x are distortions between 0 and 1 of which no source expects more than D, and they meet the inequalities that
+    eps-differential privacy imposes on the diagonal of a mechanism""",
+)
+_define(
+    "truthful[M integer](Q family(2)) := forall i in 1..M, j in 1..M: Q[i,j] = kronecker(i,j)",
+    "the mechanism Q always answers the letter itself: it is the identity matrix",
+)
+_define(
+    """limit_of_sources[M integer, P family(2)](p family(1)) :=
+        forall d real: d > 0 => (exists s real: forall i in 1..M: p[i]-d <= P[s,i] <= p[i]+d)""",
+    "sources of P come as near to p as you like",
+)
 _form("ratio")
 _define(
     """has_form_52[M integer](Q family(2), k integer, x family(1)) :=
@@ -671,6 +732,14 @@ _define(
     divides x[i] among the other letters kept, in proportion to 1 - x[j]; x lies in [0, 1], the denominators are
     positive""",
     "Q",
+    "eq. (52)",
+)
+_define(
+    """form_52_at_point[M integer](Q family(2), k integer, x family(1)) := has_form_52(Q, k, x), increasing_kept(k, x),
+        sum(i, 1, M-k, x[i]) <= M-1-k, positive[M-k](x)""",
+    """the mechanism Q has the form (52) with distortions x that are positive, increase, and add up to at most M-1-k over the
+    letters that are kept""",
+    "",
     "eq. (52)",
 )
 _define(

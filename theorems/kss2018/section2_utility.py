@@ -121,7 +121,7 @@ perfect_utility_amended: Claim = claim(
     "At D = 0 the mechanism is the identity if every letter has some probability",
     """
         forall Q family(2):
-          mechanism(Q) and valid(Q, D) => (forall i in 1..M, j in 1..M: Q[i, j] = kronecker(i, j))
+          mechanism(Q) and valid(Q, D) => truthful(Q)
     """,
     where="M integer, P family(2), D real, M >= 2, sources(P), D = 0, all_letters_occur(P)",
     source=at("Section II-C, after Remark 3"),

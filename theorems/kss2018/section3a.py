@@ -141,11 +141,7 @@ convex: Claim = claim(
 uniform_worst: Claim = claim(
     "kss2018.lemma5.uniform_worst",
     "For any mechanism the worst source is the uniform one",
-    """
-        information(p, Q)
-        <= sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i, j])))
-          - sum(j, 1, M, xlogx(sum(k, 1, M, 1/M*Q[k, j])))
-    """,
+    "information(p, Q) <= information_of_uniform(Q)",
     where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q)",
     source=at("Lemma 5, proof"),
     printed="for any given mechanism Q the resulting worst case MI leakage is the one corresponding to the uniform "

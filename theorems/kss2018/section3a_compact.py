@@ -52,8 +52,7 @@ closed: Claim = claim(
     "Every source set is closed: a law to which sources come as near as you like is a source",
     "exists s real: forall i in 1..M: P[s, i] = p[i]",
     where="""
-        M integer, P family(2), p family(1), source_set(P),
-        forall d real: d > 0 => (exists s real: forall i in 1..M: p[i] - d <= P[s, i] <= p[i] + d)
+        M integer, P family(2), p family(1), source_set(P), limit_of_sources(p)
     """,
     source=_SOURCE,
     printed=_PRINTED,

@@ -184,8 +184,7 @@ without_log: Claim = claim(
     "level(Q, ratio(k, x, 1))",
     where="""
         M integer, k integer, x family(1), Q family(2),
-        M >= 1, 0 <= k, k <= M - 2, has_form_52(Q, k, x), increasing_kept(k, x),
-        sum(i, 1, M - k, x[i]) <= M - 1 - k, positive[M - k](x)
+        M >= 1, 0 <= k, k <= M - 2, form_52_at_point(Q, k, x)
     """,
     source=at("after eq. (52); last line of Section V-F"),
     printed=r"\epsilon_{DP}(Q^{(k)^*}) = (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1}",

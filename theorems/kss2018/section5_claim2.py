@@ -140,23 +140,18 @@ other_rows: Claim = claim(
           and (
               forall A family(2):
                 suppresses(A, D, k, v)
-                and (forall c in 1..M, j in 1..M: Q[c, j] - d <= A[c, j] and A[c, j] <= Q[c, j] + d)
-                and (forall c in 1..M, j in 1..M: c != i => A[c, j] = Q[c, j])
-                and A[i, i] = Q[i, i]
-                and (forall j in 1..M - k: j != i and black(Q, v, i, j) => A[i, j] < Q[i, j])
-                and (forall j in 1..M - k: j != i and red(Q, v, i, j) => A[i, j] > Q[i, j])
+                and row_moved(A, Q, v, i, d)
                 => (
                     forall c in 1..M, j in 1..M - k:
                       c != i and c != j
-                      => (black(Q, v, c, j) <=> black(A, v, c, j)) and (red(Q, v, c, j) <=> red(A, v, c, j))
+                      => same_colours(Q, A, v, c, j)
                   )
             )
     """,
     where="""
         M integer, P family(2), D real, k integer, Q family(2), v real, i integer,
         source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
-        channel[M, M](Q), optimal_suppressing(Q, D, k, v),
-        forall B family(2): suppresses(B, D, k, v) => sum(l, 1, M, 1 - Q[l, l]) <= sum(l, 1, M, 1 - B[l, l]),
+        channel[M, M](Q), optimal_of_least_total(Q, D, k, v),
         1 <= i, i <= M - k
     """,
     source=at("Claim 2, proof"),

@@ -86,8 +86,7 @@ largest_ratio: Claim = claim(
     "forall j in 0..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
     where="""
         M integer, k integer, x family(1),
-        0 <= k, k <= M - 2, positive[M - k](x), increasing_kept(k, x),
-        sum(i, 1, M - k, x[i]) <= M - 1 - k
+        program_point(k, x)
     """,
     source=at("eq. (54)"),
     printed=r"for any 0 \leq j \leq M-k: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq "
@@ -112,8 +111,7 @@ largest_ratio_amended: Claim = claim(
     "forall j in 1..M - k: ratio(k, x, 1) >= ratio(k, x, j)",
     where="""
         M integer, k integer, x family(1),
-        0 <= k, k <= M - 2, positive[M - k](x), increasing_kept(k, x),
-        sum(i, 1, M - k, x[i]) <= M - 1 - k
+        program_point(k, x)
     """,
     source=at("eq. (54)"),
     fidelity="amended",
@@ -132,7 +130,10 @@ largest_ratio_amended: Claim = claim(
         have("above", "x[j]-x[1] >= 0"),
         arith("room*above*rj*r1"),
     ),
-    negative_control={"increasing_kept(k, x)": "forall i in 1..M - k - 1: x[i] >= x[i + 1]"},
+    negative_control={
+        "program_point(k, x)": """0 <= k, k <= M - 2, positive[M - k](x), forall i in 1..M - k - 1: x[i] >= x[i + 1],
+            sum(i, 1, M - k, x[i]) <= M - 1 - k"""
+    },
     control_note="decreasing distortions",
     control_proof={"M": 2, "k": 0, "x": Table((((1,), num("1/2")), ((2,), num("1/4"))))},
     satisfying_instance=Witness(_half),

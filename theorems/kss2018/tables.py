@@ -552,13 +552,12 @@ class_ii_amended: Claim = claim(
     "not uniform((i) -> t*p[i] + (1 - t)*q[i])",
     where="""
         M integer, p family(1), q family(1), t real,
-        M >= 2, distribution(p), distribution(q), decreasing(p), decreasing(q), 0 <= t,
-        t <= 1, p[1] > 1/M, q[1] > 1/M
+        M >= 2, laws_of_one_order(p, q), 0 <= t, t <= 1, p[1] > 1/M, q[1] > 1/M
     """,
     source=at("Example 1; Definition 1"),
     fidelity="amended",
     says=CLASS_II_SENTENCE,
-    waive={"unused-hypothesis": "the setting of the page; it holds without distribution(p), distribution(q), decreasing(p), decreasing(q)"},
+    waive={"unused-hypothesis": "the setting of the page; it holds without laws_of_one_order(p, q)"},
     proof=_prove_class_ii,
     negative_control={", p[1] > 1/M, q[1] > 1/M": ""},
     control_note="both may be uniform, as printed",

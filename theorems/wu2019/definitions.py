@@ -339,6 +339,15 @@ _define(
     "a is a law on 1..k",
 )
 _define(
+    "query_within[k integer, f family(1)](T real) := forall j in 1..k: -T <= f[j] <= T",
+    "all values of the query f lie in [-T, T]",
+)
+_define(
+    """mean_and_variance[k integer, a family(1), f family(1)](mu real, V real) :=
+        mu = sum(j, 1, k, a[j]*f[j]), V = sum(j, 1, k, a[j]*(f[j]-mu)^2)""",
+    "mu and V are the mean and the variance of the query f under the law a",
+)
+_define(
     "probabilities[L integer](w family(1)) := forall l in 1..L: w[l] >= 0, sum(l, 1, L, w[l]) = 1",
     "the w[l], l = 1..L, are probabilities: not negative, and 1 together",
 )

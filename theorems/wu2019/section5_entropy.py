@@ -161,8 +161,7 @@ bounded_entropy: Claim = claim(
     "H(Y) - H(Z) is at most 1/2 log(1 + T^2/N), for a query with finitely many values in [-T, T]",
     "gaussian_output_entropy(a) - gaussian_noise_entropy(N) <= 1/2*log(1 + T^2/N)",
     where="""
-        k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0,
-        forall j in 1..k: -T <= f[j] <= T
+        k integer, a f family(1), N T real, finite_law(a), N > 0, T > 0, query_within(T)
     """,
     source=at("Section 5.1, eqs. (94)-(95)"),
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94) \leq\frac{1}{2}\log\left(1+\frac{T^{2}}{N}\right) (95)",

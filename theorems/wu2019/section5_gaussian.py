@@ -321,8 +321,7 @@ by_variance: Claim = claim(
     "The information of the Gaussian privacy channel is at most 1/2 log(1 + V/N), V the variance of a query with finitely many values",
     "gaussian_information(a) <= 1/2*log((N + V)/N)",
     where="""
-        k integer, a f family(1), N mu V real, finite_law(a), N > 0, mu = sum(j, 1, k, a[j]*f[j]),
-        V = sum(j, 1, k, a[j]*(f[j] - mu)^2)
+        k integer, a f family(1), N mu V real, finite_law(a), N > 0, mean_and_variance(mu, V)
     """,
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
