@@ -47,6 +47,7 @@ CLAIM_KEYS = {
     "statement",
     "definitions",
     "names",
+    "coq",
 }
 
 HEAD = """

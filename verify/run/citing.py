@@ -6,14 +6,17 @@ what it rests on itself, in the run that cites it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING
 
 from verify.kernel.certificate import Certificate
 from verify.proving.offers import Offer, Offered
-from verify.run.recorded import Kept, StoredSelection, select_stored
-from verify.run.session import recheck
-from verify.run.store import Stored, StoredError
+
+if TYPE_CHECKING:
+    from verify.kernel.judge import Judgement
+    from verify.run.recorded import Kept, StoredSelection
+    from verify.run.session import OnDemand
 
 __all__ = ["on_offer"]
 
@@ -23,22 +26,29 @@ FIRST = "basics"
 def on_offer(using: Sequence[str] = ()) -> Offer:
     """The stored proved statements of the claims files in ``using`` (FILE.py, or FILE.py:ID), then those of the library.
 
-    Nothing is read before it is asked for. Raises NothingSelected, StoredError.
+    Nothing is read, and of what reads nothing is loaded, before it is asked for: most short statements need no lemma.
+    Raises NothingSelected, StoredError.
     """
     files = {one.partition(".py:")[0] + ".py" if ".py:" in one else one: one.partition(".py:")[2] for one in using}
 
     @cache
     def own() -> StoredSelection | None:
+        from verify.run.recorded import select_stored
+
         return select_stored(tuple(files)) if files else None
 
     @cache
     def library() -> StoredSelection:
+        from verify.run.recorded import select_stored
+
         return select_stored()
 
     def find(name: str) -> Kept | None:
         return (own() or library()).find(name)
 
     def certificate(name: str) -> Certificate | None:
+        from verify.run.store import Stored
+
         kept = find(name)
         return kept.entry.certificate if kept is not None and isinstance(kept.entry, Stored) else None
 
@@ -56,10 +66,39 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
                 if statement is not None:
                     yield Offered(name, statement, partial(certificate, name))
 
-    mine = own()  # what can not be read is said at once
+    if files:
+        _readable(own(), [name for name in files.values() if name])
+    return Offer(statements, _Judged(find))
+
+
+def _readable(mine: StoredSelection | None, asked: Sequence[str]) -> None:
+    """What can not be read of the user's is said at once."""
+    from verify.run.store import StoredError
+
     if mine is not None and mine.errors:
         raise StoredError(mine.errors[0])
-    missing = [name for name in files.values() if name and mine is not None and name not in mine.names]
+    missing = [name for name in asked if mine is not None and name not in mine.names]
     if missing:
         raise StoredError(f"{missing[0]}: nothing is stored under this id. Next: python -m verify check FILE --update")
-    return Offer(statements, recheck(find))
+
+
+class _Judged(Mapping[str, "Judgement"]):
+    """The judgements of what is stored, each made when it is asked for."""
+
+    def __init__(self, find: Callable[[str], Kept | None]) -> None:
+        self._find = find
+
+    @cached_property
+    def _made(self) -> OnDemand:
+        from verify.run.session import recheck
+
+        return recheck(self._find)
+
+    def __getitem__(self, name: str) -> Judgement:
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from verify.run.store import StoredError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["ACCEPTED", "Said", "checked_by_coq", "is_recorded", "path", "read", "text"]
 
