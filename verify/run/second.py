@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from verify.run.store import StoredError
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -35,6 +33,8 @@ def path(folder: Path) -> Path:
 
 def read(file: Path) -> dict[str, Said]:
     """What is recorded, by claim id; nothing without a file. Raises StoredError for anything else."""
+    from verify.run.store import StoredError
+
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
