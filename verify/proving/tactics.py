@@ -354,7 +354,7 @@ def let(name: str, value: Argument, says: str = "", *how: Tactic) -> Tactic:
 def use(label: Label, hypothesis: str, *values: Argument, conditions: Sequence[Tactic] = ()) -> Tactic:
     """Take a fact "for all" at these values, or the conclusion of an "if"; ``conditions`` show what it asks for.
 
-    ``use("here", "h4", "k")``; ``use(("x", "found"), "h5")`` unpacks what it says.
+    ``use("here", "h4", "k")``; two labels, ("x", "found"), unpack what it says.
     """
     return _known(label, lambda goal, name: c.Use(name, cited(hypothesis, goal), _terms(values, goal)), conditions)
 
