@@ -294,10 +294,9 @@ lemma1_amended: Claim = claim(
     fidelity="amended",
     says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}, \delta(b) < b for b > 0, \delta(b) < \max_i \log|\mathcal{X}_i| for b < \log|\mathcal{X}|",
     idea=(
-        "A larger b leaves fewer knowledges, so cb decreases, and b = 0 leaves all. If a knowledge has entropy at "
-        "least b, it discloses at most cb; if less, at most H(X_i) <= H(X) < b and at most log(K[i]) <= M. As cb >="
-        " 0, by the uniform knowledge, c1 <= cb + min(b, M) in both cases. If c1 - cb is M then cb is 0; but a channel "
-        "that tells all knowledges near the uniform one nothing tells nothing, so c1 is 0, too."
+        "A larger b leaves fewer knowledges, so cb decreases, and b = 0 leaves all. A knowledge of entropy at least b discloses "
+        "at most cb; one of less at most its entropy, below b, and log(K[i]) <= M. So c1 <= cb + min(b, M). If c1 - cb is M then "
+        "cb is 0; but a channel that tells knowledges near the uniform one nothing tells nothing, so c1 is 0, too."
     ),
     proof=lambda: prove(
         lemma1_amended.statement,
