@@ -116,7 +116,6 @@ largest_ratio_amended: Claim = claim(
     source=at("eq. (54)"),
     fidelity="amended",
     says=r"the same, for any 1 \leq j \leq M-k",
-    waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     proof=lambda: prove(
         largest_ratio_amended.statement,
         intro("j"),

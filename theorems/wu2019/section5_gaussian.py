@@ -326,7 +326,6 @@ by_variance: Claim = claim(
     source=at("Section 5.1, eqs. (92)-(95)"),
     fidelity="beyond",
     says=r"C_1 \le \frac12\log\left(1+\frac{T^2}{N}\right)",
-    waive={"unused-hypothesis": "the setting of the page; it holds without mu = sum(j, 1, k, a[j]*f[j])"},
     letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "mu": "the mean of the query", "V": "the variance of the query"},
     proof=lambda: prove(
         by_variance.statement,
