@@ -14,7 +14,7 @@ from verify.kernel.certificate import Certificate
 from verify.proving.offers import Offer, Offered
 
 if TYPE_CHECKING:
-    from verify.kernel.judge import Judgement
+    from verify.run.pipeline import Judgement
     from verify.run.recorded import Kept, StoredSelection
     from verify.run.session import OnDemand
 
