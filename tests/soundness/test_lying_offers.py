@@ -2,29 +2,45 @@
 
 import pytest
 
+from verify.kernel.certificate import Given, Lemma, Proof, Split
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
+from verify.kernel.terms import Var
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline
 from verify.proving import algebra
 from verify.proving.library import prove
 from verify.proving.offers import Offer, Offered, offering
+from verify.proving.tactics import Stuck
 
 WHERE = "x real, y real"
 TRUE = parse("x*y <= x^2/2 + y^2/2", WHERE)
 
 
-@pytest.mark.parametrize("lie", ["x*y <= x^2/4 + y^2/4", "x*y < x^2/2 + y^2/2", "x*y + 1 <= x^2/2 + y^2/2"])
-def test_a_statement_that_is_offered_in_place_of_the_judged_one_proves_nothing(lie):
-    certificate = algebra.prove(expand(TRUE), Deadline(60))
-    judged = {"own.true": judge(TRUE, certificate)}
-    assert judged["own.true"].verdict == "PROVED"
-    false = expand(parse(lie, WHERE))
-    with offering(Offer(lambda: iter([Offered("own.true", false, lambda: certificate)]), judged)):
-        try:
-            proof = prove(false, Deadline(30))
-        except Exception:  # the search may notice; what counts is that the kernel never accepts
-            return
+CITED = Proof(Split(), Lemma("l", "own.true", (Var("x"), Var("y")), (Given("l"),)))
+LIES = ["x*y <= x^2/4 + y^2/4", "x*y < x^2/2 + y^2/2", "x*y + 1 <= x^2/2 + y^2/2"]
+
+
+@pytest.fixture(scope="module")
+def judged():
+    found = {"own.true": judge(TRUE, algebra.prove(expand(TRUE), Deadline(60)))}
+    assert found["own.true"].verdict == "PROVED"
+    return found
+
+
+def test_the_citation_proves_what_was_judged(judged):
+    assert judge(TRUE, CITED, judged).lemmas == ("own.true",)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_the_same_citation_proves_nothing_else(judged, lie):
     with pytest.raises(CertificateRejected):
-        judge(false, proof, judged)
+        judge(parse(lie, WHERE), CITED, judged)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_search_that_is_told_a_lie_finds_nothing(judged, lie):
+    false = expand(parse(lie, WHERE))
+    with offering(Offer(lambda: iter([Offered("own.true", false, lambda: None)]), judged)), pytest.raises(Stuck):
+        prove(false, Deadline(30))
