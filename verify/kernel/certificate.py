@@ -8,29 +8,30 @@ only choices, never conclusions. Facts have labels; a statement's own hypotheses
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from verify.kernel.statement import Formula
-from verify.kernel.terms import Lambda, Node, Num, SequenceTerm, Term, node
+from verify.kernel.terms import Lambda, Node, Num, SequenceTerm, Term
 
 
-class Step(Node):
-    """One step of a proof; every kind ends with ``children: tuple[Step, ...]``."""
+class Step(Node, abstract=True):
+    """One step of a proof; every kind ends with ``children: tuple[Step, ...] = ()``."""
 
-    children: tuple[Step, ...]
+    if TYPE_CHECKING:
+
+        @property
+        def children(self) -> tuple[Step, ...]: ...
 
 
 # --- logic -------------------------------------------------------------------------------------------------
 
 
-@node
 class Given(Step):
     """The goal is the fact ``label``, word for word, up to names bound by quantifiers (not by sums and means)."""
 
     label: str
     children: tuple[Step, ...] = ()
 
-
-@node
 class Intro(Step):
     """Goal "for all", "implies" or "not" (implies falsehood): name what is assumed. Child: the rest.
 
@@ -41,23 +42,17 @@ class Intro(Step):
     names: tuple[str, ...]
     children: tuple[Step, ...] = ()
 
-
-@node
 class Split(Step):
     """Goal "and": children prove each part. Goal "iff": children prove the two implications."""
 
     children: tuple[Step, ...] = ()
 
-
-@node
 class Choose(Step):
     """Goal "or": the child proves alternative ``index`` (from 0)."""
 
     index: int
     children: tuple[Step, ...] = ()
 
-
-@node
 class Have(Step):
     """A stepping stone, which must be well formed. Children: a proof of it; the rest, where it is a fact."""
 
@@ -65,8 +60,6 @@ class Have(Step):
     formula: Formula
     children: tuple[Step, ...] = ()
 
-
-@node
 class Use(Step):
     """Instantiate the fact ``hypothesis`` ("for all", "implies") with ``values``.
 
@@ -78,8 +71,6 @@ class Use(Step):
     values: tuple[Term | SequenceTerm | Lambda, ...]
     children: tuple[Step, ...] = ()
 
-
-@node
 class Unpack(Step):
     """Take the fact ``hypothesis`` apart. Child: the rest.
 
@@ -90,16 +81,12 @@ class Unpack(Step):
     names: tuple[str, ...]
     children: tuple[Step, ...] = ()
 
-
-@node
 class Exhibit(Step):
     """Goal "exists": here are values. Children: range conditions, then the body."""
 
     values: tuple[Term | SequenceTerm | Lambda, ...]
     children: tuple[Step, ...] = ()
 
-
-@node
 class Cases(Step):
     """``formula`` or not. Children: the goal with it as fact ``label``; the goal with its negation."""
 
@@ -107,8 +94,6 @@ class Cases(Step):
     formula: Formula
     children: tuple[Step, ...] = ()
 
-
-@node
 class Alternatives(Step):
     """The fact ``hypothesis`` is an "or". Children: the goal under each alternative, as fact ``label``."""
 
@@ -116,16 +101,12 @@ class Alternatives(Step):
     hypothesis: str
     children: tuple[Step, ...] = ()
 
-
-@node
 class Contradiction(Step):
     """The facts contradict each other. Child: the negation of the fact ``hypothesis``."""
 
     hypothesis: str
     children: tuple[Step, ...] = ()
 
-
-@node
 class Rewrite(Step):
     """Replace equals: with the fact ``equality`` (l = r), every l in the goal becomes r. Child: the new goal."""
 
@@ -137,14 +118,11 @@ class Rewrite(Step):
 # --- algebra -----------------------------------------------------------------------------------------------
 
 
-@node
 class Square(Node):
     """A square, so not negative."""
 
     term: Term
 
-
-@node
 class Elemental(Node):
     """The information ``I(i; j | given)``, or the entropy ``H(i | given)`` when i is j: not negative."""
 
@@ -152,16 +130,12 @@ class Elemental(Node):
     j: str
     given: tuple[str, ...]
 
-
-@node
 class Product(Node):
     """``coefficient`` (positive) times facts of the kind ``a >= b`` (each as a - b), squares and informations."""
 
     coefficient: Fraction
     factors: tuple[str | Square | Elemental, ...]
 
-
-@node
 class Combine(Step):
     """Goal ``a >= b`` (or >, <=, <, =): a - b is, by normal form, a sum of `Product` and multiples of equalities.
 
@@ -173,16 +147,12 @@ class Combine(Step):
     equalities: tuple[tuple[Term, str], ...] = ()
     children: tuple[Step, ...] = ()
 
-
-@node
 class Apart(Step):
     """Goal ``a != b``. Child: ``a < b``, or ``a > b`` if ``greater``."""
 
     greater: bool
     children: tuple[Step, ...] = ()
 
-
-@node
 class Fact(Step):
     """A named elementary fact (see `facts`) for ``arguments``. Children: its conditions; the rest."""
 
@@ -191,8 +161,6 @@ class Fact(Step):
     arguments: tuple[Term | SequenceTerm | Lambda, ...]
     children: tuple[Step, ...] = ()
 
-
-@node
 class Pointwise(Step):
     """Goal compares two sums (or a sum and 0) over the same range: compare term by term.
 
@@ -202,8 +170,6 @@ class Pointwise(Step):
     name: str
     children: tuple[Step, ...] = ()
 
-
-@node
 class Induction(Step):
     """Goal about the integer ``variable`` for variable >= ``start`` (a fact or a child shows that it is).
 
@@ -216,8 +182,6 @@ class Induction(Step):
     label: str
     children: tuple[Step, ...] = ()
 
-
-@node
 class Enumerate(Step):
     """Goal about the integer ``variable`` between the numbers ``lower`` and ``upper``.
 
@@ -233,7 +197,6 @@ class Enumerate(Step):
 # --- calculus ----------------------------------------------------------------------------------------------
 
 
-@node
 class Derivative(Step):
     """Goal ``f >= g`` (>, <=, <) in the real ``variable``: sign at ``anchor``, sign of the derivative from there.
 
@@ -250,8 +213,6 @@ class Derivative(Step):
     strictly: bool = False
     children: tuple[Step, ...] = ()
 
-
-@node
 class Box(Node):
     """A tree of bisections: no parts means the enclosure on the box decides."""
 
@@ -259,8 +220,6 @@ class Box(Node):
     at: Fraction
     parts: tuple[Box, ...] = ()
 
-
-@node
 class Cover(Step):
     """Goal: an inequality inside rational bounds, decided by outward-rounded enclosures (integers count as reals).
 
@@ -272,8 +231,6 @@ class Cover(Step):
     bits: int
     children: tuple[Step, ...] = ()
 
-
-@node
 class Crossing(Step):
     """Goal "exists x real: f(x) = g(x)" (and, optionally, lower <= x and x <= upper): intermediate value.
 
@@ -291,7 +248,6 @@ class Crossing(Step):
 # --- what is taken from elsewhere --------------------------------------------------------------------------
 
 
-@node
 class Lemma(Step):
     """Use a statement that was judged before, by id, for ``values`` of its variables.
 
@@ -303,8 +259,6 @@ class Lemma(Step):
     values: tuple[Term | SequenceTerm | Lambda, ...]
     children: tuple[Step, ...] = ()
 
-
-@node
 class Assume(Step):
     """Take ``formula`` on trust, under a ``name`` and a ``citation`` that travel with the verdict. Child: the rest."""
 
@@ -314,8 +268,6 @@ class Assume(Step):
     citation: str
     children: tuple[Step, ...] = ()
 
-
-@node
 class Assumption(Node):
     """What a verdict rests on: the name of something taken on trust, where it is from, and what it says."""
 
@@ -327,27 +279,21 @@ class Assumption(Node):
 # --- the certificate of a verdict --------------------------------------------------------------------------
 
 
-class Certificate(Node):
+class Certificate(Node, abstract=True):
     """What `judge` takes."""
 
-
-@node
 class Proof(Certificate):
     """The statement is defined wherever it is quantified over, and it holds."""
 
     defined: Step
     holds: Step
 
-
-@node
 class Table(Node):
     """A family given by finitely many values, ``default`` elsewhere."""
 
     entries: tuple[tuple[tuple[int | tuple[int, ...], ...], Term], ...]
     default: Term = Num(Fraction(0))
 
-
-@node
 class Witness(Certificate):
     """Values at which every hypothesis holds and the conclusion fails.
 
@@ -359,8 +305,6 @@ class Witness(Certificate):
     values: tuple[tuple[str, Term | tuple[int, ...] | Table | Lambda], ...]
     law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]] | None = None
 
-
-@node
 class Disproof(Certificate):
     """A proof of the negated statement: at the exhibited values the hypotheses hold and the conclusion does not.
 
@@ -373,16 +317,12 @@ class Disproof(Certificate):
     defined: Step
     step: Step
 
-
-@node
 class Undefined(Certificate):
     """Values and a law at which the hypotheses so far hold and some expression is undefined: the claim is ill posed."""
 
     values: tuple[tuple[str, Term | tuple[int, ...] | Table | Lambda], ...]
     law: tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]] | None = None
 
-
-@node
 class Contradictory(Certificate):
     """The hypotheses contradict each other: ``proof`` derives a contradiction (goal 0 = 1) from them."""
 

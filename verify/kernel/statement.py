@@ -12,36 +12,28 @@ from typing import ClassVar
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
-    Joint, Lambda, Node, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, free_names, fresh, node,
+    Joint, Lambda, Node, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, free_names, fresh,
     substitute,
 )
 
 
-class Sort(Node):
+class Sort(Node, abstract=True):
     """What a bound name stands for."""
 
     named: ClassVar[type[Var] | type[Seq]] = Var  # what the name is in a term
 
-
-@node
 class Real(Sort):
     """A real number."""
 
-
-@node
 class Integer(Sort):
     """An integer."""
 
-
-@node
 class Range(Sort):
     """An integer from ``lower`` to ``upper``, both included."""
 
     lower: Term
     upper: Term
 
-
-@node
 class Tuples(Sort):
     """A tuple of ``length`` integers; coordinate ``position`` is in 1..``size``."""
 
@@ -51,16 +43,12 @@ class Tuples(Sort):
     position: str
     size: Term
 
-
-@node
 class Family(Sort):
     """A function of ``arity`` scalars and tuples, real-valued or (``integer``) integer-valued."""
 
     arity: int
     integer: bool = False
 
-
-@node
 class Opaque(Sort):
     """One function of which nothing is known but what named assumptions say; ``meaning`` is in words.
 
@@ -70,26 +58,20 @@ class Opaque(Sort):
     arity: int
     meaning: str
 
-
-@node
 class RandomVariable(Sort):
     """A finite random variable; all those among the binders of a statement have one joint law (see `Witness`)."""
 
-
-@node
 class Binder(Node):
     name: str
     sort: Sort
 
-
-class Formula(Node):
+class Formula(Node, abstract=True):
     """True or false for every assignment of its free names."""
 
 
 OPERATORS = ("=", "!=", "<", "<=", ">", ">=")
 
 
-@node
 class Relation(Formula):
     """``left operator right`` between reals, operator one of `OPERATORS`."""
 
@@ -97,49 +79,33 @@ class Relation(Formula):
     left: Term
     right: Term
 
-
-@node
 class And(Formula):
     args: tuple[Formula, ...]
 
-
-@node
 class Or(Formula):
     args: tuple[Formula, ...]
 
-
-@node
 class Not(Formula):
     arg: Formula
 
-
-@node
 class Implies(Formula):
     left: Formula
     right: Formula
 
-
-@node
 class Iff(Formula):
     left: Formula
     right: Formula
 
-
-@node
 class ForAll(Formula):
     under = {"body": "binders"}
     binders: tuple[Binder, ...]
     body: Formula
 
-
-@node
 class Exists(Formula):
     under = {"body": "binders"}
     binders: tuple[Binder, ...]
     body: Formula
 
-
-@node
 class Definition(Node):
     """A word and what it stands for: ``name`` with its ``parameters`` is ``body``, wherever it is used.
 
@@ -160,19 +126,17 @@ class Definition(Node):
         self.__dict__.update(parameters=other.parameters, body=other.body)
         return True
 
+    __hash__ = Node.__hash__
+
     def __repr__(self) -> str:
         return f"Definition({self.name!r})"  # what it stands for may be long beyond any use
 
-
-@node
 class Holds(Formula):
     """A defined condition holds of these arguments."""
 
     definition: Definition
     args: tuple[Term | SequenceTerm | Lambda | Joint, ...]
 
-
-@node
 class Named(Formula):
     """A hypothesis with a name, which is for readers: expansion takes it off. It stands nowhere else."""
 
@@ -183,7 +147,6 @@ class Named(Formula):
 TRUE, FALSE = And(()), Or(())
 
 
-@node
 class Statement(Node):
     """For all `binders`: the `hypotheses` imply the `conclusion`."""
 

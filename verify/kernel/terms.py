@@ -28,79 +28,6 @@ if TYPE_CHECKING:
 _N = TypeVar("_N", bound="Node")
 
 
-@dataclass_transform(frozen_default=True)
-def node(cls: type[_N]) -> type[_N]:
-    """Makes a frozen dataclass of a subclass of `Node`.
-
-    Nothing is generated as text: there are a hundred such classes, and every start pays for each. The hash is
-    computed once, as terms are deep and hashed often.
-    """
-    made = dataclass(init=False, repr=False, eq=False)(cls)
-    slots = fields(made)
-    names = tuple(slot.name for slot in slots)
-    defaults = {slot.name: slot.default for slot in slots if slot.default is not MISSING}
-    read: Callable[[object], object] = attrgetter(*names) if names else lambda _: ()
-
-    def equal(self: object, other: object) -> bool:
-        if self is other:
-            return True
-        return bool(read(self) == read(other)) if other.__class__ is self.__class__ else NotImplemented
-
-    def cached_hash(self: object) -> int:
-        store = self.__dict__
-        if "_hash" not in store:
-            store["_hash"] = hash((cls.__name__, read(self)))
-        return int(store["_hash"])
-
-    own = {"__eq__": equal} | {name: method for name, method in vars(cls).items() if name == "__eq__"}
-    for name, method in {"__init__": _initial(names, defaults), **own, "__hash__": cached_hash}.items():
-        type.__setattr__(made, name, method)
-    return made
-
-
-def _initial(names: tuple[str, ...], defaults: dict[str, object]) -> Callable[..., None]:
-    """The constructor: short cuts for up to three fields given by place, as most of the kernel's time goes here."""
-
-    def any_number(self: object, *args: object, **more: object) -> None:
-        given = dict(zip(names, args, strict=False))
-        found = {**defaults, **given, **more}
-        if len(args) > len(names) or given.keys() & more.keys() or found.keys() != set(names):
-            raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or 'none'}")
-        self.__dict__.update(found)
-
-    if not 1 <= len(names) <= 3 or defaults:
-        return any_number
-    a, b, c = (*names, "", "")[:3]
-
-    def one(self: object, x: object = MISSING, /, **more: object) -> None:
-        if x is MISSING or more:
-            return any_number(self, *_given(x), **more)
-        self.__dict__[a] = x
-
-    def two(self: object, x: object = MISSING, y: object = MISSING, /, **more: object) -> None:
-        if y is MISSING or more:
-            return any_number(self, *_given(x, y), **more)
-        store = self.__dict__
-        store[a] = x
-        store[b] = y
-
-    def three(
-        self: object, x: object = MISSING, y: object = MISSING, z: object = MISSING, /, **more: object
-    ) -> None:
-        if z is MISSING or more:
-            return any_number(self, *_given(x, y, z), **more)
-        store = self.__dict__
-        store[a] = x
-        store[b] = y
-        store[c] = z
-
-    return (one, two, three)[len(names) - 1]
-
-
-def _given(*values: object) -> tuple[object, ...]:
-    return tuple(value for value in values if value is not MISSING)
-
-
 #: What nodes keep of themselves, beside their fields: never compared, pickled, or believed of a node from outside.
 REMEMBERED = {"_hash"}
 
@@ -121,13 +48,50 @@ def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], f
     return of
 
 
+@dataclass_transform(frozen_default=True)
 class Node:
-    """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are."""
+    """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are.
+
+    Every subclass is a dataclass, but an ``abstract`` one. Nothing is generated as text: there are a hundred, and every
+    start pays for each. The hash is computed once, as terms are deep and hashed often.
+    """
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]] = ()
     #: The fields below a binder of this kind of node; of each, the field with the bound name, names, or binders.
     under: ClassVar[Mapping[str, str]] = {}
+    _defaults: ClassVar[dict[str, object]]
+    _read: ClassVar[Callable[[object], object]]
+
+    def __init_subclass__(cls, abstract: bool = False) -> None:
+        if not abstract:
+            slots = fields(dataclass(init=False, repr=False, eq=False)(cls))
+            cls._defaults = {slot.name: slot.default for slot in slots if slot.default is not MISSING}
+            cls._read = attrgetter(*(cls.__match_args__ or ("__class__",)))
+
+    def __init__(self, *args: object, **more: object) -> None:
+        names = self.__match_args__
+        if more or len(args) != len(names):
+            given = dict(zip(names, args, strict=False))
+            found = {**self._defaults, **given, **more}
+            if len(args) > len(names) or given.keys() & more.keys() or found.keys() != set(names):
+                raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or 'none'}")
+            self.__dict__.update(found)
+        else:
+            self.__dict__.update(zip(names, args, strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        kind = type(self)
+        return bool(kind._read(self) == kind._read(other)) if type(other) is kind else NotImplemented
+
+    def __hash__(self) -> int:
+        store = self.__dict__
+        if "_hash" not in store:
+            kind = type(self)
+            store["_hash"] = hash((kind.__name__, kind._read(self)))
+        return int(store["_hash"])
 
     def __repr__(self) -> str:
         shown = (f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)
@@ -147,46 +111,33 @@ class Node:
         self.__dict__.update(state)
 
 
-class Term(Node):
+class Term(Node, abstract=True):
     """A real-valued expression."""
 
-
-class SequenceTerm(Node):
+class SequenceTerm(Node, abstract=True):
     """A tuple-valued expression."""
 
-
-@node
 class Num(Term):
     """An exact rational number."""
 
     value: Fraction
 
-
-@node
 class Pi(Term):
     """The ratio of a circle's circumference to its diameter."""
 
-
-@node
 class Var(Term):
     """A scalar variable or a bound index."""
 
     name: str
 
-
-@node
 class Seq(SequenceTerm):
     """A tuple variable."""
 
     name: str
 
-
-@node
 class Ones(SequenceTerm):
     """The tuple whose coordinates are all 1."""
 
-
-@node
 class Put(SequenceTerm):
     """The tuple ``seq`` with the coordinate ``position`` replaced by ``value``, also beyond the length of ``seq``."""
 
@@ -194,34 +145,24 @@ class Put(SequenceTerm):
     position: Term
     value: Term
 
-
-@node
 class At(Term):
     """The coordinate ``seq[position]``: an integer, and 1 where the position is none of the tuple's."""
 
     seq: SequenceTerm
     position: Term
 
-
-@node
 class Apply(Term):
     """A family applied to arguments, ``Q[i,j]`` or ``p[x,y]``; also an opaque symbol (see `statement`)."""
 
     name: str
     args: tuple[Term | SequenceTerm, ...]
 
-
-@node
 class Add(Term):
     args: tuple[Term, ...]
 
-
-@node
 class Mul(Term):
     args: tuple[Term, ...]
 
-
-@node
 class Pow(Term):
     """``base ** exponent``: the exponent is a rational number, or an integer-valued term.
 
@@ -231,66 +172,46 @@ class Pow(Term):
     base: Term
     exponent: Term
 
-
-@node
 class Exp(Term):
     arg: Term
 
-
-@node
 class Log(Term):
     """Natural logarithm."""
 
     arg: Term
 
-
-@node
 class XLogX(Term):
     """``x log x`` with its limit 0 at 0."""
 
     arg: Term
 
-
-@node
 class Abs(Term):
     arg: Term
 
-
-@node
 class Min(Term):
     args: tuple[Term, ...]
 
-
-@node
 class Max(Term):
     args: tuple[Term, ...]
 
-
-@node
 class Delta(Term):
     """Kronecker delta: 1 if the two numbers are equal, else 0."""
 
     left: Term
     right: Term
 
-
-@node
 class SameTuple(Term):
     """1 if the two tuples are equal, else 0."""
 
     left: SequenceTerm
     right: SequenceTerm
 
-
-@node
 class Binomial(Term):
     """``binomial(n, k)`` for integers, 0 unless ``0 <= k <= n``; undefined for n < 0, where conventions differ."""
 
     n: Term
     k: Term
 
-
-@node
 class Sum(Term):
     """Sum of ``body`` for ``index`` from ``lower`` to ``upper`` (integers; 0 if the range is empty)."""
 
@@ -300,8 +221,6 @@ class Sum(Term):
     upper: Term
     body: Term
 
-
-@node
 class TupleSum(Term):
     """Sum of ``body`` over all tuples ``index`` of ``length`` coordinates.
 
@@ -316,8 +235,6 @@ class TupleSum(Term):
     size: Term
     body: Term
 
-
-@node
 class GaussianMean(Term):
     """Mean of ``body`` over the reals ``index``, by the Gaussian law with this center and variance (Lebesgue's integral).
 
@@ -330,23 +247,17 @@ class GaussianMean(Term):
     variance: Term
     body: Term
 
-
-@node
 class Call(Term):
     """A defined function (sinh, cosh, tanh, sqrt, h, kl ...): see `definitions`."""
 
     name: str
     args: tuple[Term, ...]
 
-
-@node
 class Entropy(Term):
     """Joint Shannon entropy (nats) of the named finite random variables, sorted, at least one."""
 
     names: tuple[str, ...]
 
-
-@node
 class Lambda(Node):
     """A family given by a formula: ``parameters -> body``. Only ever substituted for a family."""
 
@@ -354,15 +265,11 @@ class Lambda(Node):
     parameters: tuple[str, ...]
     body: Term
 
-
-@node
 class Joint(Node):
     """Random variables taken as one, sorted, at least one. Only ever given to a definition."""
 
     names: tuple[str, ...]
 
-
-@node
 class Defined(Term):
     """What a definition stands for, with these arguments for its parameters: see `expansion`."""
 

@@ -14,7 +14,7 @@ from dataclasses import replace as changed
 from fractions import Fraction
 from functools import cache
 from inspect import signature
-from typing import Any
+from typing import Any, cast
 
 from verify.kernel import certificate as c
 from verify.kernel.errors import Malformed
@@ -93,12 +93,14 @@ def _then(*steps: c.Step) -> c.Step:
     """One step after the other: each but the last has the proofs of its side conditions, and goes on with the next."""
     *before, proof = steps
     for step in reversed(before):
-        proof = _with(step, (*step.children, proof))
+        proof = with_children(step, (*step.children, proof))
     return proof
 
 
-def _with(step: c.Step, children: Iterable[c.Step]) -> c.Step:
-    return changed(step, children=tuple(children))
+def with_children(step: c.Step, children: Iterable[c.Step]) -> c.Step:
+    """The step with these proofs of what it leaves, in place of those that it has."""
+    kind: Any = step
+    return cast("c.Step", changed(kind, children=tuple(children)))
 
 
 def _sum(*products: Sequence[str | c.Square], by: Sequence[tuple[Term, str]] = ()) -> c.Combine:
@@ -519,7 +521,7 @@ def _induction(n: Term, base: c.Step, step: c.Step) -> c.Step:
 def power_of_zero(k: Term) -> Built:
     """By induction, multiplying by 0."""
     part = c.Choose(1, (c.Split((_sum(("hyp.from",), ()),)),))
-    proof = c.Induction(_name(k), ONE, "hyp", (c.Given(IF), SAME, _with(SAME, (part,))))
+    proof = c.Induction(_name(k), ONE, "hyp", (c.Given(IF), SAME, with_children(SAME, (part,))))
     return (_at_most(ONE, k),), _equal(Pow(ZERO, k), ZERO), proof
 
 
@@ -568,10 +570,10 @@ def filled(step: c.Fact, children: Sequence[c.Step]) -> c.Step:
     if step.name == "same_tuple_congruence":
         condition, conclusion, combined = _congruence(step)
         first, *side, rest = children
-        given = c.Have(_SAME_TUPLE, condition, (first, _with(combined, side)))
+        given = c.Have(_SAME_TUPLE, condition, (first, with_children(combined, side)))
         return c.Have(step.label, conclusion, (given, rest))
     own = (SAME,) if step.name == "same_tuple_values" else ()
-    return _with(_cited(step), (*own, *children))
+    return with_children(_cited(step), (*own, *children))
 
 
 def _cited(step: c.Fact) -> c.Fact | c.Use:
@@ -646,7 +648,7 @@ def proof(defined: c.Step, holds: c.Step) -> c.Proof:
 
 def disproof(names: tuple[str, ...], defined: c.Step, step: c.Step) -> c.Disproof:
     """The same for a refutation, which begins with the values that it exhibits."""
-    heads = _with(step, map(headed, step.children)) if isinstance(step, c.Exhibit) and names else headed(step)
+    heads = with_children(step, map(headed, step.children)) if isinstance(step, c.Exhibit) and names else headed(step)
     return c.Disproof(names, headed(defined), heads)
 
 

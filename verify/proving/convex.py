@@ -28,11 +28,10 @@ from verify.kernel.terms import (
     free_names,
     mul,
     neg,
-    node,
     sub,
     substitute,
 )
-from verify.proving.basics import HEAD, Explore
+from verify.proving.basics import HEAD, Explore, with_children
 
 __all__ = ["Convex", "filled", "goals", "is_bound"]
 
@@ -43,7 +42,6 @@ LETTERS = tuple(Var(f"_{letter}") for letter in "lupyvstabwxz")
 _L, _U, _P, _Y, _V, _S, _T, _A, _B, _W, _X, _Z = LETTERS
 
 
-@node
 class Convex(c.Step):
     """The fact ``label`` about the ``function`` of ``variable``, at a point ``at`` of [lower, upper].
 
@@ -170,7 +168,7 @@ def _then(*steps: c.Step) -> c.Step:
     """One step after the other: each but the last has the proofs of its side conditions, and goes on with the next."""
     *before, proof = steps
     for step in reversed(before):
-        proof = changed(step, children=(*step.children, proof))
+        proof = with_children(step, (*step.children, proof))
     return proof
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace as changed
 from fractions import Fraction
 from itertools import combinations_with_replacement, count
 from typing import Any
@@ -140,7 +139,7 @@ def closed(step: c.Step, children: Iterable[c.Step]) -> c.Step:
         return basics.filled(step, tuple(children))
     if isinstance(step, convex.Convex):
         return convex.filled(step, tuple(children))
-    return changed(step, children=tuple(children))
+    return basics.with_children(step, children)
 
 
 def seq(*tactics: Tactic) -> Tactic:
