@@ -111,4 +111,16 @@ positive_part: Claim = claim(
     satisfying_instance={"M": 2, "x": listed(-1, 1)},
 )
 
-CLAIMS = [indicator, parts, positive_part]
+sign: Claim = claim(
+    "basics.sums.sign",
+    "The positive part of a number of known sign",
+    "(x >= 0 => max(x, 0) = x) and (x <= 0 => max(x, 0) = 0)",
+    where="x real",
+    source=at("finite sums"),
+    fidelity="auxiliary",
+    says=r"x^+ = x or 0",
+    negative_control="(x >= 0 => max(x, 0) = x) and (x <= 1 => max(x, 0) = 0)",
+    satisfying_instance={"x": 1},
+)
+
+CLAIMS = [indicator, parts, positive_part, sign]
