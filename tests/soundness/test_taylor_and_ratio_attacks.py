@@ -13,9 +13,8 @@ from verify.kernel.terms import Exp, Mul, Num, Var, num
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline
 from verify.proving import tangents, univariate
-from verify.proving.algebra import Chain
 from verify.proving.convex import BOUND
-from verify.proving.tactics import Stuck
+from verify.proving.tactics import Chain, Stuck
 from verify.proving.tangents import Tangents
 from verify.proving.univariate import boxes, ratios, taylor
 

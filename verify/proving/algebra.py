@@ -44,7 +44,6 @@ from verify.kernel.terms import (
     Log,
     Max,
     Min,
-    Node,
     Num,
     Pi,
     Pow,
@@ -57,21 +56,31 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
-    rebuild,
     sub,
 )
 from verify.language import walk
-from verify.language.walk import parts
+from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline
 from verify.proving import basics
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, auto, by_structure, closed, goals_of, unused_names
+from verify.proving.polynomial.atoms import is_root
+from verify.proving.tactics import (
+    Chain,
+    Stuck,
+    attempted,
+    auto,
+    by_structure,
+    closed,
+    goals_of,
+    relation_of,
+    unused_names,
+)
 from verify.refuting import Effort, Search
 from verify.refuting.factors import Factor, Factored, factored
 from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth, small
 from verify.refuting.unroll import Problem
 
-__all__ = ["Chain", "Prover", "contradiction", "prove"]
+__all__ = ["Prover", "contradiction", "prove"]
 
 #: What provers are told of pi: shown by its enclosure. More is found in an enclosure where no variable occurs.
 PI_BETWEEN = (Relation("<", num("3.14159265358979"), Pi()), Relation("<", Pi(), num("3.1415926535898")))
@@ -89,26 +98,6 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     """A proof that the hypotheses contradict each other. Raises Stuck or OutOfTime."""
     return Prover(deadline).contradiction(statement)
-
-
-class Chain:
-    """Steps that add facts, one after the other; `close` puts a proof of the last goal under them."""
-
-    def __init__(self, goal: Goal) -> None:
-        self.goal = goal
-        self.links: list[tuple[c.Step, list[c.Step]]] = []
-
-    def add(self, step: c.Step, prove: Prove) -> None:
-        """A step whose last goal goes on; the others are proved now."""
-        *side, after = goals_of(self.goal, step)
-        proofs = [prove(g) for g in side]
-        self.links.append((step, proofs))
-        self.goal = after
-
-    def close(self, proof: c.Step) -> c.Step:
-        for step, proofs in reversed(self.links):
-            proof = closed(step, [*proofs, proof])
-        return proof
 
 
 class Prover:
@@ -717,30 +706,7 @@ class Prover:
             self.cases -= 1
 
 
-class attempted:
-    """Forget what a chain gained if something inside gets stuck."""
-
-    def __init__(self, chain: Chain) -> None:
-        self.chain, self.goal, self.links = chain, chain.goal, len(chain.links)
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
-        if kind is not None and issubclass(kind, Stuck | KernelError):
-            self.chain.goal = self.goal
-            del self.chain.links[self.links :]
-            return True
-        return False
-
-
 _TURN = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-
-def relation_of(goal: Goal) -> Relation:
-    if not isinstance(goal.claim, Relation):
-        raise Stuck("not a relation", goal)
-    return goal.claim
 
 
 def _signed(term: Term, sign: int, strict: bool) -> list[Formula]:
@@ -826,52 +792,29 @@ def _growing_sums(goal: Goal) -> list[Sum]:
     """Sums in the claim whose upper limit has a positive constant in it."""
     found: dict[Sum, None] = {}
     names = set(goal.sorts())
-
-    def look(node: Node) -> Node:
+    for node in parts(goal.claim, TupleSum) if isinstance(goal.claim, Relation) else ():
         if isinstance(node, Sum) and isinstance(node.upper, Add) and free_names(node) <= names:
             if any(isinstance(a, Num) and a.value > 0 for a in node.upper.args):
                 found[node] = None
-        return node if isinstance(node, TupleSum) else rebuild(node, look)
-
-    if isinstance(goal.claim, Relation):
-        look(goal.claim.left)
-        look(goal.claim.right)
     return list(found)[:4]
 
 
 def roots_of(formula: Formula) -> list[Term]:
     """Roots in a relation, each once."""
     found: dict[Term, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Pow) and isinstance(node.exponent, Num) and node.exponent.value.denominator > 1:
-            found[node] = None
-        return node if isinstance(node, Sum | TupleSum) else rebuild(node, look)
-
-    if isinstance(formula, Relation):
-        look(unfold(formula.left))
-        look(unfold(formula.right))
+    for part in parts(unfold(formula), SUMS) if isinstance(formula, Relation) else ():
+        if isinstance(part, Pow) and is_root(part):
+            found[part] = None
     return list(found)[:3]
 
 
 def _first_piece(goal: Goal) -> Abs | Min | Max | None:
     """An absolute value, minimum or maximum in the claim whose inside has none."""
-    found: list[Abs | Min | Max] = []
     names = set(goal.sorts())
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Sum | TupleSum):
-            return node
-        rebuild(node, look)
+    for node in inner_first(goal.claim, SUMS) if isinstance(goal.claim, Relation) else ():
         if isinstance(node, Abs | Min | Max) and free_names(node) <= names:
-            found.append(node)
-        return node
-
-    claim = goal.claim
-    if isinstance(claim, Relation):
-        look(claim.left)
-        look(claim.right)
-    return found[0] if found else None
+            return node
+    return None
 
 
 def _scattered(search: Search, number: int) -> list[Point]:

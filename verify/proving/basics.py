@@ -74,22 +74,22 @@ class Lemma:
     proof: c.Step
 
 
-def _less(left: Term, right: Term) -> Relation:
+def less(left: Term, right: Term) -> Relation:
     return Relation("<", left, right)
 
 
-def _at_most(left: Term, right: Term) -> Relation:
+def at_most(left: Term, right: Term) -> Relation:
     return Relation("<=", left, right)
 
 
-def _equal(left: Term, right: Term) -> Relation:
+def equal(left: Term, right: Term) -> Relation:
     return Relation("=", left, right)
 
 
 # --- writing proofs ----------------------------------------------------------------------------------------
 
 
-def _then(*steps: c.Step) -> c.Step:
+def then(*steps: c.Step) -> c.Step:
     """One step after the other: each but the last has the proofs of its side conditions, and goes on with the next."""
     *before, proof = steps
     for step in reversed(before):
@@ -103,13 +103,13 @@ def with_children(step: c.Step, children: Iterable[c.Step]) -> c.Step:
     return cast("c.Step", changed(kind, children=tuple(children)))
 
 
-def _sum(*products: Sequence[str | c.Square], by: Sequence[tuple[Term, str]] = ()) -> c.Combine:
+def summed(*products: Sequence[str | c.Square], by: Sequence[tuple[Term, str]] = ()) -> c.Combine:
     """The difference of the sides is a sum of products of facts and multiples of equations."""
     return c.Combine(tuple(c.Product(Fraction(1), tuple(factors)) for factors in products), tuple(by))
 
 
-SAME = _sum()  # one normal form
-SURE = _sum(())  # the difference is 1
+SAME = summed()  # one normal form
+SURE = summed(())  # the difference is 1
 
 
 def _fact(label: str, name: str, arguments: Numbers, *conditions: c.Step) -> c.Fact:
@@ -123,12 +123,12 @@ def _use(label: str, name: str, arguments: Numbers, *conditions: c.Step) -> c.Us
 def _three(label: str, left: Term, right: Term, below: c.Step, same: c.Step, above: c.Step) -> c.Step:
     """By cases: left < right, left = right, right < left."""
     ways = c.Alternatives(label, f"{label}.ways", (below, same, above))
-    return _then(_fact(f"{label}.ways", "trichotomy", (left, right)), ways)
+    return then(_fact(f"{label}.ways", "trichotomy", (left, right)), ways)
 
 
 def _absurd(*equations: tuple[Term, str]) -> c.Step:
     """Multiples of equations add up to 0 = -1."""
-    return _then(c.Have("sure", _less(ZERO, ONE), (SURE,)), c.Contradiction("sure", (_sum(by=equations),)))
+    return then(c.Have("sure", less(ZERO, ONE), (SURE,)), c.Contradiction("sure", (summed(by=equations),)))
 
 
 def _name(variable: Term) -> str:
@@ -175,54 +175,54 @@ def lemma(name: str) -> Lemma:
 @_lemma(Real())
 def reflexive(x: Term) -> Built:
     """A number is itself, whatever its term needs to be defined."""
-    return (), _equal(x, x), SAME
+    return (), equal(x, x), SAME
 
 
 @_lemma(Real())
 def antisymmetric(x: Term, y: Term) -> Built:
     """Of three ways, two contradict a condition."""
-    low, high = (c.Contradiction(f"{IF}.{i}", (_sum(("way",)),)) for i in (2, 1))
+    low, high = (c.Contradiction(f"{IF}.{i}", (summed(("way",)),)) for i in (2, 1))
     proof = _three("way", x, y, low, c.Given("way"), high)
-    return (_at_most(x, y), _at_most(y, x)), _equal(x, y), proof
+    return (at_most(x, y), at_most(y, x)), equal(x, y), proof
 
 
 def _sized(x: Term, value: Term) -> c.Step:
     """abs(x) = value, which is x or -x and not negative: were it the other one, both would be 0."""
     size = Abs(x)
-    below = _sum((IF,), (IF,), by=[(MINUS_ONE, "way")])
-    above = _sum(("top.1" if value == x else "top.2",))
-    same = _then(_use("same", "antisymmetric", (size, value), below, above), c.Given("same"))
+    below = summed((IF,), (IF,), by=[(MINUS_ONE, "way")])
+    above = summed(("top.1" if value == x else "top.2",))
+    same = then(_use("same", "antisymmetric", (size, value), below, above), c.Given("same"))
     ways = (c.Given("way"), same) if value == x else (same, c.Given("way"))
-    return _then(_fact("top", "extremum", (size,)), c.Alternatives("way", "top.3", ways))
+    return then(_fact("top", "extremum", (size,)), c.Alternatives("way", "top.3", ways))
 
 
 @_lemma(Real())
 def abs_nonnegative(x: Term) -> Built:
     """The larger one of x and -x is x."""
-    return (_at_most(ZERO, x),), _equal(Abs(x), x), _sized(x, x)
+    return (at_most(ZERO, x),), equal(Abs(x), x), _sized(x, x)
 
 
 @_lemma(Real())
 def abs_nonpositive(x: Term) -> Built:
     """The larger one of x and -x is -x."""
-    return (_at_most(x, ZERO),), _equal(Abs(x), neg(x)), _sized(x, neg(x))
+    return (at_most(x, ZERO),), equal(Abs(x), neg(x)), _sized(x, neg(x))
 
 
 @_lemma(Real())
 def product_zero(x: Term, y: Term) -> Built:
     """Divide by the factor that is not 0."""
-    other = c.Choose(1, (_sum(by=[(Pow(x, MINUS_ONE), IF)]),))
-    proof = c.Cases("zero", _equal(x, ZERO), (c.Choose(0, (c.Given("zero"),)), other))
-    return (_equal(mul(x, y), ZERO),), Or((_equal(x, ZERO), _equal(y, ZERO))), proof
+    other = c.Choose(1, (summed(by=[(Pow(x, MINUS_ONE), IF)]),))
+    proof = c.Cases("zero", equal(x, ZERO), (c.Choose(0, (c.Given("zero"),)), other))
+    return (equal(mul(x, y), ZERO),), Or((equal(x, ZERO), equal(y, ZERO))), proof
 
 
 @_lemma(Real())
 def idempotent(x: Term) -> Built:
     """The product of x and x - 1 is 0."""
-    one = c.Choose(1, (_sum(by=[(ONE, "way")]),))
+    one = c.Choose(1, (summed(by=[(ONE, "way")]),))
     ways = c.Alternatives("way", "ways", (c.Choose(0, (c.Given("way"),)), one))
-    proof = _then(_use("ways", "product_zero", (x, sub(x, ONE)), _sum(by=[(ONE, IF)])), ways)
-    return (_equal(mul(x, x), x),), Or((_equal(x, ZERO), _equal(x, ONE))), proof
+    proof = then(_use("ways", "product_zero", (x, sub(x, ONE)), summed(by=[(ONE, IF)])), ways)
+    return (equal(mul(x, x), x),), Or((equal(x, ZERO), equal(x, ONE))), proof
 
 
 # exponential and logarithm
@@ -231,41 +231,41 @@ def idempotent(x: Term) -> Built:
 @_lemma(Real())
 def exp_positive(x: Term) -> Built:
     """A square that is not 0, as its product with exp(-x) is 1."""
-    square = c.Have("square", _at_most(ZERO, Exp(x)), (_sum([c.Square(Exp(_half(x)))]),))
-    negative = c.Contradiction("square", (_sum(("way",)),))
+    square = c.Have("square", at_most(ZERO, Exp(x)), (summed([c.Square(Exp(_half(x)))]),))
+    negative = c.Contradiction("square", (summed(("way",)),))
     ways = _three("way", ZERO, Exp(x), c.Given("way"), _absurd((Exp(neg(x)), "way")), negative)
-    return (), _less(ZERO, Exp(x)), _then(square, ways)
+    return (), less(ZERO, Exp(x)), then(square, ways)
 
 
 def _growth(x: Term, y: Term) -> c.Step:
     """exp(y) - exp(x) = exp(x) (exp(y-x) - 1 - (y-x)) + exp(x) (y-x)."""
     tangent = _fact("tangent", "exp_above_tangent", (sub(y, x),))
-    return _then(tangent, _use("positive", "exp_positive", (x,)), _sum(("positive", "tangent"), ("positive", IF)))
+    return then(tangent, _use("positive", "exp_positive", (x,)), summed(("positive", "tangent"), ("positive", IF)))
 
 
 @_lemma(Real())
 def exp_monotone(x: Term, y: Term) -> Built:
     """The tangent at x, times exp(x)."""
-    return (_at_most(x, y),), _at_most(Exp(x), Exp(y)), _growth(x, y)
+    return (at_most(x, y),), at_most(Exp(x), Exp(y)), _growth(x, y)
 
 
 @_lemma(Real())
 def exp_increasing(x: Term, y: Term) -> Built:
     """The tangent at x, times exp(x)."""
-    return (_less(x, y),), _less(Exp(x), Exp(y)), _growth(x, y)
+    return (less(x, y),), less(Exp(x), Exp(y)), _growth(x, y)
 
 
 @_lemma(Real())
 def exp_of_log(x: Term) -> Built:
     """A law of the normal form."""
-    return (_less(ZERO, x),), _equal(Exp(Log(x)), x), SAME
+    return (less(ZERO, x),), equal(Exp(Log(x)), x), SAME
 
 
 @_lemma(Real())
 def log_below_tangent(x: Term) -> Built:
     """The exponential lies above its tangent at log x."""
     tangent = _fact("tangent", "exp_above_tangent", (Log(x),))
-    return (_less(ZERO, x),), _at_most(Log(x), sub(x, ONE)), _then(tangent, _sum(("tangent",)))
+    return (less(ZERO, x),), at_most(Log(x), sub(x, ONE)), then(tangent, summed(("tangent",)))
 
 
 @_lemma(Real())
@@ -273,29 +273,29 @@ def log_tangent(x: Term, c: Term) -> Built:
     """The exponential lies above its tangent at log x - log c: the logarithm lies below its tangent at c."""
     bound = add(Log(c), mul(x, Pow(c, MINUS_ONE)), MINUS_ONE)
     tangent = _fact("tangent", "exp_above_tangent", (sub(Log(x), Log(c)),))
-    return (_less(ZERO, x), _less(ZERO, c)), _at_most(Log(x), bound), _then(tangent, _sum(("tangent",)))
+    return (less(ZERO, x), less(ZERO, c)), at_most(Log(x), bound), then(tangent, summed(("tangent",)))
 
 
 def _log_growth(x: Term, y: Term) -> c.Step:
     """log(y) - log(x) = (exp(d) - 1 - d) + (y - x)/y for d = log(x) - log(y)."""
-    return _then(
-        c.Have("above", _less(ZERO, y), (_sum((f"{IF}.1",), (f"{IF}.2",)),)),
+    return then(
+        c.Have("above", less(ZERO, y), (summed((f"{IF}.1",), (f"{IF}.2",)),)),
         _fact("reciprocal", "power_positive", (y, MINUS_ONE), c.Given("above")),
         _fact("tangent", "exp_above_tangent", (sub(Log(x), Log(y)),)),
-        _sum(("tangent",), (f"{IF}.2", "reciprocal")),
+        summed(("tangent",), (f"{IF}.2", "reciprocal")),
     )
 
 
 @_lemma(Real())
 def log_monotone(x: Term, y: Term) -> Built:
     """The exponential lies above its tangent at log x - log y."""
-    return (_less(ZERO, x), _at_most(x, y)), _at_most(Log(x), Log(y)), _log_growth(x, y)
+    return (less(ZERO, x), at_most(x, y)), at_most(Log(x), Log(y)), _log_growth(x, y)
 
 
 @_lemma(Real())
 def log_increasing(x: Term, y: Term) -> Built:
     """The exponential lies above its tangent at log x - log y."""
-    return (_less(ZERO, x), _less(x, y)), _less(Log(x), Log(y)), _log_growth(x, y)
+    return (less(ZERO, x), less(x, y)), less(Log(x), Log(y)), _log_growth(x, y)
 
 
 @_lemma(Real())
@@ -303,11 +303,11 @@ def log_product(x: Term, y: Term) -> Built:
     """With x = exp(a) and y = exp(b) it is a law of the normal form."""
     proof: c.Step = SAME
     for number, name in ((y, "b"), (x, "a")):
-        there = Exists((Binder(name, Real()),), _equal(Exp(Var(name)), number))
+        there = Exists((Binder(name, Real()),), equal(Exp(Var(name)), number))
         shown = c.Exhibit((Log(number),), (SAME,))
         power = c.Unpack(f"is.{name}", (f"basics_{name}", f"power.{name}"))
-        proof = _then(c.Have(f"is.{name}", there, (shown,)), power, c.Rewrite(f"power.{name}", True), proof)
-    return (_less(ZERO, x), _less(ZERO, y)), _equal(Log(mul(x, y)), add(Log(x), Log(y))), proof
+        proof = then(c.Have(f"is.{name}", there, (shown,)), power, c.Rewrite(f"power.{name}", True), proof)
+    return (less(ZERO, x), less(ZERO, y)), equal(Log(mul(x, y)), add(Log(x), Log(y))), proof
 
 
 @_lemma(Real())
@@ -316,8 +316,8 @@ def log_reciprocal(x: Term) -> Built:
     inverse = Pow(x, MINUS_ONE)
     positive = _fact("positive", "power_positive", (x, MINUS_ONE), c.Given(IF))
     product = _use("product", "log_product", (x, inverse), c.Given(IF), c.Given("positive"))
-    proof = _then(positive, product, _sum(by=[(MINUS_ONE, "product")]))
-    return (_less(ZERO, x),), _equal(Log(inverse), neg(Log(x))), proof
+    proof = then(positive, product, summed(by=[(MINUS_ONE, "product")]))
+    return (less(ZERO, x),), equal(Log(inverse), neg(Log(x))), proof
 
 
 # Kronecker deltas
@@ -327,32 +327,32 @@ def log_reciprocal(x: Term) -> Built:
 def delta_bounds(x: Term, y: Term) -> Built:
     """A delta and its difference from 1 are their own squares."""
     flag = Delta(x, y)
-    parts = tuple(_sum([c.Square(term)]) for term in (flag, sub(ONE, flag)))
-    return (), And((_at_most(ZERO, flag), _at_most(flag, ONE))), c.Split(parts)
+    parts = tuple(summed([c.Square(term)]) for term in (flag, sub(ONE, flag)))
+    return (), And((at_most(ZERO, flag), at_most(flag, ONE))), c.Split(parts)
 
 
 @_lemma(Real())
 def delta_equal(x: Term, y: Term) -> Built:
     """A law of the normal form, once both sides are one."""
-    return (_equal(x, y),), _equal(Delta(x, y), ONE), c.Rewrite(IF, children=(SAME,))
+    return (equal(x, y),), equal(Delta(x, y), ONE), c.Rewrite(IF, children=(SAME,))
 
 
 @_lemma(Real())
 def delta_distinct(x: Term, y: Term) -> Built:
     """Its product with x - y is 0 by normal form."""
-    equal = c.Contradiction(IF, (_sum(by=[(ONE, "way")]),))
-    ways = c.Alternatives("way", "ways", (c.Given("way"), equal))
-    proof = _then(_use("ways", "product_zero", (Delta(x, y), sub(x, y)), SAME), ways)
-    return (Relation("!=", x, y),), _equal(Delta(x, y), ZERO), proof
+    same = c.Contradiction(IF, (summed(by=[(ONE, "way")]),))
+    ways = c.Alternatives("way", "ways", (c.Given("way"), same))
+    proof = then(_use("ways", "product_zero", (Delta(x, y), sub(x, y)), SAME), ways)
+    return (Relation("!=", x, y),), equal(Delta(x, y), ZERO), proof
 
 
 @_lemma(Real())
 def delta_is_one(x: Term, y: Term) -> Built:
     """It would be 0 otherwise."""
     zero = _use("zero", "delta_distinct", (x, y), c.Given("way"))
-    other = _then(zero, _absurd((ONE, IF), (MINUS_ONE, "zero")))
-    proof = c.Cases("way", _equal(x, y), (c.Given("way"), other))
-    return (_equal(Delta(x, y), ONE),), _equal(x, y), proof
+    other = then(zero, _absurd((ONE, IF), (MINUS_ONE, "zero")))
+    proof = c.Cases("way", equal(x, y), (c.Given("way"), other))
+    return (equal(Delta(x, y), ONE),), equal(x, y), proof
 
 
 # sums
@@ -361,7 +361,7 @@ def delta_is_one(x: Term, y: Term) -> Built:
 @_lemma(Integer(), Integer(), Real())
 def constant_sum(a: Term, b: Term, t: Term) -> Built:
     """A law of the normal form, once both ends are one."""
-    return (_equal(a, b),), _equal(Sum("i", a, b, t), t), c.Rewrite(IF, children=(SAME,))
+    return (equal(a, b),), equal(Sum("i", a, b, t), t), c.Rewrite(IF, children=(SAME,))
 
 
 # binomials
@@ -374,7 +374,7 @@ def _outside(label: str, n: Term, k: Term, alternative: int, known: c.Step, abov
 
 def _row(n: Term, k: Term, *links: c.Step, by: Sequence[tuple[Term, str]]) -> c.Step:
     """An equation from Pascal's rule (ONE, "pascal") for row n + 1 and other equations."""
-    return _then(_fact("pascal", "binomial_pascal", (n, k), c.Given("hyp.from")), *links, _sum(by=by))
+    return then(_fact("pascal", "binomial_pascal", (n, k), c.Given("hyp.from")), *links, summed(by=by))
 
 
 @_lemma(Integer())
@@ -385,18 +385,18 @@ def binomial_ends(n: Term) -> Built:
     first = _row(
         n,
         ZERO,
-        _outside("out", n, below, 0, _sum(()), ahead),
+        _outside("out", n, below, 0, summed(()), ahead),
         by=[(ONE, "pascal"), (ONE, "out"), (ONE, "hyp.1")],
     )
     last = _row(
         n,
         above,
-        _outside("out", n, above, 1, _sum(()), ahead),
+        _outside("out", n, above, 1, summed(()), ahead),
         by=[(ONE, "pascal"), (ONE, "out"), (ONE, "hyp.2")],
     )
     start = c.Split((SAME, SAME))
     proof = c.Induction(_name(n), ZERO, "hyp", (c.Given(IF), start, c.Split((first, last))))
-    return (_at_most(ZERO, n),), And((_equal(Binomial(n, ZERO), ONE), _equal(Binomial(n, n), ONE))), proof
+    return (at_most(ZERO, n),), And((equal(Binomial(n, ZERO), ONE), equal(Binomial(n, n), ONE))), proof
 
 
 def _for_every(claim: Formula, n: Term, start: Term, k: Term, base: c.Step, step: c.Step) -> c.Step:
@@ -404,7 +404,7 @@ def _for_every(claim: Formula, n: Term, start: Term, k: Term, base: c.Step, step
     every = ForAll((Binder("j", Integer()),), _about(claim, k, Var("j")))
     intro = (c.Intro(("basics_j",), (proof,)) for proof in (base, step))
     proof = c.Induction(_name(n), start, "hyp", (c.Given(IF), *intro))
-    return _then(c.Have("every", every, (proof,)), c.Use("here", "every", (k,)), c.Given("here"))
+    return then(c.Have("every", every, (proof,)), c.Use("here", "every", (k,)), c.Given("here"))
 
 
 def _about(claim: Formula, k: Term, j: Term) -> Formula:
@@ -422,8 +422,8 @@ def binomial_symmetry(n: Term, k: Term) -> Built:
 
     def apart(left: int) -> c.Step:
         one = _outside("left", ZERO, _J, left, c.Given("way"), SAME)
-        two = _outside("right", ZERO, sub(ZERO, _J), 1 - left, _sum(("way",)), SAME)
-        return _then(one, two, _sum(by=outside))
+        two = _outside("right", ZERO, sub(ZERO, _J), 1 - left, summed(("way",)), SAME)
+        return then(one, two, summed(by=outside))
 
     base = _three("way", _J, ZERO, apart(0), c.Rewrite("way", children=(SAME,)), apart(1))
     mirrored = sub(add(n, ONE), _J)
@@ -435,8 +435,8 @@ def binomial_symmetry(n: Term, k: Term) -> Built:
         c.Use("before", "hyp", (_BEFORE,)),
         by=[(ONE, "pascal"), (MINUS_ONE, "mirror"), (ONE, "here"), (ONE, "before")],
     )
-    claim = _equal(Binomial(n, k), Binomial(n, sub(n, k)))
-    return (_at_most(ZERO, n),), claim, _for_every(claim, n, ZERO, k, base, step)
+    claim = equal(Binomial(n, k), Binomial(n, sub(n, k)))
+    return (at_most(ZERO, n),), claim, _for_every(claim, n, ZERO, k, base, step)
 
 
 @_lemma(Integer())
@@ -444,72 +444,72 @@ def binomial_absorb(n: Term, k: Term) -> Built:
     """By induction on n, from Pascal's rule for rows n + 1 and n."""
 
     def zero(side: int) -> c.Step:
-        here = _outside("here", ZERO, _J, side, _sum(("way",)) if side == 0 else _sum(("far",), ()), SAME)
-        before = _outside("before", ZERO, _BEFORE, side, _sum(("way",), ()) if side == 0 else _sum(("far",)), SAME)
+        here = _outside("here", ZERO, _J, side, summed(("way",)) if side == 0 else summed(("far",), ()), SAME)
+        before = _outside("before", ZERO, _BEFORE, side, summed(("way",), ()) if side == 0 else summed(("far",)), SAME)
         pascal = _fact("pascal", "binomial_pascal", (ZERO, _J), SAME)
-        return _then(pascal, here, before, _sum(by=[(_J, "pascal"), (_J, "here"), (_BEFORE, "before")]))
+        return then(pascal, here, before, summed(by=[(_J, "pascal"), (_J, "here"), (_BEFORE, "before")]))
 
     number = c.Rewrite("way", children=(SAME,))
     one = c.Rewrite("far", children=(SAME,))
-    none = _then(
-        _fact("gap", "integer_gap", (ZERO, _J), c.Given("way")), c.Contradiction("far", (_sum(("gap",)),))
+    none = then(
+        _fact("gap", "integer_gap", (ZERO, _J), c.Given("way")), c.Contradiction("far", (summed(("gap",)),))
     )
     base = _three("way", _J, ZERO, zero(0), number, _three("far", _J, ONE, none, one, zero(1)))
     step = _row_absorb(n)
-    claim = _equal(mul(k, Binomial(n, k)), mul(n, Binomial(sub(n, ONE), sub(k, ONE))))
-    return (_at_most(ONE, n),), claim, _for_every(claim, n, ONE, k, base, step)
+    claim = equal(mul(k, Binomial(n, k)), mul(n, Binomial(sub(n, ONE), sub(k, ONE))))
+    return (at_most(ONE, n),), claim, _for_every(claim, n, ONE, k, base, step)
 
 
 def _row_absorb(n: Term) -> c.Step:
     """j C(n+1,j) - (n+1) C(n,j-1) = j pascal + the claims at j and j-1 - n (Pascal's rule for row n)."""
-    return _then(
-        _fact("pascal", "binomial_pascal", (n, _J), _sum(("hyp.from",), ())),
-        _fact("row", "binomial_pascal", (sub(n, ONE), _BEFORE), _sum(("hyp.from",))),
+    return then(
+        _fact("pascal", "binomial_pascal", (n, _J), summed(("hyp.from",), ())),
+        _fact("row", "binomial_pascal", (sub(n, ONE), _BEFORE), summed(("hyp.from",))),
         c.Use("here", "hyp", (_J,)),
         c.Use("before", "hyp", (_BEFORE,)),
-        _sum(by=[(_J, "pascal"), (ONE, "here"), (ONE, "before"), (neg(n), "row")]),
+        summed(by=[(_J, "pascal"), (ONE, "here"), (ONE, "before"), (neg(n), "row")]),
     )
 
 
 @_lemma(Integer())
 def binomial_coabsorb(n: Term, k: Term) -> Built:
     """What `binomial_absorb` leaves of Pascal's rule."""
-    pascal = _fact("pascal", "binomial_pascal", (sub(n, ONE), k), _sum((IF,)))
+    pascal = _fact("pascal", "binomial_pascal", (sub(n, ONE), k), summed((IF,)))
     absorb = _use("absorb", "binomial_absorb", (n, k), c.Given(IF))
-    claim = _equal(mul(sub(n, k), Binomial(n, k)), mul(n, Binomial(sub(n, ONE), k)))
-    return (_at_most(ONE, n),), claim, _then(pascal, absorb, _sum(by=[(n, "pascal"), (MINUS_ONE, "absorb")]))
+    claim = equal(mul(sub(n, k), Binomial(n, k)), mul(n, Binomial(sub(n, ONE), k)))
+    return (at_most(ONE, n),), claim, then(pascal, absorb, summed(by=[(n, "pascal"), (MINUS_ONE, "absorb")]))
 
 
 @_lemma(Integer())
 def binomial_positive(n: Term, k: Term) -> Built:
     """By induction on n: inside of a row both terms of Pascal's rule are positive, at its ends there is a 1."""
-    claim = Implies(And((_at_most(ZERO, k), _at_most(k, n))), _less(ZERO, Binomial(n, k)))
+    claim = Implies(And((at_most(ZERO, k), at_most(k, n))), less(ZERO, Binomial(n, k)))
     zero = _use("zero", "antisymmetric", (_J, ZERO), c.Given("in.2"), c.Given("in.1"))
-    base = c.Intro(("in",), (_then(zero, c.Rewrite("zero"), SURE),))
+    base = c.Intro(("in",), (then(zero, c.Rewrite("zero"), SURE),))
     top = add(n, ONE)
-    ends = _use("ends", "binomial_ends", (top,), _sum(("hyp.from",), ()))
-    first = _then(c.Rewrite("way"), ends, _sum((), by=[(ONE, "ends.1")]))
-    last = _then(c.Rewrite("far"), ends, _sum((), by=[(ONE, "ends.2")]))
-    inner = _then(
+    ends = _use("ends", "binomial_ends", (top,), summed(("hyp.from",), ()))
+    first = then(c.Rewrite("way"), ends, summed((), by=[(ONE, "ends.1")]))
+    last = then(c.Rewrite("far"), ends, summed((), by=[(ONE, "ends.2")]))
+    inner = then(
         _fact("pascal", "binomial_pascal", (n, _J), c.Given("hyp.from")),
         _fact("gap", "integer_gap", (_J, top), c.Given("far")),
         _fact("from", "integer_gap", (ZERO, _J), c.Given("way")),
-        c.Use("here", "hyp", (_J,), (c.Given("in.1"), _sum(("gap",)))),
-        c.Use("before", "hyp", (_BEFORE,), (_sum(("from",)), _sum(("in.2",)))),
-        _sum(("here",), ("before",), by=[(ONE, "pascal")]),
+        c.Use("here", "hyp", (_J,), (c.Given("in.1"), summed(("gap",)))),
+        c.Use("before", "hyp", (_BEFORE,), (summed(("from",)), summed(("in.2",)))),
+        summed(("here",), ("before",), by=[(ONE, "pascal")]),
     )
-    beyond = c.Contradiction("in.2", (_sum(("far",)),))
-    negative = c.Contradiction("in.1", (_sum(("way",)),))
+    beyond = c.Contradiction("in.2", (summed(("far",)),))
+    negative = c.Contradiction("in.1", (summed(("way",)),))
     inside = _three("far", _J, top, inner, last, beyond)
     step = c.Intro(("in",), (_three("way", _J, ZERO, negative, first, inside),))
     every = ForAll((Binder("j", Integer()),), _about(claim, k, Var("j")))
-    proof = _then(
-        c.Have("from", _at_most(ZERO, n), (_sum((f"{IF}.1",), (f"{IF}.2",)),)),
+    proof = then(
+        c.Have("from", at_most(ZERO, n), (summed((f"{IF}.1",), (f"{IF}.2",)),)),
         c.Have("every", every, (_induction(n, base, step),)),
         c.Use("here", "every", (k,), (c.Given(f"{IF}.1"), c.Given(f"{IF}.2"))),
         c.Given("here"),
     )
-    return (_at_most(ZERO, k), _at_most(k, n)), _less(ZERO, Binomial(n, k)), proof
+    return (at_most(ZERO, k), at_most(k, n)), less(ZERO, Binomial(n, k)), proof
 
 
 def _induction(n: Term, base: c.Step, step: c.Step) -> c.Step:
@@ -520,9 +520,9 @@ def _induction(n: Term, base: c.Step, step: c.Step) -> c.Step:
 @_lemma(Integer())
 def power_of_zero(k: Term) -> Built:
     """By induction, multiplying by 0."""
-    part = c.Choose(1, (c.Split((_sum(("hyp.from",), ()),)),))
+    part = c.Choose(1, (c.Split((summed(("hyp.from",), ()),)),))
     proof = c.Induction(_name(k), ONE, "hyp", (c.Given(IF), SAME, with_children(SAME, (part,))))
-    return (_at_most(ONE, k),), _equal(Pow(ZERO, k), ZERO), proof
+    return (at_most(ONE, k),), equal(Pow(ZERO, k), ZERO), proof
 
 
 # --- citing them -------------------------------------------------------------------------------------------
@@ -594,8 +594,8 @@ def _congruence(step: c.Fact) -> tuple[Formula, Formula, c.Step]:
     """
     match step.arguments:
         case (Seq(name) as left, SequenceTerm() as right, Term() as term):
-            condition, other = _equal(SameTuple(left, right), ONE), substitute(term, {name: right})
-            return condition, _equal(term, other), _sum(by=[(sub(other, term), _SAME_TUPLE)])
+            condition, other = equal(SameTuple(left, right), ONE), substitute(term, {name: right})
+            return condition, equal(term, other), summed(by=[(sub(other, term), _SAME_TUPLE)])
     raise Malformed("a tuple by name, another tuple, and a term")
 
 
@@ -603,9 +603,9 @@ def _about_sum(step: c.Fact) -> tuple[Formula, Formula]:
     """Condition and conclusion: a sum over no index is 0, a sum over one index is its term."""
     match step.name, step.arguments:
         case "sum_empty", (Sum() as total,):
-            return _less(total.upper, total.lower), _equal(total, ZERO)
+            return less(total.upper, total.lower), equal(total, ZERO)
         case "sum_single", (Sum() as total,):
-            return _equal(total.lower, total.upper), _equal(total, _term_at(total, total.lower))
+            return equal(total.lower, total.upper), equal(total, _term_at(total, total.lower))
     raise Malformed("the argument must be a sum")
 
 
@@ -615,7 +615,7 @@ def _term_at(total: Sum, value: Term) -> Term:
 
 def _empty() -> c.Step:
     """Every index of the range contradicts the condition."""
-    outside = _sum((f"{_INDEX}.lower",), (f"{_INDEX}.upper",))
+    outside = summed((f"{_INDEX}.lower",), (f"{_INDEX}.upper",))
     return c.Pointwise(_INDEX, (c.Contradiction(f"{HEAD}sum_empty", (outside,)),))
 
 
@@ -627,11 +627,11 @@ def _single(total: Value) -> c.Step:
     value = _term_at(total, lower)
     names = {"a": lower, "b": total.upper, "t": value}
     constant: Any = substitute(Sum("i", Var("a"), Var("b"), Var("t")), names)  # as the lemma has it
-    end = _sum((f"{_INDEX}.upper",), by=[(ONE, known)])
+    end = summed((f"{_INDEX}.upper",), by=[(ONE, known)])
     first = _use("first", "antisymmetric", (index, lower), end, c.Given(f"{_INDEX}.lower"))
-    term = _then(first, c.Rewrite("first"), _use("value", "reflexive", (value,)), c.Given("value"))
-    return _then(
-        c.Have("terms", _equal(total, constant), (c.Pointwise(_INDEX, (term,)),)),
+    term = then(first, c.Rewrite("first"), _use("value", "reflexive", (value,)), c.Given("value"))
+    return then(
+        c.Have("terms", equal(total, constant), (c.Pointwise(_INDEX, (term,)),)),
         _use("constant", "constant_sum", (lower, total.upper, value), c.Given(known)),
         c.Rewrite("terms"),
         c.Given("constant"),

@@ -28,9 +28,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Pow,
-    Sum,
     Term,
-    TupleSum,
     Var,
     XLogX,
     div,
@@ -39,17 +37,17 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
-    rebuild,
     sub,
     substitute,
 )
 from verify.kernel.values import enclose
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.proving.algebra import Chain, Prover, attempted, relation_of, widening
+from verify.proving.algebra import Prover, widening
 from verify.proving.bounds import bounds
 from verify.proving.convex import Convex
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, closed, goals_of, unused_names
+from verify.proving.polynomial.atoms import atoms_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of, unused_names
 from verify.refuting.factors import factored
 from verify.refuting.numeric import BadNumber, Unsupported, compiled
 
@@ -497,20 +495,7 @@ def _weight(claim: Relation, name: str) -> int:
 
 def _transcendental(formula: Formula, names: set[str] | frozenset[str]) -> list[Term]:
     """Exponentials and logarithms in a relation, each once, without those under sums."""
-    found: dict[Term, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Sum | TupleSum):
-            return node
-        rebuild(node, look)
-        if isinstance(node, Exp | Log | XLogX) and free_names(node) <= names:
-            found[node] = None
-        return node
-
-    if isinstance(formula, Relation):
-        look(unfold(formula.left))
-        look(unfold(formula.right))
-    return list(found)
+    return atoms_of((formula,), lambda term: isinstance(term, Exp | Log | XLogX) and free_names(term) <= names)
 
 
 def _single_log(relation: Relation, goal: Goal) -> tuple[Term, Term, bool] | None:

@@ -19,10 +19,9 @@ from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Real,
 from verify.kernel.terms import ONE, ZERO, Exp, Log, Mul, Node, Num, Pow, Term, Var, add, fresh, mul, rebuild
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Chain, attempted, relation_of
 from verify.proving.calculus import Analyst
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
 __all__ = ["prove"]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace as changed
-from fractions import Fraction
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import check_continuous, derivative, smooth
@@ -31,7 +30,7 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-from verify.proving.basics import HEAD, Explore, with_children
+from verify.proving.basics import HEAD, Explore, at_most, equal, less, summed, then
 
 __all__ = ["Convex", "filled", "goals", "is_bound"]
 
@@ -91,7 +90,7 @@ def goals(goal: Goal, step: Convex, explore: Explore) -> Goals:
 def filled(step: Convex, children: Sequence[c.Step]) -> c.Step:
     """The step with proofs of what it leaves, as steps of the kernel."""
     used = _use(step)
-    return _then(_bound(step), changed(used, children=(*used.children, *children)))
+    return then(_bound(step), changed(used, children=(*used.children, *children)))
 
 
 def is_bound(step: c.Step) -> bool:
@@ -104,18 +103,6 @@ def is_bound(step: c.Step) -> bool:
 # --- formulas ----------------------------------------------------------------------------------------------------
 
 
-def _less(left: Term, right: Term) -> Relation:
-    return Relation("<", left, right)
-
-
-def _at_most(left: Term, right: Term) -> Relation:
-    return Relation("<=", left, right)
-
-
-def _equal(left: Term, right: Term) -> Relation:
-    return Relation("=", left, right)
-
-
 def _every(letters: Sequence[Var], premises: Sequence[Formula], conclusion: Formula) -> ForAll:
     return ForAll(tuple(Binder(x.name, Real()) for x in letters), Implies(And(tuple(premises)), conclusion))
 
@@ -123,8 +110,8 @@ def _every(letters: Sequence[Var], premises: Sequence[Formula], conclusion: Form
 def _inside(step: Convex) -> list[Formula]:
     """How the function bends between the ends, and that it is defined from end to end."""
     place, every = Var(step.variable), (Binder(step.variable, Real()),)
-    bends = ForAll(every, Implies(And((_less(_L, place), _less(place, _U))), step.bends(place)))
-    defined = ForAll(every, Implies(And((_at_most(_L, place), _at_most(place, _U))), step.defined(place)))
+    bends = ForAll(every, Implies(And((less(_L, place), less(place, _U))), step.bends(place)))
+    defined = ForAll(every, Implies(And((at_most(_L, place), at_most(place, _U))), step.defined(place)))
     return [bends] if step.defined(place) == TRUE else [bends, defined]
 
 
@@ -134,13 +121,13 @@ def _line(at: Term) -> Term:
 
 def _chord(at: Term, left: Term, here: Term, right: Term) -> Relation:
     """At a place between the ends, for these values of the function."""
-    return _at_most(mul(sub(_U, _L), here), add(mul(sub(_U, at), left), mul(sub(at, _L), right)))
+    return at_most(mul(sub(_U, _L), here), add(mul(sub(_U, at), left), mul(sub(at, _L), right)))
 
 
 def _tangent(step: Convex) -> c.Have:
-    premises = [_less(_L, _P), _less(_P, _U), _at_most(_L, _Y), _at_most(_Y, _U), *_inside(step)]
-    known = [_equal(_V, step.value(_P)), _equal(_S, step.slope(_P))]
-    claim = _at_most(_line(_Y), step.value(_Y))
+    premises = [less(_L, _P), less(_P, _U), at_most(_L, _Y), at_most(_Y, _U), *_inside(step)]
+    known = [equal(_V, step.value(_P)), equal(_S, step.slope(_P))]
+    claim = at_most(_line(_Y), step.value(_Y))
     return c.Have(_TANGENT, _every((_L, _U, _P, _Y, _V, _S), [*known, *premises], claim), (_tangent_proof(step),))
 
 
@@ -149,8 +136,8 @@ def _bound(step: Convex) -> c.Have:
     if step.contact:
         return changed(_tangent(step), label=BOUND)
     claim = _chord(_Y, *(step.value(place) for place in (_L, _Y, _U)))
-    formula = _every((_L, _U, _Y), [_at_most(_L, _Y), _at_most(_Y, _U), *_inside(step)], claim)
-    return c.Have(BOUND, formula, (_then(_tangent(step), _chord_proof(step)),))
+    formula = _every((_L, _U, _Y), [at_most(_L, _Y), at_most(_Y, _U), *_inside(step)], claim)
+    return c.Have(BOUND, formula, (then(_tangent(step), _chord_proof(step)),))
 
 
 def _use(step: Convex) -> c.Use:
@@ -162,18 +149,6 @@ def _use(step: Convex) -> c.Use:
 
 
 # --- proofs ------------------------------------------------------------------------------------------------------
-
-
-def _then(*steps: c.Step) -> c.Step:
-    """One step after the other: each but the last has the proofs of its side conditions, and goes on with the next."""
-    *before, proof = steps
-    for step in reversed(before):
-        proof = with_children(step, (*step.children, proof))
-    return proof
-
-
-def _sum(*products: Sequence[str], by: Sequence[tuple[Term, str]] = ()) -> c.Combine:
-    return c.Combine(tuple(c.Product(Fraction(1), tuple(labels)) for labels in products), tuple(by))
 
 
 def _themselves(*terms: Term) -> tuple[c.Step, ...]:
@@ -210,20 +185,20 @@ def _there(known: str, formula: Formula, low: c.Step, high: c.Step, claim: Formu
 
 def _growing(step: Convex, known: str) -> c.Have:
     """For l < a <= b < u, whatever f'(a) is, it is at most f'(b)."""
-    premises = [_equal(_W, step.slope(_A)), _less(_L, _A), _at_most(_A, _B), _less(_B, _U)]
+    premises = [equal(_W, step.slope(_A)), less(_L, _A), at_most(_A, _B), less(_B, _U)]
     difference, bends = sub(step.slope(_T), _W), step.bends(_T)
     rise = Relation(">=", derivative(difference, _T.name), ZERO)
-    low, high = _sum(["if'.2"], ["in.1"]), _sum(["in.2"], ["if'.4"])
+    low, high = summed(["if'.2"], ["in.1"]), summed(["in.2"], ["if'.4"])
 
     def sign(label: str) -> c.Step:
         if rise.left == ZERO:  # the function is a line
-            return _sum()
+            return summed()
         second = {_Z: derivative(step.slope(_T), _T.name)}
         claim = Relation(">=", add(_Z, ZERO), ZERO)
-        return _by_letters(second, {label: Relation(">=", _Z, ZERO)}, claim, _sum(["if.1"]))
+        return _by_letters(second, {label: Relation(">=", _Z, ZERO)}, claim, summed(["if.1"]))
 
     start = {_W: _W, _Z: step.slope(_A)}
-    begin = _by_letters(start, {"if'.1": _equal(_W, _Z)}, _at_most(_W, _Z), _sum(by=[(MINUS_ONE, "if.1")]))
+    begin = _by_letters(start, {"if'.1": equal(_W, _Z)}, at_most(_W, _Z), summed(by=[(MINUS_ONE, "if.1")]))
     proof = c.Derivative(
         _B.name,
         _A,
@@ -236,7 +211,7 @@ def _growing(step: Convex, known: str) -> c.Have:
             _there(known, bends, low, high, conjunction(smooth(difference, _T.name), rise), sign),
         ),
     )
-    claim = _every((_A, _B, _W), premises, _at_most(_W, step.slope(_B)))
+    claim = _every((_A, _B, _W), premises, at_most(_W, step.slope(_B)))
     return c.Have("growing", claim, (c.Intro((_A.name, _B.name, _W.name), (c.Intro(("if'",), (proof,)),)),))
 
 
@@ -247,9 +222,9 @@ def _tangent_proof(step: Convex) -> c.Step:
     here = {_V: _V, _S: _S, _P: _P, _T: _T}
     begin = _by_letters(
         {_V: _V, _S: _S, _P: _P, _Z: step.value(_P)},
-        {"if.1": _equal(_V, _Z)},
-        _at_most(_line(_P), _Z),
-        _sum(by=[(MINUS_ONE, "if.1")]),
+        {"if.1": equal(_V, _Z)},
+        at_most(_line(_P), _Z),
+        summed(by=[(MINUS_ONE, "if.1")]),
     )
 
     def side(rightwards: bool, place: c.Step, low: c.Step, high: c.Step, sign: Sign) -> c.Step:
@@ -262,22 +237,22 @@ def _tangent_proof(step: Convex) -> c.Step:
     rise = add(_Z, derivative(neg(_line(_T)), _T.name))
 
     def rising(_: str) -> c.Step:
-        places = (c.Given("if.3"), _sum(["in.1"]), _sum(["in.2"], ["if.6"]))
+        places = (c.Given("if.3"), summed(["in.1"]), summed(["in.2"], ["if.6"]))
         after = c.Use("m", "growing", (_P, _T, _S), (c.Given("if.2"), *places))
         values = {**here, _Z: step.slope(_T)}
-        return _then(after, _by_letters(values, {"m": _at_most(_S, _Z)}, Relation(">=", rise, ZERO), _sum(["if.1"])))
+        return then(after, _by_letters(values, {"m": at_most(_S, _Z)}, Relation(">=", rise, ZERO), summed(["if.1"])))
 
     def falling(_: str) -> c.Step:
-        places = (_sum(["if.5"], ["in.1"]), _sum(["in.2"]), c.Given("if.4"))
+        places = (summed(["if.5"], ["in.1"]), summed(["in.2"]), c.Given("if.4"))
         before = c.Use("m", "growing", (_T, _P, step.slope(_T)), (*_themselves(step.slope(_T)), *places))
         values = {**here, _Z: step.slope(_T), _X: step.slope(_P)}
-        known = {"m": _at_most(_Z, _X), "if.2": _equal(_S, _X)}
-        proof = _sum(["if.1"], by=[(ONE, "if.2")])
-        return _then(before, _by_letters(values, known, Relation("<=", rise, ZERO), proof))
+        known = {"m": at_most(_Z, _X), "if.2": equal(_S, _X)}
+        proof = summed(["if.1"], by=[(ONE, "if.2")])
+        return then(before, _by_letters(values, known, Relation("<=", rise, ZERO), proof))
 
-    right = side(True, c.Given("side"), _sum(["if.3"], ["in.1"]), _sum(["in.2"], ["if.6"]), rising)
-    left = side(False, _sum(["side"]), _sum(["if.5"], ["in.1"]), _sum(["in.2"], ["if.4"]), falling)
-    proof = _then(_growing(step, bends), c.Cases("side", _at_most(_P, _Y), (right, left)))
+    right = side(True, c.Given("side"), summed(["if.3"], ["in.1"]), summed(["in.2"], ["if.6"]), rising)
+    left = side(False, summed(["side"]), summed(["if.5"], ["in.1"]), summed(["in.2"], ["if.4"]), falling)
+    proof = then(_growing(step, bends), c.Cases("side", at_most(_P, _Y), (right, left)))
     return c.Intro(tuple(x.name for x in (_L, _U, _P, _Y, _V, _S)), (c.Intro(("if",), (proof,)),))
 
 
@@ -291,25 +266,25 @@ def _chord_proof(step: Convex) -> c.Step:
         values = (_L, _U, _Y, end, *known)
         return c.Use(label, _TANGENT, values, (*_themselves(*known), *between, *ends, *inside))
 
-    low, high = (_at_most(add(_V, mul(_S, sub(end, _Y))), value) for end, value in ((_L, _X), (_U, _Z)))
+    low, high = (at_most(add(_V, mul(_S, sub(end, _Y))), value) for end, value in ((_L, _X), (_U, _Z)))
     letters = {_L: _L, _U: _U, _Y: _Y, _V: known[0], _S: known[1], _X: step.value(_L), _Z: step.value(_U)}
-    premises = {"left": _less(_L, _Y), "right": _less(_Y, _U), "low": low, "high": high}
-    whole = _sum(["left"], ["right"])
-    both = _sum(["if.2", "if.3"], ["if.1", "if.4"])
-    middle = _then(
-        above("low", _L, _sum(), whole),
-        above("high", _U, whole, _sum()),
+    premises = {"left": less(_L, _Y), "right": less(_Y, _U), "low": low, "high": high}
+    whole = summed(["left"], ["right"])
+    both = summed(["if.2", "if.3"], ["if.1", "if.4"])
+    middle = then(
+        above("low", _L, summed(), whole),
+        above("high", _U, whole, summed()),
         _by_letters(letters, premises, _chord(_Y, _X, _V, _Z), both),
     )
 
     def at_end(end: Var) -> c.Step:
         values = {_L: _L, _U: _U, _X: step.value(_L), _Z: step.value(_U)}
-        same = _by_letters(values, {}, _chord(end, _X, _X if end == _L else _Z, _Z), _sum())
+        same = _by_letters(values, {}, _chord(end, _X, _X if end == _L else _Z, _Z), summed())
         return c.Rewrite("left" if end == _L else "right", end == _L, (same,))
 
     def ways(label: str, one: Var, two: Var, below: c.Step, same: c.Step, condition: str) -> c.Step:
-        never = c.Contradiction(condition, (_sum([label]),))
-        return _then(c.Fact("ways", "trichotomy", (one, two)), c.Alternatives(label, "ways", (below, same, never)))
+        never = c.Contradiction(condition, (summed([label]),))
+        return then(c.Fact("ways", "trichotomy", (one, two)), c.Alternatives(label, "ways", (below, same, never)))
 
     proof = ways("left", _L, _Y, ways("right", _Y, _U, middle, at_end(_U), "if.2"), at_end(_L), "if.1")
     return c.Intro(tuple(x.name for x in (_L, _U, _Y)), (c.Intro(("if",), (proof,)),))

@@ -58,10 +58,9 @@ from verify.kernel.values import plain
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
-from verify.proving.algebra import Chain
 from verify.proving.calculus import Analyst, Move
 from verify.proving.polynomial.prover import PolynomialProver
-from verify.proving.tactics import Stuck, closed, defined_part, goals_of, unused_names
+from verify.proving.tactics import Chain, Stuck, closed, defined_part, goals_of, unused_names
 from verify.refuting import QUICK, Effort, Search, isolate, near_misses
 from verify.refuting.isolate import relations_in, solutions
 from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth

@@ -49,12 +49,12 @@ from verify.kernel.terms import (
     Var,
     substitute,
 )
-from verify.language.walk import parts
+from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline
 from verify.proving import basics
-from verify.proving.algebra import Chain, Prover
+from verify.proving.algebra import Prover
 from verify.proving.offers import Offered, on_offer
-from verify.proving.tactics import Stuck, by_structure, closed, done, goals_of, with_lemmas
+from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goals_of, with_lemmas
 
 __all__ = ["matches", "prove"]
 
@@ -208,23 +208,7 @@ def _fresh(name: str, goal: Goal) -> str:
 
 def _large(formula: Formula) -> list[Term]:
     """The sums of a relation that lie in no other sum."""
-    found: list[Term] = []
-    waiting: list[Node] = [formula]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Sum | TupleSum):
-            found.append(node)
-            continue
-        waiting += [child for child in _children(node) if isinstance(child, Node)]
-    return found
-
-
-def _children(node: Node) -> list[object]:
-    found: list[object] = []
-    for field in fields(node):
-        value = getattr(node, field.name)
-        found += value if isinstance(value, tuple) else [value]
-    return found
+    return [part for part in parts(formula, SUMS) if isinstance(part, SUMS)]
 
 
 # --- matching ----------------------------------------------------------------------------------------------------

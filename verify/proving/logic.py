@@ -16,10 +16,9 @@ from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal
 from verify.kernel.statement import FALSE, Exists, Formula, Or, Relation, Statement, free_in
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.proving.algebra import Chain
 from verify.proving.calculus import Move
 from verify.proving.existence import Finder
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
 __all__ = ["Logician", "prove"]
 

@@ -32,10 +32,9 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Chain, attempted
 from verify.proving.offers import on_offer
 from verify.proving.polynomial.prover import PolynomialProver
-from verify.proving.tactics import Stuck, closed, done, goals_of, with_lemmas
+from verify.proving.tactics import Chain, Stuck, attempted, closed, done, goals_of, with_lemmas
 
 __all__ = ["prove"]
 

@@ -55,11 +55,10 @@ from verify.kernel.terms import (
     TupleSum,
     Var,
     free_names,
-    rebuild,
 )
 from verify.language.hypotheses import called
 from verify.language.hypotheses import names as names_of
-from verify.language.walk import parts
+from verify.language.walk import SUMS, parts
 from verify.proving import basics, convex, hints
 from verify.proving.linear import combination
 
@@ -140,6 +139,57 @@ def closed(step: c.Step, children: Iterable[c.Step]) -> c.Step:
     if isinstance(step, convex.Convex):
         return convex.filled(step, tuple(children))
     return basics.with_children(step, children)
+
+
+class Chain:
+    """Steps that add facts, one after the other; `close` puts a proof of the last goal under them."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.goal = goal
+        self.links: list[tuple[c.Step, list[c.Step]]] = []
+
+    def add(self, step: c.Step, prove: Callable[[Goal], c.Step]) -> None:
+        """A step whose last goal goes on; the others are proved now."""
+        *side, after = goals_of(self.goal, step)
+        proofs = [prove(g) for g in side]
+        self.links.append((step, proofs))
+        self.goal = after
+
+    def tried(self, step: c.Step, prove: Callable[[Goal], c.Step]) -> bool:
+        """Whether the conditions of the step could be shown: then it goes on from there."""
+        try:
+            self.add(step, prove)
+        except Stuck:
+            return False
+        return True
+
+    def close(self, proof: c.Step) -> c.Step:
+        for step, proofs in reversed(self.links):
+            proof = closed(step, [*proofs, proof])
+        return proof
+
+
+class attempted:
+    """Forget what a chain gained if something inside gets stuck."""
+
+    def __init__(self, chain: Chain) -> None:
+        self.chain, self.goal, self.links = chain, chain.goal, len(chain.links)
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        if kind is not None and issubclass(kind, Stuck | KernelError):
+            self.chain.goal = self.goal
+            del self.chain.links[self.links :]
+            return True
+        return False
+
+
+def relation_of(goal: Goal) -> Relation:
+    if not isinstance(goal.claim, Relation):
+        raise Stuck("not a relation", goal)
+    return goal.claim
 
 
 def seq(*tactics: Tactic) -> Tactic:
@@ -610,7 +660,7 @@ def auto(goal: Goal, depth: int = 0) -> c.Step:
     if isinstance(claim, ForAll):
         return _all(goal, c.Intro(tuple(unused_names(goal, [b.name for b in claim.binders]))), depth)
     if isinstance(claim, (Implies, Not)):
-        return _all(goal, c.Intro((_label(goal, "a"),)), depth)
+        return _all(goal, c.Intro((label_for(goal, "a"),)), depth)
     if isinstance(claim, Or):
         return _first(goal, (c.Choose(i) for i in range(len(claim.args))), depth)
     if isinstance(claim, Exists):
@@ -652,10 +702,11 @@ def unused_names(goal: Goal, wanted: Sequence[str]) -> list[str]:
     return out
 
 
-def _label(goal: Goal, stem: str) -> str:
-    labels = {k for k, _ in goal.facts}
-    number = len(labels)
-    while f"{stem}{number}" in labels:
+def label_for(goal: Goal, stem: str) -> str:
+    """A label that no fact has."""
+    taken = {label for label, _ in goal.facts}
+    number = len(taken)
+    while f"{stem}{number}" in taken:
         number += 1
     return f"{stem}{number}"
 
@@ -667,9 +718,9 @@ def _relation(goal: Goal, depth: int) -> c.Step:
             return _all(goal, c.Combine(), depth)
         except Stuck:
             pass
-    chain = _Chain(goal)
+    chain = Chain(goal)
     for label, name, arguments in _helpful(goal):
-        chain.add(c.Fact(label, name, arguments), lambda g: _easy(g, depth))
+        chain.tried(c.Fact(label, name, arguments), lambda g: _easy(g, depth))
     try:
         return chain.close(_combine(chain.goal, depth))
     except Stuck:
@@ -682,30 +733,6 @@ def _relation(goal: Goal, depth: int) -> c.Step:
         except Stuck:
             continue
     raise Stuck("auto found no combination", goal)
-
-
-class _Chain:
-    """Steps one after the other, each with one goal that goes on."""
-
-    def __init__(self, goal: Goal) -> None:
-        self.goal = goal
-        self.links: list[tuple[c.Step, list[c.Step]]] = []
-
-    def add(self, step: c.Step, prove: Callable[[Goal], c.Step]) -> bool:
-        """Whether the conditions of the step could be shown: then it goes on from there."""
-        try:
-            *side, after = goals_of(self.goal, step)
-            proofs = [prove(g) for g in side]
-        except Stuck:
-            return False
-        self.links.append((step, proofs))
-        self.goal = after
-        return True
-
-    def close(self, proof: c.Step) -> c.Step:
-        for step, proofs in reversed(self.links):
-            proof = closed(step, [*proofs, proof])
-        return proof
 
 
 def cited_in(step: c.Step) -> Iterator[str]:
@@ -740,16 +767,7 @@ def _combine(goal: Goal, depth: int) -> c.Step:
 
 def _divides(known: Relation) -> bool:
     """Whether a relation has a denominator."""
-    found: list[bool] = []
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Pow) and isinstance(node.exponent, Num) and node.exponent.value < 0:
-            found.append(True)
-        return rebuild(node, look)
-
-    look(known.left)
-    look(known.right)
-    return bool(found)
+    return any(True for _ in _below(known))
 
 
 def _below(thing: Formula) -> Iterator[Term]:
@@ -812,9 +830,9 @@ def _akin(goal: Goal) -> list[tuple[str, Relation]]:
 
 def _informed(goal: Goal, depth: int) -> c.Step:
     """With what facts say of the terms of the claim, and multiples of equations."""
-    chain = _Chain(goal)
+    chain = Chain(goal)
     for label, name, arguments in _helpful(goal):
-        chain.add(c.Fact(label, name, arguments), lambda g: _easy(g, depth))
+        chain.tried(c.Fact(label, name, arguments), lambda g: _easy(g, depth))
     before = len(chain.links)
     beside = _first_of(_direct, lambda g: _easy(g, depth))
     known = {fact for _, fact in goal.facts}
@@ -822,7 +840,7 @@ def _informed(goal: Goal, depth: int) -> c.Step:
     for hypothesis, values in hints.instances(goal):
         label = f"auto.{len(goal.facts)}.{next(number)}"
         start = chain.goal, len(chain.links)
-        if chain.add(c.Use(label, hypothesis, values), _direct):
+        if chain.tried(c.Use(label, hypothesis, values), _direct):
             new = chain.goal.facts[len(start[0].facts) :]
             if all(fact in known or not isinstance(fact, Relation) for _, fact in new):
                 chain.goal = start[0]
@@ -832,7 +850,7 @@ def _informed(goal: Goal, depth: int) -> c.Step:
     for _ in range(2):
         for several in hints.facts(chain.goal, len(goal.facts)):
             label = f"auto.{len(goal.facts)}.{next(number)}"
-            if several not in cited and any(chain.add(c.Fact(label, *one), beside) for one in several):
+            if several not in cited and any(chain.tried(c.Fact(label, *one), beside) for one in several):
                 cited.add(several)
     for label, fact in chain.goal.facts[len(goal.facts) :]:
         if same(fact, goal.claim):
@@ -864,7 +882,7 @@ def _first_of(one: Callable[[Goal], c.Step], other: Callable[[Goal], c.Step]) ->
     return shown
 
 
-def _needed(goal: Goal, chain: _Chain, step: c.Step, depth: int) -> c.Step:
+def _needed(goal: Goal, chain: Chain, step: c.Step, depth: int) -> c.Step:
     """The step after those links that it relies on."""
     whole = closed(step, [auto(g, depth + 1) for g in goals_of(chain.goal, step)])
     wanted = set(cited_in(whole))
@@ -874,9 +892,9 @@ def _needed(goal: Goal, chain: _Chain, step: c.Step, depth: int) -> c.Step:
         if any(text == label or text.startswith(f"{label}.") for text in wanted):
             kept.append(link)
             wanted.update(text for inner in (link, *proofs) for text in cited_in(inner))
-    fewer = _Chain(goal)
+    fewer = Chain(goal)
     try:
-        if all(fewer.add(link, lambda g: _easy(g, depth)) for link in reversed(kept)):
+        if all(fewer.tried(link, lambda g: _easy(g, depth)) for link in reversed(kept)):
             return fewer.close(closed(step, [auto(g, depth + 1) for g in goals_of(fewer.goal, step)]))
     except Stuck:
         pass
@@ -928,10 +946,10 @@ def _by_cases(goal: Goal, depth: int) -> c.Step:
 
 def _rewritten(goal: Goal, depth: int) -> c.Step:
     """With the names of the claim replaced by what equations say they are."""
-    chain = _Chain(goal)
+    chain = Chain(goal)
     for label, backwards in hints.equations(goal):
         before = chain.goal.claim
-        if chain.add(c.Rewrite(label, backwards), auto) and chain.goal.claim == before:
+        if chain.tried(c.Rewrite(label, backwards), auto) and chain.goal.claim == before:
             chain.links.pop()
     if not chain.links:
         raise Stuck("no equation gives a name of the claim", goal)
@@ -955,24 +973,14 @@ def _helpful(goal: Goal) -> list[tuple[str, str, tuple[Term | SequenceTerm | Lam
     found: dict[Term, tuple[str, tuple[Term | SequenceTerm | Lambda, ...]]] = {}
     known_names = set(goal.sorts())
 
-    def look(node: Node) -> Node:
-        if isinstance(node, (Sum, TupleSum)):
-            return node
+    for node in parts(goal.claim, SUMS) if isinstance(goal.claim, Relation) else ():
         if isinstance(node, Term) and free_names(node) <= known_names:
-            if isinstance(node, Exp):
-                found[node] = ("exp_positive", (node.arg,))
-            if isinstance(node, Delta):
-                found[node] = ("delta_bounds", (node.left, node.right))
-            if (
-                isinstance(node, At)
-                and isinstance(node.seq, Seq)
-                and isinstance(goal.sorts().get(node.seq.name), Tuples)
-            ):
-                found[node] = ("tuple_range", (node.seq, node.position))
-        return rebuild(node, look)
-
-    if isinstance(goal.claim, Relation):
-        look(goal.claim.left)
-        look(goal.claim.right)
+            match node:
+                case Exp(arg):
+                    found[node] = ("exp_positive", (arg,))
+                case Delta(left, right):
+                    found[node] = ("delta_bounds", (left, right))
+                case At(Seq(name) as seq, position) if isinstance(goal.sorts().get(name), Tuples):
+                    found[node] = ("tuple_range", (seq, position))
     picked = sorted(found.items(), key=lambda item: order(item[0]))[:8]
     return [(f"auto{i}.{len(goal.facts)}", name, args) for i, (_, (name, args)) in enumerate(picked)]

@@ -51,12 +51,13 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
+from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Chain, Point, attempted, relation_of, satisfies
+from verify.proving.algebra import Point, satisfies
 from verify.proving.bounds import bounds
 from verify.proving.calculus import Analyst
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.univariate import weighing
 from verify.proving.univariate.chords import chords, instances
 from verify.proving.univariate.convexity import convex_contact, strongly_convex
@@ -69,7 +70,6 @@ from verify.proving.univariate.forms import (
     split_linear,
 )
 from verify.proving.univariate.roots import conjugate
-from verify.proving.univariate.substitutions import nodes
 from verify.proving.univariate.weighing import Group, Weight
 from verify.refuting.numeric import compiled
 
@@ -97,7 +97,7 @@ class Tangents(Analyst):
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         claim = relation_of(goal)
-        if not any(isinstance(n, Log | XLogX) for n in nodes(unfold(sub(claim.left, claim.right)))):
+        if not any(isinstance(n, Log | XLogX) for n in parts(unfold(sub(claim.left, claim.right)))):
             return super()._relation(goal, depth)
         if self.fails(goal):
             raise Stuck("false at a sample point", goal)
@@ -192,7 +192,7 @@ class Tangents(Analyst):
         """A root that has logarithms in it against the rest, by squares."""
         term = unfold(excess_of(relation_of(goal))[0])
         assert isinstance(term, Term)
-        if not any(is_square_root(n) and any(isinstance(k, Log | XLogX) for k in nodes(n)) for n in nodes(term)):
+        if not any(is_square_root(n) and any(isinstance(k, Log | XLogX) for k in parts(n)) for n in parts(term)):
             raise Stuck("no root of logarithms", goal)
         found = conjugate(
             goal, term, lambda t: self.sign(t, goal), lambda g: self.close(g, depth + 1), self.label
@@ -283,7 +283,7 @@ class Tangents(Analyst):
         """(variable, end, is it the lower one?) where the argument of an ``x log x`` can be 0."""
         claim = relation_of(goal)
         excess = unfold(sub(claim.left, claim.right))
-        args = list(dict.fromkeys(n.arg for n in nodes(excess) if isinstance(n, XLogX)))
+        args = list(dict.fromkeys(n.arg for n in parts(excess) if isinstance(n, XLogX)))
         for name in sorted(free_in(claim)):
             for lower in (True, False):
                 found = [(b, o) for b, o in bounds(goal, name, lower) if isinstance(b, Num)]
@@ -332,7 +332,7 @@ class Tangents(Analyst):
     def groupings(self, chain: Chain, term: Term, depth: int) -> Iterator[list[Group]]:
         """Ways to write a term: the one that was good nearby, then those that its coefficients suggest."""
         if not _logs_in(term, chain.goal):
-            if not any(isinstance(n, Log | XLogX) for n in nodes(term)):
+            if not any(isinstance(n, Log | XLogX) for n in parts(term)):
                 yield []
             return
         if self._hints:
@@ -343,9 +343,9 @@ class Tangents(Analyst):
         for log in logs:
             self._known(chain, log.arg, 1, True, depth)  # type: ignore[attr-defined]
         rest = {m: v for m, v in poly.items() if m != UNIT and weighing.variables(m)}
-        for parts in (logs, {**logs, ONE: rest}) if rest else (logs,):
-            for weights, names in self._weights(chain, list(parts.values()), depth):
-                groups = weighing.groups(parts, weights, names)
+        for split in (logs, {**logs, ONE: rest}) if rest else (logs,):
+            for weights, names in self._weights(chain, list(split.values()), depth):
+                groups = weighing.groups(split, weights, names)
                 if groups is not None:
                     yield groups
 
@@ -370,7 +370,7 @@ class Tangents(Analyst):
         left = [term]
         products = []
         groups = [g for g in groups if g.factor]
-        rooted = any(is_square_root(n) for n in nodes(term))
+        rooted = any(is_square_root(n) for n in parts(term))
         for group in groups:
             weight = poly_term(scale(group.weight.poly, group.factor))
             power: Term = Exp(neg(group.log_sum))
@@ -618,7 +618,7 @@ def _kinds(formula: Formula) -> frozenset[str]:
     if not isinstance(formula, Relation):
         return frozenset(("log", "exp", "quotient"))
     found = set()
-    for node in (n for side in (formula.left, formula.right) for n in nodes(unfold(side))):
+    for node in (n for side in (formula.left, formula.right) for n in parts(unfold(side))):
         match node:
             case Log() | XLogX():
                 found.add("log")

@@ -27,9 +27,7 @@ from verify.kernel.terms import (
     Node,
     Num,
     Pow,
-    Sum,
     Term,
-    TupleSum,
     Var,
     XLogX,
     add,
@@ -38,11 +36,11 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
-    rebuild,
     sub,
     substitute,
 )
 from verify.kernel.values import plain
+from verify.language.walk import SUMS, inner_first
 from verify.refuting.factors import factored
 from verify.refuting.numeric import Number, Unsupported, compiled
 
@@ -332,24 +330,15 @@ def kinks(term: Node, name: str) -> list[Term]:
     """What is 0 where a subterm has a corner, is smallest, or meets another."""
     found: dict[Term, None] = {}
 
-    def look(node: Node) -> Node:
-        if isinstance(node, Sum | TupleSum):
-            return node
-        rebuild(node, look)
-        if not isinstance(node, Term) or name not in free_names(node):
-            return node
-        match node:
-            case Abs(arg) | Pow(arg, _) if not isinstance(arg, Var):
-                found[arg] = None
-            case Min(args) | Max(args):
-                found.update((sub(a, args[0]), None) for a in args[1:])
-            case Log(arg) | XLogX(arg) if not isinstance(arg, Var):
-                found[sub(arg, num(1))] = None
-            case _:
-                pass
-        return node
-
-    look(unfold(term))
+    for node in inner_first(unfold(term), SUMS):
+        if name in free_names(node):
+            match node:
+                case Abs(arg) | Pow(arg, _) if not isinstance(arg, Var):
+                    found[arg] = None
+                case Min(args) | Max(args):
+                    found.update((sub(a, args[0]), None) for a in args[1:])
+                case Log(arg) | XLogX(arg) if not isinstance(arg, Var):
+                    found[sub(arg, num(1))] = None
     return list(found)[:8]
 
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from verify.kernel.definitions import unfold
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Formula, Relation
-from verify.kernel.terms import Node, Num, Pow, Sum, Term, TupleSum, free_names, rebuild
+from verify.kernel.terms import Node, Num, Pow, Term, free_names
+from verify.language.walk import SUMS, inner_first
 
 __all__ = ["atoms", "atoms_of", "is_root"]
 
 
-def is_root(term: Term) -> bool:
+def is_root(term: Node) -> bool:
     return isinstance(term, Pow) and isinstance(term.exponent, Num) and term.exponent.value.denominator > 1
 
 
@@ -25,18 +26,6 @@ def atoms(goal: Goal, wanted: Callable[[Term], bool]) -> list[Term]:
 
 def atoms_of(formulas: Sequence[Formula], wanted: Callable[[Term], bool]) -> list[Term]:
     """The terms of a kind in relations, not below a sum, each once, inner ones first."""
-    found: dict[Term, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Sum | TupleSum):
-            return node
-        rebuild(node, look)
-        if isinstance(node, Term) and wanted(node):
-            found[node] = None
-        return node
-
-    for formula in formulas:
-        if isinstance(formula, Relation):
-            look(unfold(formula.left))
-            look(unfold(formula.right))
-    return list(found)
+    relations = [unfold(formula) for formula in formulas if isinstance(formula, Relation)]
+    found = [part for relation in relations for part in inner_first(relation, SUMS) if isinstance(part, Term)]
+    return [*dict.fromkeys(term for term in found if not isinstance(term, SUMS) and wanted(term))]

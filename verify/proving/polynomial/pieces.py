@@ -8,9 +8,9 @@ from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ZERO, Abs, Max, Min, Term
-from verify.proving.algebra import Chain, Prover, attempted, relation_of
+from verify.proving.algebra import Prover
 from verify.proving.polynomial.atoms import atoms
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
 __all__ = ["Pieces"]
 

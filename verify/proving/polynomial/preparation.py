@@ -9,9 +9,9 @@ from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ZERO, Exp, Num, Pow, mul, neg
-from verify.proving.algebra import Chain, Prover, attempted
+from verify.proving.algebra import Prover
 from verify.proving.polynomial.atoms import atoms, is_root
-from verify.proving.tactics import Stuck
+from verify.proving.tactics import Chain, Stuck, attempted
 from verify.refuting.factors import factored
 
 __all__ = ["Preparation"]

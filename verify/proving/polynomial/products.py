@@ -16,7 +16,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation, Statement, free_in
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Prover, relation_of
+from verify.proving.algebra import Prover
 from verify.proving.linear import PATIENCE, SMALL, multipliers
 from verify.proving.polynomial.atoms import atoms_of, is_root
 from verify.proving.polynomial.elimination import Elimination, eliminate
@@ -31,7 +31,7 @@ from verify.proving.polynomial.ring import (
     scaled,
     times,
 )
-from verify.proving.tactics import Stuck
+from verify.proving.tactics import Stuck, relation_of
 
 __all__ = [
     "MAX_FACTS",

@@ -19,13 +19,12 @@ from verify.kernel.statement import Formula, Iff, Implies, Or, Real, Relation, S
 from verify.kernel.terms import ONE, ZERO, Term, Var, add, mul
 from verify.limits.deadlines import Deadline
 from verify.proving import basics
-from verify.proving.algebra import Chain, relation_of
 from verify.proving.polynomial.pieces import Pieces
 from verify.proving.polynomial.preparation import Preparation
 from verify.proving.polynomial.products import MAX_FACTS, Products, Representation, as_step, products_of
 from verify.proving.polynomial.ring import Inequality, NotPolynomial, Problem, degree, read
 from verify.proving.polynomial.roots import NOTHING, Roots
-from verify.proving.tactics import Stuck, by_structure, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, by_structure, closed, goals_of, relation_of
 
 __all__ = ["PolynomialProver", "contradiction", "prove"]
 

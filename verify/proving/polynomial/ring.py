@@ -17,6 +17,7 @@ from verify.kernel.normal import Poly as Normal
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import Exp, Mul, Num, Pow, Term, add, mul
+from verify.proving.polynomial.atoms import is_root
 from verify.refuting.factors import rates_of, row_of, scaled_row
 
 __all__ = [
@@ -164,16 +165,12 @@ def _whole(poly: Normal) -> bool:
     return all(k > 0 for atoms, _ in poly for _, k in atoms)
 
 
-def _is_root(term: Term) -> bool:
-    return isinstance(term, Pow) and isinstance(term.exponent, Num) and term.exponent.value.denominator > 1
-
-
 class _Reader:
     """Translates normal forms that are known beforehand."""
 
     def __init__(self, polys: Sequence[Normal], normalizer: Normalizer) -> None:
         self.normalizer = normalizer
-        roots = sorted({a for p in polys for m in p for a, _ in m[0] if _is_root(a)}, key=order)
+        roots = sorted({a for p in polys for m in p for a, _ in m[0] if is_root(a)}, key=order)
         self.bases = {r: normalizer.poly(r.base) for r in roots if isinstance(r, Pow)}
         merged: Normal = {m: v for p in [*self.bases.values(), *polys] for m, v in p.items()}
         self.rates = rates_of(merged)

@@ -11,9 +11,9 @@ from verify.kernel.normal import Normalizer, Poly, poly_term
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ZERO, Num, Pow, Term, mul, neg
-from verify.proving.algebra import Chain, Prover, relation_of
+from verify.proving.algebra import Prover
 from verify.proving.polynomial.atoms import atoms, is_root
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of
 
 __all__ = ["NOTHING", "Roots"]
 

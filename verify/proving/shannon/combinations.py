@@ -24,7 +24,7 @@ from verify.proving.shannon.cone import Inequality, elementals, mask_of, members
 from verify.proving.shannon.program import Combination, combine
 from verify.proving.tactics import Stuck, auto, closed, goals_of
 
-__all__ = ["Vector", "combined", "defined", "label_for", "linear", "linear_claim", "variables_of"]
+__all__ = ["Vector", "combined", "defined", "linear", "linear_claim", "variables_of"]
 
 #: Coefficients by (joint entropy as a set, 0 for none; monomial without entropies).
 Vector = dict[Any, Fraction]
@@ -51,15 +51,6 @@ def linear(poly: Poly, names: Sequence[str]) -> Vector | None:
         mask = mask_of(joint[0][0].names, names) if joint else 0
         out[mask, _without_entropy((atoms, exponential))] = value
     return out
-
-
-def label_for(goal: Goal, stem: str) -> str:
-    """A label that no fact has."""
-    taken = {label for label, _ in goal.facts}
-    number = len(taken)
-    while f"{stem}{number}" in taken:
-        number += 1
-    return f"{stem}{number}"
 
 
 def linear_claim(goal: Goal) -> Vector | None:

@@ -16,15 +16,9 @@ from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relatio
 from verify.kernel.terms import ZERO, Abs, Entropy, Max, Min, Node, Term, sub
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
-from verify.proving.shannon.combinations import (
-    combined,
-    label_for,
-    linear,
-    linear_claim,
-    variables_of,
-)
+from verify.proving.shannon.combinations import combined, linear, linear_claim, variables_of
 from verify.proving.shannon.cone import elementals, mask_of
-from verify.proving.tactics import Stuck, auto, closed, goals_of
+from verify.proving.tactics import Stuck, auto, closed, goals_of, label_for
 
 __all__ = ["absurd", "close", "hold_for_constants"]
 

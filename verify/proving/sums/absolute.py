@@ -5,11 +5,12 @@ from __future__ import annotations
 from verify.kernel import certificate as c
 from verify.kernel.normal import replace
 from verify.kernel.rules import Goal
-from verify.kernel.terms import ONE, Abs, Node, Sum, Term, Var, add, free_names, neg, rebuild, sub
-from verify.proving.algebra import Chain, attempted
+from verify.kernel.terms import ONE, Abs, Sum, Term, Var, add, free_names, neg, sub
+from verify.language.walk import parts
+from verify.proving.basics import equal
 from verify.proving.sums.induction import replaced
-from verify.proving.sums.tools import Label, Prove, combined, equal, normalizer
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.sums.tools import Label, Prove, combined, normalizer
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
 __all__ = ["split_absolute"]
 
@@ -51,17 +52,10 @@ def split_absolute(chain: Chain, total: Sum, label: Label, prove: Prove) -> None
 
 def _absolute(total: Sum, goal: Goal) -> Abs:
     """The first absolute value in the terms that depends on the index."""
-    found: list[Abs] = []
-
-    def look(node: Node) -> Node:
+    for node in parts(total.body):
         if isinstance(node, Abs) and total.index in free_names(node):
-            found.append(node)
-        return rebuild(node, look)
-
-    look(total.body)
-    if not found:
-        raise Stuck("no absolute value of the index", goal)
-    return found[0]
+            return node
+    raise Stuck("no absolute value of the index", goal)
 
 
 def _half(goal: Goal, index: str, found: Abs, rule: str, label: Label, prove: Prove) -> c.Step:

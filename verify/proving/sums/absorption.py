@@ -16,10 +16,9 @@ from verify.kernel.statement import (
     instantiate,
 )
 from verify.kernel.terms import ONE, Binomial, Term, Var, sub
-from verify.proving.algebra import Chain
 from verify.proving.sums.induction import inductive_step
 from verify.proving.sums.tools import Label, Prove, find, new_name
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
 __all__ = ["entries", "induct_on_lower"]
 

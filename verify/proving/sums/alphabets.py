@@ -64,18 +64,18 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
-    rebuild,
     sub,
 )
+from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.limits.highs import float_program
-from verify.proving.algebra import Chain, Point, Prover, attempted, relation_of
+from verify.proving.algebra import Point, Prover
 from verify.proving.linear import combination
 from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.prover import Summer
 from verify.proving.sums.tools import combined, new_name, normalizer, put
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.tangents import Tangents
 from verify.proving.univariate.prover import Ladders
 from verify.refuting.numeric import BadNumber, Unsupported, compiled
@@ -212,7 +212,7 @@ class Alphabets(Summer):
         facts = tuple((k, f) for k, f in goal.facts if isinstance(f, Relation) and free_in(f) <= names)
         slim = replace(goal, facts=facts)
         kinds: list[Callable[[Deadline], Prover]] = [PolynomialProver, Ladders]
-        nodes = _nodes(relation_of(goal))
+        nodes = [*parts(goal.claim)]
         if any(isinstance(n, Log | XLogX) for n in nodes):
             kinds = [Tangents, Ladders, PolynomialProver]
         elif any(isinstance(n, Exp) for n in nodes):
@@ -231,7 +231,7 @@ class Alphabets(Summer):
 
     def _exponentials(self, chain: Chain) -> None:
         """The order of the exponentials of the claim, as far as that of their exponents is known."""
-        found = sorted({n.arg for n in _nodes(relation_of(chain.goal)) if isinstance(n, Exp)}, key=repr)
+        found = sorted({n.arg for n in parts(chain.goal.claim) if isinstance(n, Exp)}, key=repr)
         for low, high in islice(permutations((ZERO, *found), 2), 20):
             if self.sign(sub(high, low), chain.goal) <= {0, 1}:
                 with attempted(chain):
@@ -293,7 +293,7 @@ class Alphabets(Summer):
             else:
                 chain.add(c.Fact(self.label("m"), "extremum", (piece,)), lambda g: self.added_up(g, 0))
         claim = relation_of(goal)
-        exponentials = {n for n in _nodes(claim) if isinstance(n, Exp)}
+        exponentials = {n for n in parts(claim) if isinstance(n, Exp)}
         for _, exponential in normalizer(goal).poly(_written(sub(claim.left, claim.right))):
             node = mono_term(((), exponential))
             exponentials |= {node} if isinstance(node, Exp) else set()
@@ -638,7 +638,7 @@ class Alphabets(Summer):
             for name in view.names.values():
                 for mono in normal.poly(derivative(view.whole, name)):
                     found[mono_term(mono)] = None
-        for node in _nodes(Relation("<=", view.body, add(view.rest, *(k.body for k in known)))):
+        for node in parts((view.body, view.rest, *(k.body for k in known))):
             if isinstance(node, Var) and isinstance(goal.sorts().get(node.name), Real):
                 found[node] = None
             if (
@@ -875,54 +875,21 @@ def _written(term: Term) -> Term:
 # --- reading terms -----------------------------------------------------------------------------------------------
 
 
-def _nodes(formula: Relation) -> list[Node]:
-    found: list[Node] = []
-
-    def look(node: Node) -> Node:
-        found.append(node)
-        return rebuild(node, look)
-
-    look(formula.left)
-    look(formula.right)
-    return found
-
-
 def _outermost(formula: Relation, kinds: tuple[type[Node], ...]) -> list[Node]:
-    found: dict[Node, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, kinds):
-            found[node] = None
-            return node
-        return rebuild(node, look)
-
-    look(formula.left)
-    look(formula.right)
-    return list(found)
+    return [*dict.fromkeys(node for node in parts(formula, kinds) if isinstance(node, kinds))]
 
 
 def _sums(formula: object) -> list[Sum]:
     """Outermost sums of a relation."""
     if not isinstance(formula, Relation):
         return []
-    return [s for s in _outermost(formula, (Sum, TupleSum)) if isinstance(s, Sum)]
+    return [s for s in _outermost(formula, SUMS) if isinstance(s, Sum)]
 
 
 def _pieces(formula: Relation, with_sums: bool) -> list[Abs | Min | Max]:
-    """Innermost absolute values, minima and maxima outside of sums; those that have sums in them, or all."""
-    found: dict[Abs | Min | Max, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Sum | TupleSum):
-            return node
-        rebuild(node, look)
-        if isinstance(node, Abs | Min | Max) and (not with_sums or _sums(Relation("=", node, ZERO))):
-            found[node] = None
-        return node
-
-    look(formula.left)
-    look(formula.right)
-    return list(found)
+    """Absolute values, minima and maxima outside of sums, inner ones first; those that have sums in them, or all."""
+    found = [node for node in inner_first(formula, SUMS) if isinstance(node, Abs | Min | Max)]
+    return [*dict.fromkeys(node for node in found if not with_sums or _sums(Relation("=", node, ZERO)))]
 
 
 def _places(goal: Goal) -> list[Term]:
@@ -983,7 +950,7 @@ def _of_a_name(fact: Relation) -> bool:
 
 
 def _size(term: Term) -> float:
-    return 1.0 + len(_nodes(Relation("=", term, ZERO)))
+    return 2.0 + sum(1 for _ in parts(term))
 
 
 # --- the linear program ------------------------------------------------------------------------------------------

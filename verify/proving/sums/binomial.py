@@ -36,20 +36,9 @@ from verify.kernel.terms import (
     neg,
     sub,
 )
-from verify.proving.algebra import Chain
-from verify.proving.sums.tools import (
-    Label,
-    Prove,
-    at,
-    combined,
-    equal,
-    integer,
-    new_name,
-    normalizer,
-    put,
-    vanishes,
-)
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.basics import equal
+from verify.proving.sums.tools import Label, Prove, at, combined, integer, new_name, normalizer, put, vanishes
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
 __all__ = ["InductionByPascal", "Part", "evaluate", "parts"]
 

@@ -6,12 +6,12 @@ from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation
 from verify.kernel.terms import Sum
-from verify.proving.algebra import Chain, attempted
+from verify.proving.basics import equal
 from verify.proving.sums import binomial, convolution, telescoping
 from verify.proving.sums.absolute import split_absolute
 from verify.proving.sums.induction import replaced
-from verify.proving.sums.tools import Label, Prove, combined, equal, find
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.sums.tools import Label, Prove, combined, find
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
 __all__ = ["evaluate_sums"]
 

@@ -48,13 +48,12 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
-    rebuild,
     sub,
 )
-from verify.proving.algebra import Chain, attempted
+from verify.language.walk import parts
 from verify.proving.convex import Convex
 from verify.proving.sums.tools import Label, Prove, combined, integer, mentions, new_name, normalizer, put
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
 __all__ = ["as_reals", "termwise"]
 
@@ -293,18 +292,10 @@ def _above_tangent(goal: Goal, function: Term, x: str, contact: Term, label: Lab
 
 def _families(formula: Formula, index: str) -> list[Apply]:
     """The family values at the index that a relation depends on; none if it depends on the index otherwise."""
-    found: dict[Apply, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Apply) and index in free_names(node):
-            found[node] = None
-        return rebuild(node, look)
-
     if not isinstance(formula, Relation):
         return []
+    found = dict.fromkeys(node for node in parts(formula) if isinstance(node, Apply) and index in free_names(node))
     sides: list[Node] = [formula.left, formula.right]
-    for side in sides:
-        look(side)
     for place in found:
         sides = [replaced(side, place, ZERO) for side in sides]
     return [] if any(index in free_names(side) for side in sides) else list(found)
@@ -323,15 +314,7 @@ def _contacts(goal: Goal, total: _Total, place: Apply) -> Iterator[tuple[Term, s
 
 def _needs_positive(function: Term) -> bool:
     """Whether a logarithm, a denominator or a root occurs."""
-    found: list[Node] = []
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Log) or (isinstance(node, Pow) and not _whole(node.exponent)):
-            found.append(node)
-        return rebuild(node, look)
-
-    look(function)
-    return bool(found)
+    return any(isinstance(node, Log) or (isinstance(node, Pow) and not _whole(node.exponent)) for node in parts(function))
 
 
 def _whole(exponent: Term) -> bool:

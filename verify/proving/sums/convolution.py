@@ -12,10 +12,10 @@ from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Binder, ForAll, Implies, Integer, Relation
 from verify.kernel.terms import ONE, ZERO, Binomial, Sum, Term, Var, add, free_names, mul, sub
-from verify.proving.algebra import Chain
+from verify.proving.basics import equal
 from verify.proving.sums.binomial import InductionByPascal, Part
-from verify.proving.sums.tools import Label, Prove, combined, equal, new_name, normalizer
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.sums.tools import Label, Prove, combined, new_name, normalizer
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
 __all__ = ["evaluate"]
 

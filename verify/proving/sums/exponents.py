@@ -29,7 +29,6 @@ from verify.kernel.terms import (
     Binomial,
     Exp,
     Log,
-    Node,
     Num,
     Pow,
     Sum,
@@ -40,15 +39,15 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
-    rebuild,
     sub,
 )
-from verify.proving.algebra import Chain, attempted, relation_of, roots_of
+from verify.language.walk import parts
+from verify.proving.algebra import roots_of
 from verify.proving.calculus import Analyst
 from verify.proving.sums.induction import replaced
 from verify.proving.sums.powers import merged_powers, same_exponents
 from verify.proving.sums.tools import Prove, combined, find, mentions, new_name, normalizer
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
 __all__ = ["Exponents", "growing", "occurring"]
 
@@ -335,17 +334,7 @@ def _single(poly: Poly, value: int) -> Term:
 
 
 def occurring(formula: Formula, kind: type[T]) -> list[T]:
-    found: list[T] = []
-
-    def look(node: Node) -> Node:
-        if isinstance(node, kind):
-            found.append(node)
-        return rebuild(node, look)
-
-    if isinstance(formula, Relation):
-        look(formula.left)
-        look(formula.right)
-    return found
+    return [node for node in parts(formula) if isinstance(node, kind)] if isinstance(formula, Relation) else []
 
 
 def growing(goal: Goal) -> list[Pow | Binomial]:

@@ -17,19 +17,9 @@ from verify.kernel.normal import Monomial, Normalizer, Poly, as_number, mono_ter
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ONE, ZERO, Binomial, Num, Sum, Term, add, div, free_names, mul, sub
-from verify.proving.algebra import Chain, attempted
-from verify.proving.sums.tools import (
-    Label,
-    Prove,
-    at,
-    combined,
-    equal,
-    find,
-    is_growing,
-    normalizer,
-    quotient,
-)
-from verify.proving.tactics import Stuck, goals_of
+from verify.proving.basics import equal
+from verify.proving.sums.tools import Label, Prove, at, combined, find, is_growing, normalizer, quotient
+from verify.proving.tactics import Chain, Stuck, attempted, goals_of
 
 __all__ = ["inductive_step", "replaced", "shorten"]
 

@@ -14,19 +14,15 @@ from verify.kernel.terms import (
     Add,
     Exp,
     Log,
-    Node,
     Num,
     Pow,
-    Sum,
     Term,
-    TupleSum,
     mul,
     neg,
-    rebuild,
 )
-from verify.proving.algebra import Chain, attempted
+from verify.language.walk import SUMS, parts
 from verify.proving.sums.tools import Label, Prove, integer, normalizer
-from verify.proving.tactics import Stuck
+from verify.proving.tactics import Chain, Stuck, attempted
 from verify.refuting.factors import factored
 
 __all__ = ["factors_of", "logarithms", "open_logarithms"]
@@ -36,16 +32,10 @@ MAX_LOGARITHMS = 8
 
 def logarithms(terms: Sequence[Term], normal: Normalizer) -> list[Log]:
     """The logarithms in the normal forms of terms, not those under sums."""
-    found: dict[Log, None] = {}
-
-    def look(node: Node) -> Node:
-        if isinstance(node, Log):
-            found[node] = None
-        return node if isinstance(node, Sum | TupleSum) else rebuild(node, look)
-
+    found: set[Log] = set()
     for term in terms:
         try:
-            look(normal.canonical(term))
+            found.update(node for node in parts(normal.canonical(term), SUMS) if isinstance(node, Log))
         except KernelError:
             continue
     return sorted(found, key=order)[:MAX_LOGARITHMS]

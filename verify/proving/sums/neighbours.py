@@ -7,10 +7,10 @@ from collections.abc import Callable
 from verify.kernel import certificate as c
 from verify.kernel.normal import as_number
 from verify.kernel.terms import ONE, Binomial, Term, add, div, mul, sub
-from verify.proving.algebra import Chain, attempted
+from verify.proving.basics import equal
 from verify.proving.sums.induction import replaced
-from verify.proving.sums.tools import Label, Prove, combined, equal, find, integer, normalizer
-from verify.proving.tactics import Stuck
+from verify.proving.sums.tools import Label, Prove, combined, find, integer, normalizer
+from verify.proving.tactics import Chain, Stuck, attempted
 
 __all__ = ["share_binomials"]
 

@@ -11,10 +11,10 @@ from verify.kernel.normal import Normalizer, mono_term
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Binder, ForAll, Implies, Integer, Relation
 from verify.kernel.terms import ONE, ZERO, Binomial, Num, Sum, Term, Var, div, mul, sub
-from verify.proving.algebra import Chain, attempted
+from verify.proving.basics import equal
 from verify.proving.sums.induction import replaced, shorten
-from verify.proving.sums.tools import Label, Prove, combined, equal, find, integer, new_name, normalizer
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.sums.tools import Label, Prove, combined, find, integer, new_name, normalizer
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
 __all__ = ["by_rules", "equation_base", "equation_step", "small_binomials"]
 

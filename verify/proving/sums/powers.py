@@ -12,9 +12,9 @@ from verify.kernel.normal import Poly, mono_term, poly_term
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import And, Binder, ForAll, Implies, Integer, Real, Relation
 from verify.kernel.terms import ONE, ZERO, Add, Mul, Num, Pow, Term, Var, add, mul, sub
-from verify.proving.algebra import Chain, attempted
-from verify.proving.sums.tools import Label, Prove, combined, equal, new_name, normalizer, quotient
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.basics import equal
+from verify.proving.sums.tools import Label, Prove, combined, new_name, normalizer, quotient
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
 __all__ = ["merged_powers", "same_exponents"]
 

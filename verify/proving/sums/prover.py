@@ -49,7 +49,7 @@ from verify.kernel.terms import (
     sub,
 )
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Chain, Point, attempted, relation_of, roots_of
+from verify.proving.algebra import Point, roots_of
 from verify.proving.calculus import Move
 from verify.proving.linear import combination
 from verify.proving.sums.absorption import entries, induct_on_lower
@@ -63,7 +63,7 @@ from verify.proving.sums.pascal import by_rules, equation_base, equation_step, s
 from verify.proving.sums.rows import add_logarithm, add_term_bound, rates
 from verify.proving.sums.tools import at, combined, find, mentions, new_name, normalizer
 from verify.proving.sums.vanishing import bases, evaluate_at_zero
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.refuting.numeric import Unsupported
 
 __all__ = ["Summer", "prove"]

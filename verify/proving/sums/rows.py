@@ -32,9 +32,8 @@ from verify.kernel.terms import (
     neg,
     sub,
 )
-from verify.proving.algebra import Chain
 from verify.proving.sums.tools import Label, Prove, combined, new_name, normalizer
-from verify.proving.tactics import closed, goals_of
+from verify.proving.tactics import Chain, closed, goals_of
 
 __all__ = ["add_logarithm", "add_term_bound", "rates"]
 

@@ -37,10 +37,10 @@ from verify.kernel.terms import (
     neg,
     sub,
 )
-from verify.proving.algebra import Chain
+from verify.proving.basics import equal
 from verify.proving.sums.logarithms import factors_of, logarithms, open_logarithms
-from verify.proving.sums.tools import Label, Prove, at, combined, equal, integer, new_name, normalizer, put
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.sums.tools import Label, Prove, at, combined, integer, new_name, normalizer, put
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
 __all__ = ["antidifference", "evaluate"]
 

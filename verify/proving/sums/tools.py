@@ -26,9 +26,9 @@ from verify.kernel.terms import (
     rebuild,
     substitute,
 )
-from verify.proving.algebra import Chain
+from verify.language.walk import parts
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.factors import factored
 
 __all__ = [
@@ -36,7 +36,6 @@ __all__ = [
     "Prove",
     "at",
     "combined",
-    "equal",
     "find",
     "is_growing",
     "integer",
@@ -54,10 +53,6 @@ Label = Callable[[str], str]
 
 def integer(value: int) -> Num:
     return Num(Fraction(value))
-
-
-def equal(left: Term, right: Term) -> Relation:
-    return Relation("=", left, right)
 
 
 def put(term: Term, name: str, value: Term) -> Term:
@@ -124,23 +119,7 @@ def combined(
 
 def mentions(formula: Formula, kinds: UnionType | type[Node]) -> bool:
     """Whether a term of some kinds occurs in a formula, below quantifiers too."""
-    if not isinstance(formula, Relation):
-        parts = [
-            getattr(formula, name)
-            for name in ("args", "arg", "left", "right", "body")
-            if hasattr(formula, name)
-        ]
-        inner = [f for p in parts for f in (p if isinstance(p, tuple) else (p,))]
-        return any(mentions(f, kinds) for f in inner)
-    seen: list[bool] = []
-
-    def look(node: Node) -> Node:
-        seen.append(isinstance(node, kinds))
-        return rebuild(node, look)
-
-    look(formula.left)
-    look(formula.right)
-    return any(seen)
+    return any(isinstance(node, kinds) for node in parts(formula))
 
 
 def quotient(top: Term, bottom: Term, normal: Normalizer) -> Term:

@@ -26,10 +26,10 @@ from verify.kernel.terms import (
     sub,
 )
 from verify.language.walk import parts
-from verify.proving.algebra import Chain
+from verify.proving.basics import equal
 from verify.proving.sums.induction import replaced
-from verify.proving.sums.tools import Label, Prove, combined, equal, find, new_name, normalizer
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.sums.tools import Label, Prove, combined, find, new_name, normalizer
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.isolate import solutions
 
 __all__ = ["bases", "evaluate_at_zero"]

@@ -39,12 +39,12 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-from verify.proving.algebra import Chain, Point, Prover, attempted, relation_of
+from verify.proving.algebra import Point, Prover
 from verify.proving.bounds import bounds
 from verify.proving.calculus import Analyst, Move
 from verify.proving.convex import Convex
 from verify.proving.linear import multipliers
-from verify.proving.tactics import Stuck, closed, goals_of, unused_names
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate.forms import Equations, atoms_of, simplified
 from verify.proving.univariate.ratios import Bound, bounded, introduced, ratio_bounds
 from verify.proving.univariate.weighing import Group, Weight

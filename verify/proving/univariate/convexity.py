@@ -13,11 +13,10 @@ from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Real, Relation, free_in
 from verify.kernel.terms import ONE, ZERO, Num, Term, Var, XLogX, add, free_names, mul, num, sub, substitute
-from verify.proving.algebra import Chain, relation_of
 from verify.proving.bounds import bounds
 from verify.proving.convex import Convex
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, closed, goals_of, unused_names
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate.forms import atoms_of, split_linear
 
 if TYPE_CHECKING:

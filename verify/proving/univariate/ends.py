@@ -17,11 +17,9 @@ from verify.kernel.terms import (
     XLogX,
     free_names,
 )
-from verify.proving.algebra import Chain
+from verify.language.walk import parts
 from verify.proving.bounds import bounds
-from verify.proving.tactics import closed, goals_of
-from verify.proving.univariate.shapes import relation_of
-from verify.proving.univariate.substitutions import nodes
+from verify.proving.tactics import Chain, closed, goals_of, relation_of
 from verify.refuting.numeric import compiled_truth
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ def _singular_ends(
     if relation_of(goal).operator in ("=", "!="):
         return
     excess: Term = unfold(excess_of(relation_of(goal))[0])  # type: ignore[assignment]
-    args = {n.arg for n in nodes(excess) if isinstance(n, XLogX)}
+    args = {n.arg for n in parts(excess) if isinstance(n, XLogX)}
     for name in names if len(names) > 1 else []:
         for lower in (True, False):
             for bound, open_ in bounds(goal, name, lower):

@@ -33,13 +33,13 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-from verify.proving.algebra import Chain, Prover
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.algebra import Prover
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of
 from verify.proving.univariate.contacts import named
 from verify.proving.univariate.forms import Bridge, Bridges, split_linear
 from verify.proving.univariate.ladders import Ladders
 from verify.proving.univariate.roots import conjugate
-from verify.proving.univariate.shapes import relation_of, signed, size
+from verify.proving.univariate.shapes import signed, size
 from verify.proving.univariate.spans import Curve, End, Span, Turn, middle, number_of
 from verify.proving.univariate.substitutions import decaying, exponentials, logarithms, reflected, rooted
 from verify.refuting.factors import Factor, factored

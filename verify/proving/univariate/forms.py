@@ -31,9 +31,8 @@ from verify.kernel.terms import (
     mul,
     neg,
 )
-from verify.proving.algebra import Chain
 from verify.proving.linear import combination
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.factors import factored
 
 __all__ = ["Bridge", "Bridges", "Equations", "atoms_of", "is_square_root", "simplified", "split_linear"]

@@ -19,12 +19,10 @@ from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation, free_in
 from verify.kernel.terms import ONE, ZERO, Term, Var, substitute
-from verify.proving.algebra import Chain, attempted
 from verify.proving.bounds import bounds
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.univariate.forms import Bridges, simplified
 from verify.proving.univariate.ratios import bounded, introduced, ratio_bounds
-from verify.proving.univariate.shapes import relation_of
 from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled
 
 if TYPE_CHECKING:

@@ -16,13 +16,12 @@ from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import And, ForAll, Implies, Relation
 from verify.kernel.terms import MINUS_ONE, ZERO, Exp, Num, Pow, Term, Var, mul, neg
-from verify.proving.algebra import Chain
-from verify.proving.tactics import Stuck, closed, goals_of, unused_names
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate import boxes
 from verify.proving.univariate.contacts import closest
 from verify.proving.univariate.forms import Bridge
 from verify.proving.univariate.plans import Plan, Rung, divisors, plans
-from verify.proving.univariate.shapes import complexity, relation_of, stem
+from verify.proving.univariate.shapes import complexity, stem
 from verify.proving.univariate.spans import Curve, End, Span
 from verify.proving.univariate.substitutions import exponentials, reciprocal
 from verify.proving.univariate.taylor import taylor

@@ -17,9 +17,9 @@ from verify.kernel.normal import Key, Normalizer, Poly, poly_term, thaw
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Binder, Exists, Real, Relation, free_in
 from verify.kernel.terms import MINUS_ONE, Exp, Mul, Num, Pow, Term, Var, add, div, free_names, mul, neg
-from verify.proving.algebra import Chain, Prover
+from verify.proving.algebra import Prover
 from verify.proving.linear import multipliers
-from verify.proving.tactics import closed, goals_of, unused_names
+from verify.proving.tactics import Chain, closed, goals_of, unused_names
 from verify.proving.univariate.shapes import stem
 
 __all__ = ["Bound", "Ratio", "bounded", "introduced", "ratio_bounds"]

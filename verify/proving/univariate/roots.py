@@ -10,8 +10,7 @@ from verify.kernel.normal import Normalizer, poly_term
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ZERO, Num, Pow, Term, free_names, mul, neg, sub
-from verify.proving.algebra import Chain
-from verify.proving.tactics import closed, goals_of
+from verify.proving.tactics import Chain, closed, goals_of
 from verify.proving.univariate.forms import atoms_of, split_linear
 
 __all__ = ["conjugate"]

@@ -38,9 +38,10 @@ from verify.kernel.terms import (
     sub,
     substitute,
 )
-from verify.proving.algebra import Chain, Prover, attempted
+from verify.language.walk import parts
+from verify.proving.algebra import Prover
 from verify.proving.bounds import bounds
-from verify.proving.tactics import Stuck, closed, goals_of, unused_names
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate.balls import ball, scalar
 from verify.proving.univariate.curves import contacts, curves, cut_at
 from verify.proving.univariate.ends import inside
@@ -48,10 +49,9 @@ from verify.proving.univariate.engine import Engine
 from verify.proving.univariate.forms import Bridges, atoms_of, split_linear
 from verify.proving.univariate.homogeneous import by_ratios
 from verify.proving.univariate.roots import conjugate
-from verify.proving.univariate.shapes import complexity, relation_of, signed, stem
+from verify.proving.univariate.shapes import complexity, signed, stem
 from verify.proving.univariate.sides import exponents, logarithms, product_of_logs
 from verify.proving.univariate.statements import univariate
-from verify.proving.univariate.substitutions import nodes
 from verify.refuting.factors import Factor, factored
 from verify.refuting.functions import Unsupported
 
@@ -541,7 +541,7 @@ class Several:
 
 def _polynomial(term: Term) -> bool:
     """Whether exponentials and logarithms occur in constants only."""
-    return not any(isinstance(n, Exp | Log | XLogX) and free_names(n) for n in nodes(term))
+    return not any(isinstance(n, Exp | Log | XLogX) and free_names(n) for n in parts(term))
 
 
 def _moved(points: Sequence[Point], old: str, anchor: Term, new: str) -> list[Point]:

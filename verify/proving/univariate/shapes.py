@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from verify.kernel.rules import Goal
-from verify.kernel.statement import Relation
 from verify.kernel.terms import MINUS_ONE, Mul, Node, Num, Pow, Term, free_names, neg, subterms
-from verify.proving.tactics import Stuck
 
-__all__ = ["complexity", "relation_of", "signed", "size", "stem"]
+__all__ = ["complexity", "signed", "size", "stem"]
 
 
 def size(term: Node) -> int:
@@ -38,7 +35,3 @@ def stem(name: str) -> str:
     return name.rstrip("'0123456789_") or name
 
 
-def relation_of(goal: Goal) -> Relation:
-    if not isinstance(goal.claim, Relation):
-        raise Stuck("not a relation", goal)
-    return goal.claim

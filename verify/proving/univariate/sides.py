@@ -13,10 +13,9 @@ from verify.kernel.normal import Normalizer, Poly, poly_term, scale, thaw
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Relation
 from verify.kernel.terms import Exp, Log, Term, XLogX, add, mul, neg, sub
-from verify.proving.algebra import Chain
-from verify.proving.tactics import Stuck
+from verify.language.walk import parts
+from verify.proving.tactics import Chain, Stuck
 from verify.proving.univariate.forms import Bridges
-from verify.proving.univariate.substitutions import nodes
 
 if TYPE_CHECKING:
     from verify.proving.univariate.several import Point, Several
@@ -41,7 +40,7 @@ def product_of_logs(
             raise Stuck("not whole multiples of logarithms", goal)
         else:
             sides[value > 0] += [atom.arg] * int(abs(value))
-    bare = not any(isinstance(n, Log | XLogX) for n in nodes(poly_term(rest)))
+    bare = not any(isinstance(n, Log | XLogX) for n in parts(poly_term(rest)))
     if not any(sides.values()) or not bare or (rest and not search.linked(term)):
         raise Stuck("not a sum of logarithms", goal)
     low, high = mul(*sides[False]), mul(*sides[True], *([Exp(poly_term(rest))] if rest else []))

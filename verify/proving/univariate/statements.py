@@ -8,9 +8,9 @@ from verify.kernel import certificate as c
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Formula, Real, Relation, free_in
 from verify.kernel.terms import Num, Term, Var, free_names
-from verify.proving.algebra import Chain, Prover
+from verify.proving.algebra import Prover
 from verify.proving.bounds import bounds
-from verify.proving.tactics import Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.proving.univariate.contacts import closest
 from verify.proving.univariate.engine import Engine
 from verify.proving.univariate.spans import Curve, End, Span, Turn, number_of

@@ -36,17 +36,16 @@ from verify.kernel.terms import (
     rebuild,
     substitute,
 )
-from verify.proving.algebra import Chain
-from verify.proving.tactics import closed, goals_of, unused_names
+from verify.language.walk import parts
+from verify.proving.tactics import Chain, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate.forms import Bridges
-from verify.proving.univariate.shapes import relation_of
 from verify.proving.univariate.spans import Curve, End, Span
 from verify.refuting.factors import factored
 
 if TYPE_CHECKING:
     from verify.proving.univariate.engine import Engine
 
-__all__ = ["decaying", "exponentials", "logarithms", "nodes", "reciprocal", "reflected", "rooted"]
+__all__ = ["decaying", "exponentials", "logarithms", "reciprocal", "reflected", "rooted"]
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def reflected(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) ->
     centre = curve.centre
     if centre is None or span.low.open != span.high.open or curve.at(span.low) == curve.at(span.high) == 1:
         return None
-    if not any(isinstance(node, Exp | Log | XLogX) for node in nodes(term)):
+    if not any(isinstance(node, Exp | Log | XLogX) for node in parts(term)):
         return None
     old, mirrored = Var(span.name), add(Num(2 * centre), neg(Var(span.name)))
     canonical = Normalizer(goal.sorts()).canonical
@@ -188,12 +187,12 @@ def decaying(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> 
 
 def _common_rate(term: Term, name: str) -> Fraction | None:
     """The q > 0 of which all exponents are whole multiples q*k*x; None unless logarithms have the variable there only."""
-    logarithms = [n for n in nodes(term) if isinstance(n, Log | XLogX) and name in free_names(n)]
+    logarithms = [n for n in parts(term) if isinstance(n, Log | XLogX) and name in free_names(n)]
     if not logarithms or any(name in free_names(_without_exponentials(n)) for n in logarithms):
         return None
     x: Monomial = ((Var(name), 1),), ()
     rates: list[Fraction] = []
-    for node in nodes(term):
+    for node in parts(term):
         if isinstance(node, Exp) and name in free_names(node):
             poly = Normalizer({name: Real()}).poly(node.arg)
             if set(poly) != {x}:
@@ -239,7 +238,7 @@ def rooted(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> c.
 
 def _linear_root(term: Term, name: str, goal: Goal) -> tuple[Term, int, Fraction, Fraction] | None:
     """(base, q, a, b) of a root ``(a x + b)^(k/q)`` in the term."""
-    for node in nodes(term):
+    for node in parts(term):
         if not (
             isinstance(node, Pow) and isinstance(node.exponent, Num) and node.exponent.value.denominator > 1
         ):
@@ -253,18 +252,6 @@ def _linear_root(term: Term, name: str, goal: Goal) -> tuple[Term, int, Fraction
         if slope and not poly:
             return node.base, node.exponent.value.denominator, slope, shift
     return None
-
-
-def nodes(term: Node) -> list[Node]:
-    """All parts of a term, itself first."""
-    found: list[Node] = [term]
-
-    def look(node: Node) -> Node:
-        found.append(node)
-        return rebuild(node, look)
-
-    rebuild(term, look)
-    return found
 
 
 def _replaced(term: Term, base: Term, q: int, new: Term, goal: Goal) -> Term:

@@ -25,11 +25,10 @@ from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import And, Real, Relation
 from verify.kernel.terms import ZERO, Num, Pow, Term, Var, add, mul, num, sub, substitute
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Chain
-from verify.proving.tactics import Stuck, closed, goals_of, unused_names
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate import boxes
 from verify.proving.univariate.balls import ball, function, interval
-from verify.proving.univariate.shapes import relation_of, size, stem
+from verify.proving.univariate.shapes import size, stem
 from verify.proving.univariate.spans import Span
 from verify.refuting.functions import Unsupported
 
