@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, combinations_with_replacement, count
 
 from verify.kernel import certificate as c
@@ -87,6 +88,7 @@ PI_BETWEEN = (Relation("<", num("3.14159265358979"), Pi()), Relation("<", Pi(), 
 PI_BITS = 96
 
 Prove = Callable[[Goal], c.Step]
+Label = Callable[[str], str]
 Point = dict[str, Number]
 
 
@@ -487,7 +489,8 @@ class Prover:
         chain = Chain(goal)
         used: list[str | c.Square] = []
         for factor, sign in turned:
-            used += self._factor_fact(chain, factor, sign, strict, depth)
+            known = partial(self._known, chain, factor.term, sign, depth=depth)
+            used += factor_facts(chain, factor, sign, strict, known, lambda g: self.close(g, depth + 1), self.label)
         total = parts.content
         for factor, sign in turned:
             total *= sign ** abs(factor.power)
@@ -506,26 +509,6 @@ class Prover:
                 factor, signs = Factor(mul(factor.term, factor.term), factor.power // 2), {1}
             out.append((factor, min(signs, default=1)))
         return out
-
-    def _factor_fact(
-        self, chain: Chain, factor: Factor, sign: int, strict: bool, depth: int
-    ) -> list[str | c.Square]:
-        """Add what is needed of one factor to the facts; returns how often and as what it is used."""
-        term, power = factor.term, abs(factor.power)
-        if isinstance(term, Exp) and factor.power > 0:
-            name = self.label("e")
-            chain.add(c.Fact(name, "exp_positive", (term.arg,)), lambda g: self.close(g, depth + 1))
-            return [name] * power
-        if factor.power > 0 and not strict:
-            squares: list[str | c.Square] = [c.Square(term)] * (power // 2)
-            return squares + ([self._known(chain, term, sign, False, depth)] if power % 2 else [])
-        name = self._known(chain, term, sign, True, depth)
-        if factor.power > 0:
-            return [name] * power
-        recip = self.label("r")
-        positive = term if sign > 0 else neg(term)
-        chain.add(c.Fact(recip, "reciprocal_positive", (positive,)), lambda g: self.close(g, depth + 1))
-        return [recip] * power
 
     def _known(self, chain: Chain, term: Term, sign: int, strict: bool, depth: int) -> str:
         """The label of the fact that a term has the given sign, proved if it is not among the facts."""
@@ -704,6 +687,29 @@ class Prover:
             return self._children(goal, c.Cases(self.label("c"), formula), depth)
         finally:
             self.cases -= 1
+
+
+def factor_facts(
+    chain: Chain, factor: Factor, sign: int, strict: bool, known: Callable[[bool], str], prove: Prove, label: Label
+) -> list[str | c.Square]:
+    """Add what is needed of a factor of this sign to the facts; the product of what is returned has the factor in it.
+
+    ``known`` gives the label of the fact that it has the sign, strictly or not.
+    """
+    term, power = factor.term, abs(factor.power)
+    if isinstance(term, Exp):
+        name = label("e")
+        chain.add(c.Fact(name, "exp_positive", (term.arg if factor.power > 0 else neg(term.arg),)), prove)
+        return [name] * power
+    if factor.power > 0 and not strict:
+        squares: list[str | c.Square] = [c.Square(term)] * (power // 2)
+        return squares + ([known(False)] if power % 2 else [])
+    name = known(True)
+    if factor.power > 0:
+        return [name] * power
+    recip = label("r")
+    chain.add(c.Fact(recip, "reciprocal_positive", (term if sign > 0 else neg(term),)), prove)
+    return [recip] * power
 
 
 _TURN = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

@@ -18,18 +18,16 @@ from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import Normalizer, poly_term, thaw
+from verify.kernel.normal import Normalizer, poly_term
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import And, Relation, free_in
 from verify.kernel.terms import (
     ZERO,
-    Exp,
     Num,
     Pow,
     Term,
     Var,
     free_names,
-    neg,
     sub,
     substitute,
 )
@@ -39,7 +37,8 @@ from verify.proving.univariate.contacts import named
 from verify.proving.univariate.forms import Bridge, Bridges, split_linear
 from verify.proving.univariate.ladders import Ladders
 from verify.proving.univariate.roots import conjugate
-from verify.proving.univariate.shapes import signed, size
+from verify.proving.univariate.shapes import size
+from verify.proving.univariate.signs import Signs
 from verify.proving.univariate.spans import Curve, End, Span, Turn, middle, number_of
 from verify.proving.univariate.substitutions import decaying, exponentials, logarithms, reflected, rooted
 from verify.refuting.factors import Factor, factored
@@ -52,12 +51,11 @@ MAX_NODES = 600
 TINY = Fraction(1, 1 << 60)
 
 
-class Engine:
-    """Proves signs on spans; `prover` gives labels, the deadline, and closes what is not about one variable."""
+class Engine(Signs[Span]):
+    """Proves signs on spans; `prover` closes what is not about one variable."""
 
     def __init__(self, prover: Prover) -> None:
-        self.prover = prover
-        self.failed: set[tuple[object, ...]] = set()
+        super().__init__(prover)
         self.curves: dict[tuple[object, ...], Curve] = {}
         self.within_roots = False
         self.ladders = Ladders(self)
@@ -82,9 +80,6 @@ class Engine:
         if claim.operator == "=":
             return self.children(goal, c.Combine(), span, depth)
         return self._inequality(goal, span, depth)
-
-    def children(self, goal: Goal, step: c.Step, span: Span, depth: int) -> c.Step:
-        return closed(step, [self.decide(g, span, depth + 1) for g in goals_of(goal, step)])
 
     def _apart(self, goal: Goal, span: Span, depth: int) -> c.Step:
         claim = relation_of(goal)
@@ -175,7 +170,7 @@ class Engine:
         total = parts.content
         used: list[str | c.Square] = []
         for factor in parts.factors:
-            labels, sign = self._factor(chain, factor, strict, span, depth)
+            labels, sign = self.factor(chain, factor, strict, span, depth)
             used += labels
             total *= sign
         if not parts.factors and total == 0:
@@ -207,51 +202,14 @@ class Engine:
         fine = curve.refined(turn, 130)
         return named(fine.place, Fraction(1, 1 << 100) * max(Fraction(1), abs(fine.place)))
 
-    def _factor(
-        self, chain: Chain, factor: Factor, strict: bool, span: Span, depth: int
-    ) -> tuple[list[str | c.Square], int]:
-        """What is needed of a factor, as labels of facts and squares, and the sign of its power."""
-        term, power = factor.term, abs(factor.power)
-        prove = partial(self.proving, span=span, depth=depth)
-        if isinstance(term, Exp):
-            label = self.prover.label("e")
-            arg = term.arg if factor.power > 0 else neg(term.arg)
-            chain.add(c.Fact(label, "exp_positive", (arg,)), prove)
-            return [label] * power, 1
-        signs = self.signs(term, span, chain.goal)
-        if len(signs) > 1 and (power % 2 or factor.power < 0):
-            raise Stuck("a factor changes its sign", chain.goal)
-        sign = min(signs, default=1)
-        strict = strict or factor.power < 0
-        if not strict:
-            squares: list[str | c.Square] = [c.Square(term)] * (power // 2)
-            label = self._known(chain, term, sign, False, span, depth) if power % 2 else ""
-            return squares + ([label] if label else []), sign**power
-        label = self._known(chain, term, sign, True, span, depth)
-        if factor.power > 0:
-            return [label] * power, sign**power
-        recip = self.prover.label("r")
-        chain.add(c.Fact(recip, "reciprocal_positive", (signed(term, sign),)), prove)
-        return [recip] * power, sign**power
-
     def proving(self, goal: Goal, span: Span, depth: int) -> c.Step:
         return self.decide(goal, span, depth + 1)
 
-    def signs(self, term: Term, span: Span, goal: Goal) -> set[int]:
+    def signs_of(self, term: Term, span: Span, goal: Goal) -> set[int]:
         if not free_names(term):
             value = number_of(term)
             return {1 if value is not None and value > 0 else -1}
         return self.curve(term, span, goal).signs
-
-    def _known(self, chain: Chain, term: Term, sign: int, strict: bool, span: Span, depth: int) -> str:
-        """The label of the fact that a term has a sign, shown if it is not known."""
-        wanted = Relation("<" if strict else "<=", ZERO, signed(term, sign))
-        for label, known in reversed(chain.goal.facts):
-            if known == wanted:
-                return label
-        label = self.prover.label("s")
-        chain.add(c.Have(label, wanted), lambda g: self._irreducible(g, span, depth + 1))
-        return label
 
     # --- logarithms ---
 
@@ -263,7 +221,7 @@ class Engine:
     def positive(self, term: Term, span: Span, goal: Goal) -> bool:
         """Whether a term is positive inside, and at each end that belongs to the span."""
         if not free_names(term):
-            return self.signs(term, span, goal) == {1}
+            return self.signs_of(term, span, goal) == {1}
         try:
             curve = self.curve(term, span, goal)
         except Stuck:
@@ -285,7 +243,7 @@ class Engine:
 
     # --- one factor ---
 
-    def _irreducible(self, goal: Goal, span: Span, depth: int) -> c.Step:
+    def irreducible(self, goal: Goal, span: Span, depth: int) -> c.Step:
         """0 <= g or 0 < g for a factor that does not split."""
         self.prover.deadline.check()
         if depth > MAX_DEPTH:
@@ -304,7 +262,7 @@ class Engine:
             raise
 
     def _whole(self, goal: Goal, term: Term, strict: bool, span: Span, depth: int) -> c.Step:
-        for move in (self._line, self._root, self._terms, self._conjugate):
+        for move in (self._line, self._root, self._sum, self._conjugate):
             found = move(goal, term, span, depth)
             if found is not None:
                 return found
@@ -371,56 +329,14 @@ class Engine:
             self.children(chain.goal, c.Combine((c.Product(Fraction(1), (label,)),)), span, depth)
         )
 
-    def _terms(self, goal: Goal, term: Term, span: Span, depth: int) -> c.Step | None:
+    def _sum(self, goal: Goal, term: Term, span: Span, depth: int) -> c.Step | None:
         """A sum of terms each of which is positive as a product of powers with the right signs."""
-        strict = excess_of(relation_of(goal))[1]
-        poly = Normalizer(goal.sorts()).poly(term)
-        atoms = {a for m in poly for a, _ in m[0]}
-        signs = {a: self.signs(a, span, goal) for a in atoms}
-        if len(poly) < 2 and len(atoms) < 2:
-            return None
-        for (powers, _), value in poly.items():
-            for a, k in powers:
-                if k < 0 or (k % 2 and len(signs[a]) != 1):
-                    return None
-                value *= min(signs[a]) ** k if k % 2 else 1
-            if value < 0:
-                return None
-        chain = Chain(goal)
-        products: list[c.Product] = []
-        ordered = sorted(poly.items(), key=lambda item: (len(item[0][0]), repr(item[0])))
-        for number, ((powers, exponential), value) in enumerate(ordered):
-            used = self._positive_monomial(chain, powers, signs, strict and number == 0, span, depth)
-            if exponential:
-                label = self.prover.label("e")
-                fact = c.Fact(label, "exp_positive", (poly_term(thaw(exponential)),))
-                chain.add(fact, partial(self.proving, span=span, depth=depth))
-                used = [label, *used]
-            products.append(c.Product(abs(value), tuple(used)))
-        return chain.close(self.children(chain.goal, c.Combine(tuple(products)), span, depth))
-
-    def _positive_monomial(
-        self,
-        chain: Chain,
-        powers: tuple[tuple[Term, int], ...],
-        signs: dict[Term, set[int]],
-        strict: bool,
-        span: Span,
-        depth: int,
-    ) -> list[str | c.Square]:
-        used: list[str | c.Square] = []
-        for a, k in powers:
-            if not strict:
-                used += [c.Square(a)] * (k // 2)
-            if strict or k % 2:
-                label = self._known(chain, a, min(signs[a], default=1), strict, span, depth)
-                used += [label] * (k if strict else 1)
-        return used
+        return self.terms(goal, term, excess_of(relation_of(goal))[1], span, depth)
 
     def _conjugate(self, goal: Goal, term: Term, span: Span, depth: int) -> c.Step | None:
         """A root against the rest, by squares."""
         prove = partial(self.proving, span=span, depth=depth)
-        return conjugate(goal, term, lambda t: self.signs(t, span, goal), prove, self.prover.label)
+        return conjugate(goal, term, lambda t: self.signs_of(t, span, goal), prove, self.prover.label)
 
     def _touch(self, curve: Curve, goal: Goal) -> Term | None:
         """A point inside where a non-negative term is 0: exact, or Stuck."""

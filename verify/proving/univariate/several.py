@@ -49,8 +49,9 @@ from verify.proving.univariate.engine import Engine
 from verify.proving.univariate.forms import Bridges, atoms_of, split_linear
 from verify.proving.univariate.homogeneous import by_ratios
 from verify.proving.univariate.roots import conjugate
-from verify.proving.univariate.shapes import complexity, signed, stem
+from verify.proving.univariate.shapes import complexity, stem
 from verify.proving.univariate.sides import exponents, logarithms, product_of_logs
+from verify.proving.univariate.signs import Signs
 from verify.proving.univariate.statements import univariate
 from verify.refuting.factors import Factor, factored
 from verify.refuting.functions import Unsupported
@@ -93,13 +94,12 @@ def decide(prover: Analyst, goal: Goal) -> c.Step:
     return chain.close(Several(prover).prove(chain.goal))
 
 
-class Several:
-    """Proves inequalities in real variables; `prover` gives labels, the deadline and linear arithmetic."""
+class Several(Signs[Sequence[Point]]):
+    """Proves inequalities in real variables; `prover` gives linear arithmetic too."""
 
     def __init__(self, prover: Prover) -> None:
-        self.prover = prover
+        super().__init__(prover)
         self.engine = Engine(prover)
-        self.failed: set[tuple[object, ...]] = set()
         self.links: list[frozenset[str]] = []
 
     def prove(self, goal: Goal) -> c.Step:
@@ -135,24 +135,21 @@ class Several:
                 return c.Given(label)
         match claim:
             case And():
-                return self._children(goal, c.Split(), points, depth)
+                return self.children(goal, c.Split(), points, depth)
             case ForAll() | Implies():
                 return self.prover.close(goal)
             case Relation("!=", left, right):
                 signs = self.signs(sub(left, right), points)
                 if len(signs) != 1 or 0 in signs:
                     raise Stuck("the two sides may be equal", goal)
-                return self._children(goal, c.Apart(signs == {1}), points, depth)
+                return self.children(goal, c.Apart(signs == {1}), points, depth)
             case Relation():
                 return self._relation(goal, claim, points, depth)
         raise Stuck("not an inequality", goal)
 
-    def _children(self, goal: Goal, step: c.Step, points: Sequence[Point], depth: int) -> c.Step:
-        return closed(step, [self.decide(g, points, depth + 1) for g in goals_of(goal, step)])
-
     def _relation(self, goal: Goal, claim: Relation, points: Sequence[Point], depth: int) -> c.Step:
         if claim.operator == "=":
-            return self._children(goal, c.Combine(), points, depth)
+            return self.children(goal, c.Combine(), points, depth)
         names = free_in(claim)
         if len(names) <= 1:
             try:
@@ -177,6 +174,10 @@ class Several:
     def _wrong(self, excess: Term, strict: bool, points: Sequence[Point]) -> bool:
         signs = self.signs(excess, points)
         return -1 in signs or (strict and signs == {0})
+
+    def signs_of(self, term: Term, points: Sequence[Point], goal: Goal) -> set[int]:
+        """Those at the points; balls around 0 say nothing."""
+        return self.signs(term, points) - {0}
 
     def signs(self, term: Term, points: Sequence[Point]) -> set[int]:
         """The signs of a term at the points, 0 for what balls do not tell apart from 0."""
@@ -213,7 +214,7 @@ class Several:
         bridge = bridges.open_logs(excess, lambda arg: self.signs(arg, points) == {1})
         parts = factored(bridge.term, goal.sorts())
         if not parts.factors and parts.content == 0:
-            return chain.close(self._children(chain.goal, c.Combine((), bridge.equations), points, depth))
+            return chain.close(self.children(chain.goal, c.Combine((), bridge.equations), points, depth))
         turning = [f for f in parts.factors if f.power % 2 and {-1, 1} <= self.signs(f.term, points)]
         if turning:
             return cut_at(self, goal, [f.term for f in turning], points, depth)
@@ -223,17 +224,17 @@ class Several:
             with attempted(chain):
                 chain.add(have, lambda g: self._ladders(g, bridge.term, strict, points, depth + 1))
                 step = c.Combine((c.Product(Fraction(1), (label,)),), bridge.equations)
-                return chain.close(self._children(chain.goal, step, points, depth))
+                return chain.close(self.children(chain.goal, step, points, depth))
         total = parts.content
         used: list[str | c.Square] = []
         for factor in parts.factors:
-            labels, sign = self._factor(chain, factor, strict, points, depth)
+            labels, sign = self.factor(chain, factor, strict, points, depth)
             used += labels
             total *= sign
         if total <= 0:
             raise Stuck("the signs of the factors do not fit", goal)
         step = c.Combine((c.Product(total, tuple(used)),), bridge.equations)
-        return chain.close(self._children(chain.goal, step, points, depth))
+        return chain.close(self.children(chain.goal, step, points, depth))
 
     def _simpler_as_it_is(
         self, goal: Goal, term: Term, factors: Sequence[Factor], points: Sequence[Point]
@@ -245,44 +246,7 @@ class Several:
         whole, numerator = (self._ways(goal, t, points) for t in (term, hard[0]))
         return bool(whole) and (not numerator or whole[0].weight < numerator[0].weight)
 
-    def _factor(
-        self, chain: Chain, factor: Factor, strict: bool, points: Sequence[Point], depth: int
-    ) -> tuple[list[str | c.Square], int]:
-        """What is needed of a factor, as labels of facts and squares, and the sign of its power."""
-        term, power = factor.term, abs(factor.power)
-        prove = partial(self.decide, points=points, depth=depth + 1)
-        if isinstance(term, Exp):
-            label = self.prover.label("e")
-            chain.add(
-                c.Fact(label, "exp_positive", (term.arg if factor.power > 0 else neg(term.arg),)), prove
-            )
-            return [label] * power, 1
-        sign = min(self.signs(term, points) - {0}, default=1)
-        if not strict and factor.power > 0:
-            used: list[str | c.Square] = [c.Square(term)] * (power // 2)
-            if power % 2:
-                used.append(self.known(chain, term, sign, False, points, depth))
-            return used, sign**power
-        label = self.known(chain, term, sign, True, points, depth)
-        if factor.power > 0:
-            return [label] * power, sign**power
-        recip = self.prover.label("r")
-        chain.add(c.Fact(recip, "reciprocal_positive", (signed(term, sign),)), prove)
-        return [recip] * power, sign**power
-
-    def known(
-        self, chain: Chain, term: Term, sign: int, strict: bool, points: Sequence[Point], depth: int
-    ) -> str:
-        """The label of the fact that a term has a sign, shown if it is not known."""
-        wanted = Relation("<" if strict else "<=", ZERO, signed(term, sign))
-        for label, fact in reversed(chain.goal.facts):
-            if fact == wanted:
-                return label
-        label = self.prover.label("s")
-        chain.add(c.Have(label, wanted), lambda g: self._irreducible(g, points, depth + 1))
-        return label
-
-    def _irreducible(self, goal: Goal, points: Sequence[Point], depth: int) -> c.Step:
+    def irreducible(self, goal: Goal, points: Sequence[Point], depth: int) -> c.Step:
         """0 <= g or 0 < g for a factor that does not split."""
         self.prover.deadline.check()
         excess, strict = excess_of(relation_of(goal))
@@ -319,7 +283,7 @@ class Several:
 
     def _moves(self) -> tuple[Move, ...]:
         return (
-            self._terms,
+            self._sum,
             self._conjugate,
             partial(product_of_logs, self),
             partial(exponents, self),
@@ -344,36 +308,14 @@ class Several:
             fact = c.Fact(label, "root_nonnegative", (term.base, Num(1 / term.exponent.value)))
         chain.add(fact, partial(self.decide, points=points, depth=depth + 1))
         step = c.Combine((c.Product(Fraction(1), (label,)),))
-        return chain.close(self._children(chain.goal, step, points, depth))
+        return chain.close(self.children(chain.goal, step, points, depth))
 
-    def _terms(self, goal: Goal, term: Term, strict: bool, points: Sequence[Point], depth: int) -> c.Step:
+    def _sum(self, goal: Goal, term: Term, strict: bool, points: Sequence[Point], depth: int) -> c.Step:
         """A sum of products of powers each of which has the right sign."""
-        poly = Normalizer(goal.sorts()).poly(term)
-        signs = {a: self.signs(a, points) - {0} for m in poly for a, _ in m[0]}
-        if len(poly) < 2 and len(signs) < 2:
-            raise Stuck("one atom", goal)
-        for (powers, _), value in poly.items():
-            for a, k in powers:
-                if k < 0 or (k % 2 and len(signs[a]) != 1):
-                    raise Stuck("a factor changes its sign", goal)
-                value *= min(signs[a]) if k % 2 else 1
-            if value < 0:
-                raise Stuck("a term is negative", goal)
-        chain = Chain(goal)
-        products = []
-        ordered = sorted(poly.items(), key=lambda item: (len(item[0][0]), repr(item[0])))
-        for number, ((powers, exponential), value) in enumerate(ordered):
-            used: list[str | c.Square] = []
-            for a, k in powers:
-                labels, _ = self._factor(chain, Factor(a, k), strict and number == 0, points, depth)
-                used += labels
-            if exponential:
-                labels, _ = self._factor(
-                    chain, Factor(Exp(poly_term(thaw(exponential))), 1), False, points, depth
-                )
-                used += labels
-            products.append(c.Product(abs(value), tuple(used)))
-        return chain.close(self._children(chain.goal, c.Combine(tuple(products)), points, depth))
+        found = self.terms(goal, term, strict, points, depth)
+        if found is None:
+            raise Stuck("no sum of terms of one sign", goal)
+        return found
 
     def _conjugate(self, goal: Goal, term: Term, strict: bool, points: Sequence[Point], depth: int) -> c.Step:
         """A root against the rest, by squares."""
@@ -479,7 +421,7 @@ class Several:
         elif way.divisor != ONE:
             factors.append(self.known(chain, way.divisor, 1, True, points, depth))
         step = c.Combine((c.Product(Fraction(1), tuple(factors)),))
-        return chain.close(self._children(chain.goal, step, points, depth))
+        return chain.close(self.children(chain.goal, step, points, depth))
 
     def _derivative(
         self,

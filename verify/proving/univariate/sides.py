@@ -54,7 +54,7 @@ def product_of_logs(
     ).equations
     turned = tuple((neg(m), k) for m, k in equations)
     step = c.Combine((c.Product(Fraction(1), (label,)),), turned)
-    return chain.close(search._children(chain.goal, step, points, depth))
+    return chain.close(search.children(chain.goal, step, points, depth))
 
 
 def exponents(
@@ -110,4 +110,4 @@ def _exponentials(
     chain.add(c.Have(labels[0], Relation("<" if strict else "<=", *pair)), prove)
     chain.add(c.Fact(labels[1], "exp_increasing" if strict else "exp_monotone", pair), prove)
     step = c.Combine((c.Product(factor, (labels[1],)),))
-    return chain.close(search._children(chain.goal, step, points, depth))
+    return chain.close(search.children(chain.goal, step, points, depth))

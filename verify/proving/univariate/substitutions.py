@@ -286,7 +286,7 @@ def logarithms(engine: Engine, goal: Goal, span: Span, depth: int) -> c.Step | N
         return None
     sides: dict[int, Term] = {}
     for key, poly in groups.items():
-        signs = engine.signs(poly_term(poly), span, goal)
+        signs = engine.signs_of(poly_term(poly), span, goal)
         if len(signs) == 1:
             (sign,) = signs
             cofactor = poly_term(scale(poly, Fraction(sign)))
@@ -336,7 +336,7 @@ def exponentials(engine: Engine, goal: Goal, span: Span, depth: int, early: bool
     chain.add(fact, partial(engine.decide, span=span, depth=depth + 1))
     prove = partial(engine.decide, span=span, depth=depth + 1)
     bridges = Bridges(chain, prove, engine.prover.label)
-    opened = bridges.open_logs(Log(Exp(bound)), lambda t: engine.signs(t, span, goal) == {1}).equations
+    opened = bridges.open_logs(Log(Exp(bound)), lambda t: engine.signs_of(t, span, goal) == {1}).equations
     equations = tuple((mul(Num(coefficient), m), k) for m, k in opened)
     step = c.Combine((c.Product(abs(coefficient), (label,)),), equations)
     sides = goals_of(chain.goal, step)
