@@ -45,7 +45,9 @@ from verify.kernel.terms import (
     free_names,
     free_tuples,
     rebuild,
+    subterms,
 )
+from verify.language.walk import Bound, aligned, parts
 
 __all__ = ["Folder", "alike", "fold", "matches"]
 
@@ -98,9 +100,7 @@ class _Match:
 
     parameters: dict[str, Binder]
     values: dict[str, Node] = field(default_factory=dict)
-    bound: tuple[
-        tuple[str, str], ...
-    ] = ()  # pairs of (name in the pattern, name in the target), innermost last
+    bound: Bound = ()  # pairs of (name in the pattern, name in the target)
     closed: bool = False
 
     def nodes(self, pattern: object, target: object) -> bool:
@@ -116,60 +116,19 @@ class _Match:
             return self._take_family(pattern, target)
         if isinstance(pattern, Entropy) and any(map(self._is_parameter, pattern.names)):
             return False
-        if type(pattern) is not type(target):
+        if isinstance(pattern, Statement) and isinstance(target, Statement) and pattern.binders != target.binders:
             return False
-        match pattern:
-            case Var(name) | Seq(name):
-                return self._same_name(name, target.name)  # type: ignore[attr-defined]
-            case Apply(name, args):
-                return self._same_name(name, target.name) and self.nodes(args, target.args)  # type: ignore[attr-defined]
-            case Sum(index, lower, upper, body):
-                ends = self.nodes((lower, upper), (target.lower, target.upper))  # type: ignore[attr-defined]
-                return ends and self._under([(index, target.index)], body, target.body)  # type: ignore[attr-defined]
-            case GaussianMean(index, center, variance, body):
-                law = self.nodes((center, variance), (target.center, target.variance))  # type: ignore[attr-defined]
-                return law and self._under([(index, target.index)], body, target.body)  # type: ignore[attr-defined]
-            case TupleSum(index, length, position, size, body):
-                return (
-                    self.nodes(length, target.length)  # type: ignore[attr-defined]
-                    and self._under([(position, target.position)], size, target.size)  # type: ignore[attr-defined]
-                    and self._under([(index, target.index)], body, target.body)  # type: ignore[attr-defined]
-                )
-            case Tuples(length, position, size):
-                same = self.nodes(length, target.length)  # type: ignore[attr-defined]
-                return same and self._under([(position, target.position)], size, target.size)  # type: ignore[attr-defined]
-            case Lambda(parameters, body):
-                pairs = list(zip(parameters, target.parameters, strict=False))  # type: ignore[attr-defined]
-                same = len(parameters) == len(target.parameters)  # type: ignore[attr-defined]
-                return same and self._under(pairs, body, target.body)  # type: ignore[attr-defined]
-            case ForAll(binders, body) | Exists(binders, body):
-                return self._quantified(binders, body, target.binders, target.body)  # type: ignore[attr-defined]
-            case Statement(binders, hypotheses, conclusion):
-                return self.nodes(binders, target.binders) and self.nodes(  # type: ignore[attr-defined]
-                    (hypotheses, conclusion),
-                    (target.hypotheses, target.conclusion),  # type: ignore[attr-defined]
-                )
-        return all(self.nodes(getattr(pattern, f), getattr(target, f)) for f in type(pattern).__match_args__)
-
-    def _quantified(
-        self, binders: tuple[Binder, ...], body: Formula, others: tuple[Binder, ...], other: Formula
-    ) -> bool:
-        if len(binders) != len(others):
-            return False
-        before = self.bound
-        for one, two in zip(binders, others, strict=True):
-            if not self.nodes(one.sort, two.sort):
-                self.bound = before
+        if isinstance(pattern, (Var, Seq, Apply)) and isinstance(target, type(pattern)):
+            if not self._same_name(pattern.name, target.name):
                 return False
-            self.bound += ((one.name, two.name),)
-        found = self.nodes(body, other)
-        self.bound = before
-        return found
+            return self.nodes(subterms(pattern), subterms(target))
+        pairs = aligned(pattern, target) if isinstance(target, Node) else None
+        return pairs is not None and all(self._under(*pair) for pair in pairs)
 
-    def _under(self, pairs: list[tuple[str, str]], body: Term, other: Term) -> bool:
+    def _under(self, part: Node, other: Node, bound: Bound) -> bool:
         before = self.bound
-        self.bound += tuple(pairs)
-        found = self.nodes(body, other)
+        self.bound += bound
+        found = self.nodes(part, other)
         self.bound = before
         return found
 
@@ -364,6 +323,4 @@ def _pushed(node: Node) -> Node:
 
 
 def _weight(node: Node) -> int:
-    from verify.language.walk import parts
-
     return sum(1 for _ in parts(node))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.kernel.terms import Node, Sum, TupleSum
+from verify.kernel.statement import Binder, Definition
+from verify.kernel.terms import Node, Sum, TupleSum, scoped
 
-__all__ = ["SUMS", "inner_first", "parts"]
+__all__ = ["SUMS", "Bound", "aligned", "inner_first", "parts"]
 
 SUMS = (Sum, TupleSum)
 Kinds = type[Node] | tuple[type[Node], ...]
+Bound = tuple[tuple[str, str], ...]  # names that correspond, the innermost last
 
 
 def parts(root: object, whole: Kinds = ()) -> Iterator[Node]:
@@ -42,6 +44,31 @@ def inner_first(root: object, whole: Kinds = ()) -> list[Node]:
             if not isinstance(part, whole):
                 stack += [value for f in part.__match_args__ if isinstance(value := part.__dict__.get(f), _WITH_PARTS)]
     return found[::-1]
+
+
+def aligned(one: Node, two: Node) -> list[tuple[Node, Node, Bound]] | None:
+    """The parts of two nodes of one kind, in pairs, each with the names that are bound over it there.
+
+    None where they differ in something else than parts and bound names.
+    """
+    if type(one) is not type(two) or _beside(one) != _beside(two):
+        return None
+    left, right = [*scoped(one)], [*scoped(two)]
+    if [len(names) for names, _ in left] != [len(names) for names, _ in right]:
+        return None
+    return [
+        (part, other, tuple(zip(names, others, strict=True)))
+        for (names, part), (others, other) in zip(left, right, strict=True)
+    ]
+
+
+def _beside(node: Node) -> list[object]:
+    """What a node has that is no part of it and binds nothing."""
+    if isinstance(node, Binder):
+        return []
+    values = [getattr(node, field) for field in node.__match_args__ if field not in node.under.values()]
+    first = ((value[0] if isinstance(value, tuple) and value else value) for value in values)
+    return [v for v, one in zip(values, first, strict=True) if isinstance(v, Definition) or not isinstance(one, Node)]
 
 
 _WITH_PARTS = (Node, tuple)

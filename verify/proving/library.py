@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from itertools import islice
 
 from verify.kernel import certificate as c
@@ -24,7 +23,6 @@ from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import (
     And,
     Binder,
-    Exists,
     Family,
     ForAll,
     Formula,
@@ -36,20 +34,17 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     Add,
     Apply,
-    GaussianMean,
     Lambda,
     Max,
     Min,
     Mul,
     Node,
     Seq,
-    Sum,
     Term,
-    TupleSum,
     Var,
     substitute,
 )
-from verify.language.walk import SUMS, parts
+from verify.language.walk import SUMS, Bound, aligned, parts
 from verify.limits.deadlines import Deadline
 from verify.proving import basics
 from verify.proving.algebra import Prover
@@ -60,11 +55,6 @@ __all__ = ["matches", "prove"]
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
-_SCOPED: dict[type[Node], tuple[str, ...]] = {  # the names that a node binds, and those of its fields where they hold
-    Sum: ("index",),
-    TupleSum: ("index", "position"),
-    GaussianMean: ("index",),
-}
 
 
 def prove(statement: Statement, deadline: Deadline) -> Proof | None:
@@ -227,7 +217,7 @@ def matches(
     yield from _node(pattern, target, dict(env or {}), {}, known)
 
 
-def _node(pattern: object, target: object, env: _Env, names: _Names, known: Mapping[str, Binder]) -> Iterator[_Env]:
+def _node(pattern: Node, target: Node, env: _Env, names: _Names, known: Mapping[str, Binder]) -> Iterator[_Env]:
     match pattern, target:
         case Var(name), _ if name in names:
             if target == Var(names[name]):
@@ -253,27 +243,13 @@ def _node(pattern: object, target: object, env: _Env, names: _Names, known: Mapp
                     for found in _node(pattern.left, left, env, names, known):
                         yield from _node(pattern.right, right, found, names, known)
             return
-    if not isinstance(pattern, Node) or not isinstance(target, Node):
-        if isinstance(pattern, tuple) and isinstance(target, tuple):
-            if len(pattern) == len(target):
-                yield from _in_order(list(zip(pattern, target, strict=True)), env, names, known)
-        elif pattern == target:
-            yield env
-        return
-    if type(pattern) is not type(target):
+    pairs = aligned(pattern, target)
+    if pairs is None:
         return
     if isinstance(pattern, Add | Mul | Min | Max | And) and len(pattern.args) <= MOST_ORDERS:
-        if len(pattern.args) == len(target.args):  # type: ignore[attr-defined]
-            yield from _any_order(list(pattern.args), list(target.args), env, names, known)  # type: ignore[attr-defined]
-        return
-    if isinstance(pattern, ForAll | Exists):
-        yield from _quantified(pattern, target, env, names, known)
-        return
-    inner, skipped = names, _SCOPED.get(type(pattern), ())
-    if skipped:
-        inner = {**names, **{getattr(pattern, s): getattr(target, s) for s in skipped}}
-    pairs = [(getattr(pattern, f.name), getattr(target, f.name)) for f in fields(pattern) if f.name not in skipped]
-    yield from _in_order(pairs, env, inner, known)
+        yield from _any_order([one for one, _, _ in pairs], [other for _, other, _ in pairs], env, names, known)
+    else:
+        yield from _in_order(pairs, env, names, known)
 
 
 def _bound(name: str, target: Term | Lambda | Seq, env: _Env, names: _Names) -> Iterator[_Env]:
@@ -285,13 +261,14 @@ def _bound(name: str, target: Term | Lambda | Seq, env: _Env, names: _Names) -> 
 
 
 def _family(
-    name: str, args: tuple[object, ...], target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
+    name: str, args: tuple[Node, ...], target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
 ) -> Iterator[_Env]:
     """A family of the pattern at these arguments: a family, or whatever the target is as a term of bound indices."""
     value = env.get(name)
     if isinstance(target, Apply) and len(target.args) == len(args) and value in (None, Var(target.name)):
         if target.name not in names.values():
-            yield from _in_order(list(zip(args, target.args, strict=True)), {**env, name: Var(target.name)}, names, known)
+            pairs = [(one, other, ()) for one, other in zip(args, target.args, strict=True)]
+            yield from _in_order(pairs, {**env, name: Var(target.name)}, names, known)
     plain = [a.name for a in args if isinstance(a, Var) and a.name in names]
     if len(plain) != len(args) or len(set(plain)) != len(plain):
         return
@@ -305,25 +282,14 @@ def _family(
         yield {**env, name: Lambda(parameters, body)}
 
 
-def _quantified(
-    pattern: ForAll | Exists, target: Node, env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
-    if not isinstance(target, ForAll | Exists) or len(pattern.binders) != len(target.binders):
-        return
-    inner = {**names, **{p.name: t.name for p, t in zip(pattern.binders, target.binders, strict=True)}}
-    sorts = [(p.sort, t.sort) for p, t in zip(pattern.binders, target.binders, strict=True)]
-    for found in _in_order(sorts, env, inner, known):
-        yield from _node(pattern.body, target.body, found, inner, known)
-
-
 def _in_order(
-    pairs: Sequence[tuple[object, object]], env: _Env, names: _Names, known: Mapping[str, Binder]
+    pairs: Sequence[tuple[Node, Node, Bound]], env: _Env, names: _Names, known: Mapping[str, Binder]
 ) -> Iterator[_Env]:
     if not pairs:
         yield env
         return
-    (pattern, target), *rest = pairs
-    for found in _node(pattern, target, env, names, known):
+    (pattern, target, bound), *rest = pairs
+    for found in _node(pattern, target, env, {**names, **dict(bound)}, known):
         yield from _in_order(rest, found, names, known)
 
 
