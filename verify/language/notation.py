@@ -66,26 +66,16 @@ LETTERS = {
 SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 
 
-def _never(_: Sequence[bool]) -> bool:
-    return False
-
-
-def _always(_: Sequence[bool]) -> bool:
-    return True
-
-
 class Function(NamedTuple):
     """A function of numbers, in text ``name(...)``: how many arguments it takes, and what it makes of them.
 
-    ``integers``: they must be integers. ``whole`` says whether the value is visibly an integer, given which of the
-    arguments are. ``deeper`` is by how many levels what it makes is deeper than they are.
+    ``integers``: they must be integers. ``deeper`` is by how many levels what it makes is deeper than they are.
     """
 
     make: Callable[..., Term]
     least: int = 1
     most: int | None = 1
     integers: bool = False
-    whole: Callable[[Sequence[bool]], bool] = _never
     deeper: int = 1
 
 
@@ -99,12 +89,12 @@ FUNCTIONS: dict[str, Function] = {
     "ln": Function(Log),
     "log2": Function(lambda a: div(Log(a), Log(TWO)), deeper=3),
     "log10": Function(lambda a: div(Log(a), Log(num(10))), deeper=3),
-    "abs": Function(Abs, whole=all),
+    "abs": Function(Abs),
     "min": Function(lambda *args: Min(args), 2, None),
     "max": Function(lambda *args: Max(args), 2, None),
     "xlogx": Function(XLogX),
-    "kronecker": Function(Delta, 2, 2, whole=_always),
-    "binomial": Function(Binomial, 2, 2, integers=True, whole=_always),
+    "kronecker": Function(Delta, 2, 2),
+    "binomial": Function(Binomial, 2, 2, integers=True),
     **{name: Function(_defined(name), arity, arity) for name, (arity, _) in DEFINITIONS.items()},
 }
 _NAMES: dict[Any, str] = {Min: "min", Max: "max", Put: "put", SameTuple: "same"}

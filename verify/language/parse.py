@@ -224,6 +224,10 @@ class _Names:
     def sort(self, name: str) -> Sort | None:
         return self.sorts.get(name) or self.free.get(name)
 
+    def integer(self, term: Term) -> bool:
+        """Whether a term is visibly an integer."""
+        return is_integer(term, {**self.free, **self.sorts})
+
 
 # --- operands ----------------------------------------------------------------------------------------------
 
@@ -232,16 +236,12 @@ class _Operand(NamedTuple):
     """A node that has been read.
 
     ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it.
-    ``integer``: it is visibly an integer, as `kernel.sorts.is_integer` sees it. ``constant``: its value, if
-    it is made of numbers only.
     """
 
     node: Node
     start: _Token
     depth: int = 1
     form: str = ""
-    integer: bool = False
-    constant: Fraction | None = None
 
 
 _HUGE = Fraction(2**4096)
@@ -259,6 +259,25 @@ def _raised(base: Fraction, exponent: Fraction) -> Fraction | None:
         return None
     bits = max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(exponent.numerator)
     return _bounded(base**exponent.numerator) if bits <= 8192 else _HUGE
+
+
+def _value(node: Node) -> Fraction | None:
+    """The value of a term of numbers only; None for another, and where it is undefined."""
+    match node:
+        case Num(value):
+            return _bounded(value)
+        case Add(args) | Mul(args):
+            found = Fraction(isinstance(node, Mul))
+            for arg in args:
+                part = _value(arg)
+                if part is None:
+                    return None
+                found = _bounded(found * part if isinstance(node, Mul) else found + part)
+            return found
+        case Pow(base, exponent):
+            below, above = _value(base), _value(exponent)
+            return None if below is None or above is None else _raised(below, above)
+    return None
 
 
 def _is_whole(node: Node) -> bool:
@@ -461,18 +480,10 @@ _INFIX = {
 class _Builder(_Cursor):
     """What each operator makes of its operands."""
 
-    def made(
-        self,
-        node: Node,
-        start: _Token,
-        depth: int,
-        form: str = "",
-        integer: bool = False,
-        constant: Fraction | None = None,
-    ) -> _Operand:
+    def made(self, node: Node, start: _Token, depth: int, form: str = "") -> _Operand:
         if depth > MAX_NESTING:
             self.fail(f"nested deeper than {MAX_NESTING}", start)
-        return _Operand(node, start, depth, form, integer, constant)
+        return _Operand(node, start, depth, form)
 
     def term(self, operand: _Operand, hint: str = "") -> Term:
         if isinstance(operand.node, Term):
@@ -490,88 +501,66 @@ class _Builder(_Cursor):
 
     def integer(self, operand: _Operand, what: str) -> Term:
         term = self.term(operand)
-        if not operand.integer:
+        if not self.names.integer(term):
             self.fail(f"{what} must be an integer", operand.start, "declare its names: n integer")
         return term
 
     # sums and products
 
     def _plus(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
-        return self._added(left, right, self.term(right), right.constant)
+        return self._added(left, right, self.term(right))
 
     def _minus(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
-        constant = None if right.constant is None else -right.constant
         right = right._replace(depth=right.depth + 1)
-        return self._added(left, right, _negative(self.term(right), right.form), constant)
+        return self._added(left, right, _negative(self.term(right), right.form))
 
-    def _added(self, left: _Operand, right: _Operand, summand: Term, value: Fraction | None) -> _Operand:
+    def _added(self, left: _Operand, right: _Operand, summand: Term) -> _Operand:
         first = self.term(left)
         opened = left.form == "sum" and isinstance(first, Add)
         args = first.args if opened and isinstance(first, Add) else (first,)
-        constant = None if left.constant is None or value is None else _bounded(left.constant + value)
         depth = max(left.depth if opened else left.depth + 1, right.depth + 1)
-        return self.made(
-            Add((*args, summand)), left.start, depth, "sum", left.integer and right.integer, constant
-        )
+        return self.made(Add((*args, summand)), left.start, depth, "sum")
 
     def _times(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
-        constant = None
-        if left.constant is not None and right.constant is not None:
-            constant = _bounded(left.constant * right.constant)
-        return self._multiplied(left, self.term(right), right.depth, left.integer and right.integer, constant)
+        return self._multiplied(left, self.term(right), right.depth)
 
     def _over(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
         top, bottom = self.term(left), self.term(right)
         if _is_whole(top) and _is_whole(bottom) and isinstance(top, Num) and isinstance(bottom, Num):
             if bottom.value:
-                value = Num(top.value / bottom.value)
-                return self.made(value, left.start, 1, "", _is_whole(value), _bounded(value.value))
-        constant = None
-        if left.constant is not None and right.constant:
-            constant = _bounded(left.constant / right.constant)
-        return self._multiplied(left, Pow(bottom, MINUS_ONE), right.depth + 1, False, constant)
+                return self.made(Num(top.value / bottom.value), left.start, 1)
+        return self._multiplied(left, Pow(bottom, MINUS_ONE), right.depth + 1)
 
-    def _multiplied(
-        self, left: _Operand, factor: Term, depth: int, whole: bool, constant: Fraction | None
-    ) -> _Operand:
+    def _multiplied(self, left: _Operand, factor: Term, depth: int) -> _Operand:
         first = self.term(left)
         opened = left.form == "product" and isinstance(first, Mul)
         args = first.args if opened and isinstance(first, Mul) else (first,)
         depth = max(left.depth if opened else left.depth + 1, depth + 1)
-        return self.made(Mul((*args, factor)), left.start, depth, "product", whole, constant)
+        return self.made(Mul((*args, factor)), left.start, depth, "product")
 
     def _negate(self, sign: _Token, operand: _Operand) -> _Operand:
         value = _negative(self.term(operand), operand.form)
-        constant = None if operand.constant is None else -operand.constant
-        form = "" if isinstance(value, Num) else "product"
-        depth = 1 if isinstance(value, Num) else operand.depth + 1
-        return self.made(value, sign, depth, form=form, integer=operand.integer, constant=constant)
+        if isinstance(value, Num):
+            return self.made(value, sign, 1)
+        return self.made(value, sign, operand.depth + 1, "product")
 
     # powers
 
     def _power(self, left: _Operand, _: _Token, right: _Operand) -> _Operand:
         base, exponent = self.term(left), self.term(right)
-        self._bound_exponent(right)
-        if right.constant in (1, -1) and right.start.text != "(" and self.at("/"):
-            hint = f"write ^({right.constant}/2) for a root, ^({right.constant})/2 or the like for a quotient"
+        value = _value(exponent)
+        if value is not None and max(abs(value.numerator), value.denominator) > MAX_EXPONENT:
+            hint = f"numerator and denominator may be at most {MAX_EXPONENT}"
+            self.fail("this exponent is too large", right.start, hint)
+        if value in (1, -1) and right.start.text != "(" and self.at("/"):
+            hint = f"write ^({value}/2) for a root, ^({value})/2 or the like for a quotient"
             self.fail("the exponent can be this number, or all of the fraction", right.start, hint)
         if left.form == "euler":
             return self.made(Exp(exponent), left.start, 1 + right.depth)
-        if not isinstance(exponent, Num) and not right.integer:
+        if not isinstance(exponent, Num) and not self.names.integer(exponent):
             depth = 2 + max(right.depth, left.depth + 1)
             return self.made(Exp(Mul((exponent, Log(base)))), left.start, depth)
-        constant = None
-        if left.constant is not None and right.constant is not None:
-            constant = _raised(left.constant, right.constant)
-        whole = left.integer and _is_whole(exponent) and isinstance(exponent, Num) and exponent.value >= 0
-        depth = 1 + max(left.depth, right.depth)
-        return self.made(Pow(base, exponent), left.start, depth, integer=whole, constant=constant)
-
-    def _bound_exponent(self, exponent: _Operand) -> None:
-        value = exponent.constant
-        if value is not None and max(abs(value.numerator), value.denominator) > MAX_EXPONENT:
-            hint = f"numerator and denominator may be at most {MAX_EXPONENT}"
-            self.fail("this exponent is too large", exponent.start, hint)
+        return self.made(Pow(base, exponent), left.start, 1 + max(left.depth, right.depth))
 
     # formulas
 
@@ -692,7 +681,7 @@ class _Parser(_Builder):
         if self.source.title == "conditions" and self.token.kind == "name" and last.kind == "name":
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)
-        inverse = before is not None and before.reduce == "_power" and left.constant == -1 and self.token.text == "("
+        inverse = before is not None and before.reduce == "_power" and _value(left.node) == -1 and self.token.text == "("
         if inverse and before is not None and self._before(before.token) in _FUNCTION_LETTERS:
             hint = "write (1/f)*(x) for a product; the inverse of a function is defined by an equation"
             self.fail("is this the inverse of a function, or a product?", hint=hint)
@@ -860,8 +849,7 @@ class _Parser(_Builder):
         shift = abs(int(exponent)) if len(exponent) <= 9 and exponent else 0
         if len(exponent) > 9 or len(digits) + shift > MAX_DIGITS:
             self.fail(f"a number of more than {MAX_DIGITS} digits", token)
-        value = num(token.text)
-        return _Operand(value, token, integer=_is_whole(value), constant=_bounded(value.value))
+        return _Operand(num(token.text), token)
 
     def _group(self, opening: _Token) -> _Operand:
         inner = self.expression()
@@ -901,7 +889,7 @@ class _Parser(_Builder):
         sort = self.names.sort(name) or self._undeclared(token)
         match sort:
             case Family(arity) | Opaque(arity):
-                return self._applied(token, arity, isinstance(sort, Family) and sort.integer)
+                return self._applied(token, arity)
             case Tuples():
                 return self._coordinate(_Operand(Seq(name), token))
             case RandomVariable():
@@ -909,7 +897,7 @@ class _Parser(_Builder):
                 self.fail(f"{name} is a random variable, not a number", token, hint)
         if self.at("["):
             self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
-        return _Operand(Var(name), token, integer=not isinstance(sort, Real))
+        return _Operand(Var(name), token)
 
     def _entry(self, token: _Token) -> _Operand | None:
         """A name with a subscript as an entry of a family or a tuple; None if there is none of that name."""
@@ -1045,7 +1033,7 @@ class _Parser(_Builder):
         close = difflib.get_close_matches(_short(name), known, 3, 0.6)
         return f"did you mean {' or '.join(close)}?" if close else ""
 
-    def _applied(self, token: _Token, arity: int, whole: bool) -> _Operand:
+    def _applied(self, token: _Token, arity: int) -> _Operand:
         if isinstance(self.names.sort(token.text), Family):
             self._indices_are_known()
         args = self._bracket(self.next()) if self.at("[") else []
@@ -1054,7 +1042,7 @@ class _Parser(_Builder):
             self.fail(f"{token.text} takes {arity} arguments, {len(args)} given", token, hint)
         nodes = tuple(self._argument(a) for a in args)
         depth = 1 + max((a.depth for a in args), default=0)
-        return self.made(Apply(token.text, nodes), token, depth, integer=whole)
+        return self.made(Apply(token.text, nodes), token, depth)
 
     def _indices_are_known(self) -> None:
         """Refuse ``x[i]`` where nothing says what i is: it would be a real number, one and the same everywhere."""
@@ -1092,7 +1080,7 @@ class _Parser(_Builder):
         position = self.integer(args[0], "the index of a tuple")
         self._in_reach(sequence, args[0], position)
         depth = 1 + max(sequence.depth, args[0].depth)
-        return self.made(At(self._tuple(sequence), position), sequence.start, depth, integer=True)
+        return self.made(At(self._tuple(sequence), position), sequence.start, depth)
 
     def _in_reach(self, sequence: _Operand, index: _Operand, position: Term) -> None:
         """Refuse a coordinate that no tuple of this length has: the kernel has a value there, by convention."""
@@ -1131,8 +1119,7 @@ class _Parser(_Builder):
             self.integer(a, f"an argument of {name}") if function.integers else self.term(a) for a in args
         )
         self._no_maximum_over(token, args)
-        depth = function.deeper + max(a.depth for a in args)
-        return self.made(function.make(*nodes), token, depth, integer=function.whole([a.integer for a in args]))
+        return self.made(function.make(*nodes), token, function.deeper + max(a.depth for a in args))
 
     def _check_count(self, token: _Token, function: Function, count: int) -> None:
         if count < function.least or (function.most is not None and count > function.most):
@@ -1240,7 +1227,7 @@ class _Parser(_Builder):
         if len(args) != 2:
             self.fail(f"same takes 2 tuples, {len(args)} given", token, "same(x, y) is 1 if x = y, else 0")
         node = SameTuple(self._tuple(args[0]), self._tuple(args[1]))
-        return self.made(node, token, 1 + max(a.depth for a in args), integer=True)
+        return self.made(node, token, 1 + max(a.depth for a in args))
 
     # defined words
 
@@ -1264,8 +1251,7 @@ class _Parser(_Builder):
         args = tuple(arg for arg, _ in found)
         kind = Holds if isinstance(definition.body, Formula) else Defined
         node = kind(definition, args)  # type: ignore[arg-type]
-        whole = isinstance(node, Defined) and is_integer(node, self.names.sorts)
-        return self.made(node, token, 1 + max((depth for _, depth in found), default=0), integer=whole)
+        return self.made(node, token, 1 + max((depth for _, depth in found), default=0))
 
     def _in_scope(self, token: _Token, parameters: Iterable[Binder]) -> list[tuple[Node, int]]:
         """The arguments that are not written: the names of the parameters."""
@@ -1547,8 +1533,8 @@ class _Parser(_Builder):
             self._bind(position, Integer())
             self.next()
         size = self.expression()
-        self._unbind(outside, opening)
         n, m = self.integer(length, "the length of a tuple"), self.integer(size, "the size of an alphabet")
+        self._unbind(outside, opening)
         return Tuples(n, position or fresh("j", free_names(m)), m), 1 + max(length.depth, size.depth)
 
 
