@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.claims.labels import PRINTED
 from verify.claims.legs import Leg
@@ -46,7 +46,7 @@ __all__ = [
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 LEGS = ("symbolic", "smt", "fuzz")
 DECIDED = ("agrees", "disagrees")
-_SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
+SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 _NAMES = {"symbolic": "kernel", "smt": "z3", "fuzz": "examples"}
 _LEGEND = (
     "kernel, z3, examples:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not asked"
@@ -82,38 +82,55 @@ def shorten(text: str, width: int) -> str:
 # --- the table ---------------------------------------------------------------------------------------------
 
 
+class Column(NamedTuple):
+    """A column of a table: its heading, and what stands in it. What is a statement gets the room that others leave."""
+
+    head: str
+    cell: Callable[[Any], str]
+    right: bool = False
+
+
+#: The columns of `check`, each a row here.
+COLUMNS = (
+    Column("claim", lambda verdict: verdict.id),
+    Column("statement", lambda verdict: _shown(verdict)),
+    *(Column(_NAMES[leg], lambda verdict, leg=leg: _short(verdict.legs.get(leg))) for leg in LEGS),  # type: ignore[misc]
+    Column("verdict", lambda verdict: verdict.verdict),
+    Column("seconds", lambda verdict: f"{verdict.seconds:.2f}", True),
+)
+#: Those of a list of statements: number of the line, statement, verdict and seconds.
+PLAIN_COLUMNS = (
+    Column("line", lambda row: row[0], True),
+    Column("statement", lambda row: row[1]),
+    Column("verdict", lambda row: row[2]),
+    Column("seconds", lambda row: f"{row[3]:.2f}", True),
+)
+
+
+def laid_out(rows: Sequence[Any], columns: Sequence[Column], width: int) -> list[str]:
+    """A line of headings and a line a row, of at most `width` characters if that leaves the statements a dozen."""
+    cells = {column: [column.head, *map(column.cell, rows)] for column in columns}
+    sizes = {column: max(map(len, texts)) for column, texts in cells.items()}
+    others = sum(size + 2 for column, size in sizes.items() if column.head != "statement")
+    sizes = {one: max(12, width - others) if one.head == "statement" else size for one, size in sizes.items()}
+    lines = []
+    for number in range(len(rows) + 1):
+        texts = [(shorten(cells[one][number], sizes[one]), one) for one in columns]
+        lines.append("  ".join(f"{text:{'>' if one.right else '<'}{sizes[one]}}" for text, one in texts).rstrip())
+    return lines
+
+
 def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
-    """One line a claim: id, statement (shortened to fit `width`), the three legs, verdict, seconds."""
+    """One line a claim, in the columns of `COLUMNS`, and what the legs say in words."""
     if not verdicts:
         return ""
-    name = max(len("claim"), *(len(verdict.id) for verdict in verdicts))
-    word = max(len("verdict"), *(len(verdict.verdict) for verdict in verdicts))
-    columns = [max(len(_NAMES[leg]), *(len(_short(verdict.legs.get(leg))) for verdict in verdicts)) for leg in LEGS]
-    room = max(12, width - name - word - len("  " * 6) - sum(columns) - 7)
-    head = "  ".join(f"{_NAMES[leg]:{column}}" for leg, column in zip(LEGS, columns, strict=True))
-    lines = [f"{'claim':{name}}  {'statement':{room}}  {head}  {'verdict':{word}}  seconds"]
-    lines += [_row(verdict, name, room, word, columns) for verdict in verdicts]
     counted = any(leg.tried for verdict in verdicts for leg in verdict.legs.values())
-    return "\n".join([*(line.rstrip() for line in lines), "", _LEGEND, *([_COUNTS] if counted else [])])
+    return "\n".join([*laid_out(verdicts, COLUMNS, width), "", _LEGEND, *([_COUNTS] if counted else [])])
 
 
 def plain_table(rows: Sequence[tuple[str, str, str, float]], width: int = 100) -> str:
-    """One line a statement of a list: its line there, the statement (shortened to fit `width`), verdict, seconds."""
-    name = max(len("line"), *(len(row[0]) for row in rows))
-    word = max(len("verdict"), *(len(row[2]) for row in rows))
-    room = max(12, width - name - word - len("  " * 3) - 7)
-    lines = [f"{'line':>{name}}  {'statement':{room}}  {'verdict':{word}}  seconds"]
-    lines += [f"{n:>{name}}  {shorten(s, room):{room}}  {v:{word}}  {t:7.2f}" for n, s, v, t in rows]
-    return "\n".join(lines)
-
-
-def _row(verdict: Verdict, name: int, room: int, word: int, columns: Sequence[int]) -> str:
-    statement = shorten(_shown(verdict), room)
-    said = (_short(verdict.legs.get(leg)) for leg in LEGS)
-    legs = "  ".join(f"{words:{column}}" for words, column in zip(said, columns, strict=True))
-    return (
-        f"{verdict.id:{name}}  {statement:{room}}  {legs}  {verdict.verdict:{word}}  {verdict.seconds:7.2f}"
-    )
+    """One line a statement of a list."""
+    return "\n".join(laid_out(rows, PLAIN_COLUMNS, width))
 
 
 def _shown(verdict: Verdict) -> str:
@@ -126,7 +143,7 @@ def _short(leg: Leg | None) -> str:
     if leg is None:
         return "-"
     counts = leg.tried if leg.outcome in ("agrees", "undecided") else ""
-    return shorten(f"{_SHORT[leg.outcome]} {counts}".strip(), MOST_LEG)
+    return shorten(f"{SHORT[leg.outcome]} {counts}".strip(), MOST_LEG)
 
 
 def legs_said(verdicts: Sequence[Verdict]) -> str:

@@ -8,14 +8,12 @@ from collections.abc import Callable, Sequence
 
 from verify.language.plain import inline
 from verify.report.exports.outcomes import Outcome, Run, headline, outcomes
-from verify.report.table import shorten
+from verify.report.table import LEGS, SHORT, shorten
 
 __all__ = ["markdown"]
 
 WIDTH = 160  # of a cell: a witness may be as long as a matrix
 ROWS = 150  # of a table: a comment may not be longer than some 65,000 characters
-LEGS = ("symbolic", "smt", "fuzz")
-_SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 
 
 def markdown(run: Run) -> str:
@@ -59,7 +57,7 @@ def _attention(one: Outcome) -> tuple[str, str, str]:
 def _row(one: Outcome) -> tuple[str, ...]:
     if one.verdict is None:
         return (_code(one.id), *("" for _ in LEGS), _escaped(one.status))
-    legs = (_SHORT[one.verdict.legs[leg].outcome] for leg in LEGS)
+    legs = (SHORT[one.verdict.legs[leg].outcome] for leg in LEGS)
     return (_code(one.id), *legs, _escaped(headline(one.verdict)))
 
 
