@@ -45,17 +45,7 @@ def write_json(where: str, data: object, indent: int | None = 2) -> None:
     """To a file, or to standard output for "-". Raises UsageError."""
     import json
 
-    text = json.dumps(data, indent=indent) + "\n"
-    if where == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        with open(where, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(
-            f"--json {where}: {error.strerror or error}. Next: give a file that can be written"
-        ) from None
+    write_text("json", where, json.dumps(data, indent=indent) + "\n")
 
 
 def width() -> int:

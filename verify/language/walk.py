@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verify.kernel.certificate import Product, Step
 from verify.kernel.statement import Binder, Definition
 from verify.kernel.terms import Node, Sum, TupleSum, scoped
 
-__all__ = ["SUMS", "Bound", "aligned", "inner_first", "parts"]
+__all__ = ["SUMS", "Bound", "aligned", "inner_first", "parts", "texts"]
 
 SUMS = (Sum, TupleSum)
 Kinds = type[Node] | tuple[type[Node], ...]
@@ -44,6 +45,19 @@ def inner_first(root: object, whole: Kinds = ()) -> list[Node]:
             if not isinstance(part, whole):
                 stack += [value for f in part.__match_args__ if isinstance(value := part.__dict__.get(f), _WITH_PARTS)]
     return found[::-1]
+
+
+def texts(proof: object) -> Iterator[str]:
+    """The labels that a proof mentions, and other texts of its steps."""
+    stack: list[object] = [proof]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, tuple):
+            stack += part
+        elif isinstance(part, (Step, Product)):
+            stack += (getattr(part, name) for name in part.__match_args__)
 
 
 def aligned(one: Node, two: Node) -> list[tuple[Node, Node, Bound]] | None:

@@ -58,7 +58,7 @@ from verify.kernel.terms import (
 )
 from verify.language.hypotheses import called
 from verify.language.hypotheses import names as names_of
-from verify.language.walk import SUMS, parts
+from verify.language.walk import SUMS, parts, texts
 from verify.proving import basics, convex, hints
 from verify.proving.linear import combination
 
@@ -735,19 +735,6 @@ def _relation(goal: Goal, depth: int) -> c.Step:
     raise Stuck("auto found no combination", goal)
 
 
-def cited_in(step: c.Step) -> Iterator[str]:
-    """The labels that a proof mentions, and other texts in it."""
-    stack: list[object] = [step]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, str):
-            yield part
-        elif isinstance(part, tuple):
-            stack += part
-        elif isinstance(part, (c.Step, c.Product)):
-            stack += (getattr(part, name) for name in part.__match_args__)
-
-
 def _easy(goal: Goal, depth: int) -> c.Step:
     """Side conditions of helpful facts: given, or linear."""
     return auto(goal, max(depth + 1, MAX_AUTO_DEPTH - 1))
@@ -885,13 +872,13 @@ def _first_of(one: Callable[[Goal], c.Step], other: Callable[[Goal], c.Step]) ->
 def _needed(goal: Goal, chain: Chain, step: c.Step, depth: int) -> c.Step:
     """The step after those links that it relies on."""
     whole = closed(step, [auto(g, depth + 1) for g in goals_of(chain.goal, step)])
-    wanted = set(cited_in(whole))
+    wanted = set(texts(whole))
     kept = []
     for link, proofs in reversed(chain.links):
         label = getattr(link, "label", "")
         if any(text == label or text.startswith(f"{label}.") for text in wanted):
             kept.append(link)
-            wanted.update(text for inner in (link, *proofs) for text in cited_in(inner))
+            wanted.update(text for inner in (link, *proofs) for text in texts(inner))
     fewer = Chain(goal)
     try:
         if all(fewer.tried(link, lambda g: _easy(g, depth)) for link in reversed(kept)):

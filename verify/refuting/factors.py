@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
@@ -13,7 +13,7 @@ from verify.kernel.normal import Monomial, Normalizer, Poly, mono_term, multipli
 from verify.kernel.statement import Sort
 from verify.kernel.terms import Exp, Mul, Num, Pow, Term, add, mul
 
-__all__ = ["Factor", "Factored", "factored"]
+__all__ = ["Factor", "Factored", "factored", "poly_of"]
 
 
 class Factor(NamedTuple):
@@ -87,8 +87,12 @@ def _factor(poly: Poly) -> tuple[Fraction, list[Factor]]:
     generators = [*atoms, *(Exp(scaled_row(m, rates[m])) for m in exponents)]
     factors = [Factor(generators[i], s) for i, s in enumerate(shift) if s and i < len(atoms)]
     factors += [_exponential(generators[i], s) for i, s in enumerate(shift) if s and i >= len(atoms)]
-    factors += [Factor(_term(dict(p.to_dict()), generators), int(k)) for p, k in parts]
-    return Fraction(int(content.p), int(content.q)), factors
+    factors += [Factor(poly_of({m: _exact(v) for m, v in p.to_dict().items()}, generators), int(k)) for p, k in parts]
+    return _exact(content), factors
+
+
+def _exact(value: Any) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
 
 
 def _rational(flint: Any, value: Fraction) -> Any:
@@ -126,15 +130,12 @@ def scaled_row(mono: Monomial, rate: Fraction) -> Term:
     return poly_term({mono: rate})
 
 
-def _term(data: Mapping[tuple[int, ...], Any], generators: list[Term]) -> Term:
+def poly_of(data: Mapping[tuple[int, ...], Fraction], generators: Sequence[Term]) -> Term:
+    """The term that a polynomial in these generators is."""
     parts = []
     for powers, value in sorted(data.items(), reverse=True):
-        number = Fraction(int(value.p), int(value.q))
         factors = [_raised(g, int(k)) for g, k in zip(generators, powers, strict=True) if k]
-        if number == 1 and factors:
-            parts.append(mul(*factors))
-        else:
-            parts.append(mul(Num(number), *factors) if factors else Num(number))
+        parts.append(mul(*([] if value == 1 and factors else [Num(value)]), *factors))
     return add(*parts)
 
 

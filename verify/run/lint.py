@@ -38,7 +38,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import Node, Term, sub
 from verify.language.hypotheses import labels
 from verify.language.render import render_formula
-from verify.language.walk import parts
+from verify.language.walk import parts, texts
 from verify.run.library import BrokenPaper, DuplicateId, LibraryError, Paper
 from verify.run.page import page_file, sentences, unplaced
 
@@ -289,7 +289,9 @@ def _twin(claim: Claim) -> Found:
 
 def _names(root: Node) -> set[str]:
     """The names that occur, bound ones too."""
-    return {text for part in parts(root) for text in _texts(part) if text not in OPERATORS}
+    held = (getattr(part, field) for part in parts(root) for field in part.__match_args__)
+    several = (value if isinstance(value, tuple) else (value,) for value in held)
+    return {text for values in several for text in values if isinstance(text, str) and text not in OPERATORS}
 
 
 def _labels(root: Node) -> Counter[tuple[object, ...]]:
@@ -385,18 +387,7 @@ def _still_proved(claim: Claim, known: Sequence[str], proof: Proof, lemmas: Lemm
 
 def _mentions(step: Step, label: str) -> bool:
     """Whether a fact with this label, or a part of it, is used."""
-    texts = (text for part in parts(step) for text in _texts(part))
-    return any(text == label or text.startswith(f"{label}.") for text in texts)
-
-
-def _texts(part: Node) -> Iterator[str]:
-    stack: list[object] = [getattr(part, slot.name) for slot in fields(part)]
-    while stack:
-        value = stack.pop()
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple):
-            stack += value
+    return any(text == label or text.startswith(f"{label}.") for text in texts(step))
 
 
 def _with_definedness(statement: Statement, proof: Proof) -> Iterator[Proof]:

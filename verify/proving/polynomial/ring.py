@@ -16,9 +16,9 @@ from verify.kernel.normal import Monomial, Normalizer, mono_term, order
 from verify.kernel.normal import Poly as Normal
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
-from verify.kernel.terms import Exp, Mul, Num, Pow, Term, add, mul
+from verify.kernel.terms import Exp, Num, Pow, Term
 from verify.proving.polynomial.atoms import is_root
-from verify.refuting.factors import rates_of, row_of, scaled_row
+from verify.refuting.factors import poly_of, rates_of, row_of, scaled_row
 
 __all__ = [
     "Equation",
@@ -69,19 +69,7 @@ class Problem(NamedTuple):
 
     def term(self, poly: Poly) -> Term:
         """The polynomial as a term of the kernel."""
-        parts = []
-        for powers, value in sorted(poly.items(), reverse=True):
-            factors = [_raised(g, k) for g, k in zip(self.generators, powers, strict=True) if k]
-            parts.append(mul(*([] if value == 1 and factors else [Num(value)]), *factors))
-        return add(*parts)
-
-
-def _raised(term: Term, power: int) -> Term:
-    if power == 1:
-        return term
-    if isinstance(term, Exp):
-        return Exp(Mul((Num(Fraction(power)), term.arg)))
-    return Pow(term, Num(Fraction(power)))
+        return poly_of(poly, self.generators)
 
 
 # --- arithmetic ----------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, Relation, Statement, negation
 from verify.kernel.terms import ONE, Num
 from verify.kernel.values import compare
+from verify.language.walk import texts
 from verify.proving import basics
 from verify.report.explain.moves import Move, name_families, telling
 from verify.report.explain.words import WIDTH, claim_text, labelled
@@ -178,22 +179,8 @@ def _idle(step: c.Step) -> bool:
     """Whether `auto` brought this fact and did not use it."""
     label = _label(step)
     return label.startswith("auto") and not any(
-        text == label or text.startswith(f"{label}.") for text in _texts(*step.children)
+        text == label or text.startswith(f"{label}.") for text in texts(step.children)
     )
-
-
-def _texts(*roots: c.Step) -> Iterator[str]:
-    """All labels that the steps mention (and other texts)."""
-    for step in _steps(*roots):
-        stack: list[object] = [value for _, value in fields_of(step)]
-        while stack:
-            value = stack.pop()
-            if isinstance(value, str):
-                yield value
-            elif isinstance(value, tuple):
-                stack += value
-            elif isinstance(value, c.Product):
-                stack += value.factors
 
 
 def labels_of(certificate: c.Certificate) -> set[str]:
@@ -224,7 +211,7 @@ def conditions_of(tour: Exploration, start: Place, statement: Statement) -> tupl
     known = {formula: label for label, formula in reversed(opening(statement).facts)}
     found: dict[str, Item] = {}
     for place in _leaves(tour, start):
-        used = set(_texts(place.step))
+        used = set(texts(place.step))
         cited = {known.get(f, label): f for label, f in place.goal.facts if label in used}
         why = [f"({label_text(label)})" if f in known else labelled(label, f) for label, f in cited.items()]
         claim = claim_text(place.goal.claim)
