@@ -14,6 +14,7 @@ from typing import Any
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import exact_number
 from verify.privacy.measures.closeness import two_laws
+from verify.privacy.measures.results import Between
 
 __all__ = ["Enclosure", "NotFinite", "binary_entropy_inverse", "kl"]
 
@@ -25,16 +26,11 @@ class NotFinite(ArithmeticError):
 
 
 @dataclass(frozen=True)
-class Enclosure:
+class Enclosure(Between):
     """``lower <= value <= upper``, both rational. ``float()`` gives the middle, rounded; ``str`` both ends, outwards."""
 
     lower: Fraction
     upper: Fraction
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     def __float__(self) -> float:
         return float((self.lower + self.upper) / 2)

@@ -23,7 +23,7 @@ from typing import Any
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import Channel, Distribution, exact_channel, exact_distribution
 from verify.privacy.measures.decimals import Number, width_value
-from verify.privacy.measures.results import Result, at_least, at_most, is_law
+from verify.privacy.measures.results import Between, Result, at_least, at_most, is_law, nearby_law
 from verify.privacy.measures.source_sets import SourceSet
 
 __all__ = [
@@ -37,7 +37,6 @@ __all__ = [
 Matrix = Sequence[Sequence[Fraction | int]]
 BITS = 64  # of the first attempt; doubled until an enclosure is narrow enough
 MOST_BITS = 2**16
-PLACES = 60  # weights are rounded to multiples of 2^-60
 SHARPEST = 1e13  # the barrier's gap is rows/sharpness, until rounding errors of doubles are as large
 
 
@@ -78,7 +77,7 @@ def mutual_information_enclosure(
 
 
 @dataclass(frozen=True)
-class WorstCaseMI(Result):
+class WorstCaseMI(Between, Result):
     """``lower <= max over the hull of I(P; Q) <= upper`` in nats, at most ``wanted`` apart.
 
     ``weights`` of the rows give a source whose information is at least `lower`. With the output law r of that source,
@@ -91,11 +90,6 @@ class WorstCaseMI(Result):
     lower: Fraction
     upper: Fraction
     weights: tuple[Fraction, ...] = field(repr=False)
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     def _shown(self) -> bool:
         source_set = self.source_set.again()
@@ -253,7 +247,7 @@ def _weights(source_set: SourceSet, channel: Channel) -> list[tuple[Fraction, ..
     w, found, sharpness = np.full(rows, 1.0 / rows), [], 10.0
     while sharpness < SHARPEST:
         w = _centred(w, kept, outputs, sharpness)
-        found.append(_law(w))
+        found.append(nearby_law(w))
         sharpness *= 10
     return found[::-1]
 
@@ -288,10 +282,3 @@ def _centred(w: Any, kept: Any, outputs: Any, sharpness: float) -> Any:
         w = w + length * step
         w /= w.sum()
     return w
-
-
-def _law(values: Any) -> tuple[Fraction, ...]:
-    """Rational weights next to the values: multiples of 2^-60 before they are made to sum to 1, none 0."""
-    whole = [max(1, round(float(v) * 2**PLACES)) for v in values]
-    total = sum(whole)
-    return tuple(Fraction(v, total) for v in whole)

@@ -8,20 +8,36 @@ that shrink until they decide (`at_least`, `at_most`), so that a true bound need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import repeat
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 from verify.privacy.measures.balls import ends
 
-__all__ = ["Result", "at_least", "at_most", "fits", "is_law"]
+__all__ = ["Between", "Result", "at_least", "at_most", "fits", "is_law", "nearby_law"]
 
 BITS = 64  # of the first balls; doubled until they decide
 MOST_BITS = 2**15
+
+
+class _Ends(Protocol):
+    @property
+    def lower(self) -> Fraction: ...
+    @property
+    def upper(self) -> Fraction: ...
+
+
+class Between:
+    """What is enclosed: ``lower`` and ``upper`` are rational."""
+
+    @property
+    def width(self: _Ends) -> Fraction:
+        """upper - lower."""
+        return self.upper - self.lower
 
 
 class Result:
@@ -88,6 +104,13 @@ def _parts(cls: Any) -> tuple[tuple[str, Any], ...]:
 def is_law(values: Sequence[Fraction], size: int) -> bool:
     """Whether the numbers are a distribution on ``size`` letters."""
     return len(values) == size and min(values) >= 0 and sum(values) == 1
+
+
+def nearby_law(values: Iterable[float]) -> tuple[Fraction, ...]:
+    """Rational weights next to the values: multiples of 2^-60 before they are made to sum to 1, none 0."""
+    whole = [max(1, round(float(v) * 2**60)) for v in values]
+    total = sum(whole)
+    return tuple(Fraction(v, total) for v in whole)
 
 
 # --- bounds --------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from typing import Any
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.decimals import Number, width_value
 from verify.privacy.measures.readings import Entry, exact_value
-from verify.privacy.measures.results import Result, is_law
+from verify.privacy.measures.results import Between, Result, is_law
 from verify.privacy.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.privacy.solvers.saddle import best_input
 
@@ -50,7 +50,7 @@ ROUNDS = 7  # of refining the points, each to a quarter
 
 
 @dataclass(frozen=True)
-class AmplitudeCapacity(Result):
+class AmplitudeCapacity(Between, Result):
     """``lower <= C <= upper`` in nats, at most ``wanted`` apart, for inputs in [-T, T] and noise of variance N.
 
     ``points`` in [-A, A], A^2 = T^2/N, and ``weights``: an input that has `lower`, and whose output law shows `upper`
@@ -65,11 +65,6 @@ class AmplitudeCapacity(Result):
     points: tuple[Fraction, ...] = field(repr=False)
     weights: tuple[Fraction, ...] = field(repr=False)
     values: int
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     def _shown(self) -> bool:
         from flint import ctx

@@ -19,7 +19,7 @@ from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import whole_number
 from verify.privacy.measures.divergence import binary_entropy_inverse
 from verify.privacy.measures.readings import Entry, exact_value
-from verify.privacy.measures.results import Result, at_least, at_most
+from verify.privacy.measures.results import Between, Result, at_least, at_most
 from verify.privacy.solvers.mutual_information import NotEnclosed
 
 __all__ = ["Calibration", "calibrate", "exponential_entropy"]
@@ -35,7 +35,7 @@ Units: TypeAlias = Literal["nats", "bits"]
 
 
 @dataclass(frozen=True)
-class Calibration(Result):
+class Calibration(Between, Result):
     """``lower <= parameter <= upper`` for the least noise with which the bound on the information is at most ``epsilon``.
 
     ``epsilon`` is in ``units``, ``k`` and ``T`` are as they were given. The channel is private at that level for every
@@ -51,11 +51,6 @@ class Calibration(Result):
     parameter: Literal["p", "N"]
     lower: Fraction
     upper: Fraction
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
 
     def _shown(self) -> bool:

@@ -33,7 +33,7 @@ from verify.privacy.measures.divergence import kl
 from verify.privacy.measures.fixed_point import LEAST, UNIT, Divergences
 from verify.privacy.measures.mutual_information import information
 from verify.privacy.measures.readings import Reading, read_channel
-from verify.privacy.measures.results import Result, at_least, at_most, is_law
+from verify.privacy.measures.results import Between, Result, at_least, at_most, is_law
 from verify.privacy.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.privacy.solvers.saddle import best_input
 
@@ -45,7 +45,7 @@ GRID = 2**52  # inputs are multiples of about 2^-52
 
 
 @dataclass(frozen=True)
-class Capacity(Result):
+class Capacity(Between, Result):
     """``lower <= C <= upper`` in nats, at most ``wanted`` apart, for ``channel``: fractions, or doubles as given.
 
     ``input`` is a law whose mutual information is at least `lower`; ``output``, the q of the head of the file made to sum
@@ -60,11 +60,6 @@ class Capacity(Result):
     input: Distribution = field(repr=False)
     output: Distribution = field(repr=False)
     symmetric: bool = False
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     def _shown(self) -> bool:
         reading = read_channel("channel", self.channel)

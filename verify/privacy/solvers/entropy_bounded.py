@@ -32,7 +32,7 @@ from verify.privacy.measures.channels import Channel, Distribution
 from verify.privacy.measures.mutual_information import information, mutual_information_enclosure
 from verify.privacy.measures.privacy_channels import PrivacyChannel
 from verify.privacy.measures.readings import exact_value
-from verify.privacy.measures.results import Result, at_least, at_most, is_law
+from verify.privacy.measures.results import Between, Result, at_least, at_most, is_law
 from verify.privacy.solvers.individual_search import IndividualCapacity, searched
 
 __all__ = ["EntropyBounded", "entropy_bounded"]
@@ -46,7 +46,7 @@ STARTS = 2
 
 
 @dataclass(frozen=True)
-class EntropyBounded(Result):
+class EntropyBounded(Between, Result):
     """``lower <= C_1^b <= upper`` in nats, both rigorous; how far they are apart is not promised.
 
     ``prior``, a law of the databases with entropy at least ``least_entropy``, gives `lower` for ``individual``, of the
@@ -63,11 +63,6 @@ class EntropyBounded(Result):
     price: Fraction = field(repr=False)
     output: Distribution = field(repr=False)
     prices: tuple[Fraction, ...] = field(repr=False)
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     @property
     def balance(self) -> tuple[Fraction, Fraction]:

@@ -42,7 +42,7 @@ from verify.privacy.measures.channels import (
 from verify.privacy.measures.databases import DatabasePrior, Enclosure
 from verify.privacy.measures.decimals import decimal_value
 from verify.privacy.measures.mutual_information import information
-from verify.privacy.measures.results import Result, at_least, at_most
+from verify.privacy.measures.results import Between, Result, at_least, at_most
 from verify.privacy.solvers.least_level import least_level
 from verify.privacy.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.privacy.solvers.privacy_programs import DualCertificate, Edge, Notion, PrivacyProgram, dual_bound
@@ -105,8 +105,24 @@ class _Posterior:
 _Solution: TypeAlias = _Found | _Posterior
 
 
+class _Solved(Result):
+    """What has a mechanism, and a dual point, both written out when they are asked for."""
+
+    solution: _Solution
+
+    @cached_property
+    def mechanism(self) -> Channel:
+        """A mechanism that attains what is said of it: m^n x m^n, rows x, columns y, Fractions."""
+        return self.solution.mechanism
+
+    @cached_property
+    def certificate(self) -> DualCertificate | None:
+        """The dual point of the lower bound; None where none is needed (the least level there is, or infinity)."""
+        return self.solution.certificate
+
+
 @dataclass(frozen=True)
-class Leakage(Result):
+class Leakage(_Solved):
     """The least level of ``notion`` at expected distance at most D: ``lower <= e^eps* <= upper``, both exact.
 
     They are equal where e^eps* is rational (with a denominator of at most 2^48, if it is not a closed form), and less
@@ -134,16 +150,6 @@ class Leakage(Result):
         """eps* in nats (rounded)."""
         t = self.upper
         return math.inf if t is None else math.log(t.numerator) - math.log(t.denominator)
-
-    @cached_property
-    def mechanism(self) -> Channel:
-        """A mechanism of level `upper` and distance at most D: m^n x m^n, rows x, columns y, Fractions."""
-        return self.solution.mechanism
-
-    @cached_property
-    def certificate(self) -> DualCertificate | None:
-        """The dual point at `lower`; None where none is needed: the level is the least there is, or infinite."""
-        return self.solution.certificate
 
     def _shown(self) -> bool:
         database, mechanism = self.database.again(), self.mechanism
@@ -173,7 +179,7 @@ class Leakage(Result):
 
 
 @dataclass(frozen=True)
-class LeastDistortion(Result):
+class LeastDistortion(_Solved):
     """The least expected distance ``value`` of a mechanism of level ``exp_epsilon``: PD-I or PD-DP, exactly.
 
     `verify` is exact, and O(m^{2n} n m).
@@ -185,16 +191,6 @@ class LeastDistortion(Result):
     value: Fraction
     solution: _Solution = field(repr=False)
 
-    @cached_property
-    def mechanism(self) -> Channel:
-        """A mechanism that attains it: m^n x m^n, rows x, columns y, Fractions."""
-        return self.solution.mechanism
-
-    @cached_property
-    def certificate(self) -> DualCertificate | None:
-        """The dual point whose bound is `value`."""
-        return self.solution.certificate
-
     def _shown(self) -> bool:
         database, mechanism = self.database.again(), self.mechanism
         level, certificate = _level(database, self.notion, mechanism), self.certificate
@@ -205,7 +201,7 @@ class LeastDistortion(Result):
 
 
 @dataclass(frozen=True)
-class RateEnclosure(Result):
+class RateEnclosure(Between, _Solved):
     """``lower <= eps_m*(D) <= upper`` in nats, 2^-90 apart at most at D = 0 and where ``proof`` is given, else 1e-8.
 
     ``proof`` is the claim whose closed form is evaluated, None where the bounds come from a mechanism and ``factors``
@@ -219,16 +215,6 @@ class RateEnclosure(Result):
     proof: str | None
     solution: _Solution = field(repr=False)
     dual: tuple[tuple[Fraction, ...], Fraction] | None = field(default=None, repr=False)
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
-
-    @cached_property
-    def mechanism(self) -> Channel:
-        """A mechanism of distance at most D and information at most `upper`: m^n x m^n, rows x, columns y."""
-        return self.solution.mechanism
 
     def _shown(self) -> bool:
         database, mechanism = self.database.again(), exact_channel("mechanism", self.mechanism)

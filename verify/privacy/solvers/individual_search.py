@@ -35,7 +35,7 @@ from verify.privacy.measures.fixed_point import LEAST, UNIT, logarithms
 from verify.privacy.measures.mutual_information import information
 from verify.privacy.measures.privacy_channels import PrivacyChannel
 from verify.privacy.measures.readings import read_channel
-from verify.privacy.measures.results import Result, at_least, is_law
+from verify.privacy.measures.results import Between, Result, at_least, is_law
 from verify.privacy.solvers.capacity import Capacity, channel_capacity, enclosed, within
 from verify.privacy.solvers.hull import extreme_rows
 from verify.privacy.solvers.saddle import best_input
@@ -58,7 +58,7 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class IndividualCapacity(Result):
+class IndividualCapacity(Between, Result):
     """``lower <= C_1 <= upper`` in nats, at most ``wanted`` apart unless ``most_nodes`` channels were bounded before.
 
     ``individual`` (from 0) and ``channel``, a row for each of its records, reach `lower` with the law ``input``;
@@ -85,11 +85,6 @@ class IndividualCapacity(Result):
     tree: tuple[Branch | Distribution, ...] = field(repr=False)
     roots: tuple[int, ...] = field(repr=False)
     mixtures: Mapping[tuple[int, int], Mapping[int, Fraction]] = field(repr=False)
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     def _shown(self) -> bool:
         source = PrivacyChannel(self.source.sizes, self.source.rows)

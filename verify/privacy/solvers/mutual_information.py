@@ -29,7 +29,7 @@ from typing import Any
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import Channel
 from verify.privacy.measures.decimals import Number, width_value
-from verify.privacy.measures.results import Result, at_least, at_most, is_law
+from verify.privacy.measures.results import Between, Result, at_least, at_most, is_law, nearby_law
 from verify.privacy.measures.source_sets import SourceSet
 from verify.privacy.solvers.hamming import distortion_level, optimal_dp_leakage
 
@@ -47,7 +47,7 @@ class NotEnclosed(ArithmeticError):
 
 
 @dataclass(frozen=True)
-class MILeakage(Result):
+class MILeakage(Between, Result):
     """``lower <= eps* <= upper`` in nats, at most ``wanted`` apart: least worst-case mutual information at distortion D.
 
     ``distortions`` (x) and ``output`` (r) give the mechanism whose worst-case mutual information is at most `upper`;
@@ -64,11 +64,6 @@ class MILeakage(Result):
     weights: tuple[Fraction, ...] = field(repr=False)
     prices: tuple[Fraction, ...] = field(repr=False)
     tangent: tuple[Fraction, ...] = field(repr=False)
-
-    @property
-    def width(self) -> Fraction:
-        """upper - lower."""
-        return self.upper - self.lower
 
     @cached_property
     def mechanism(self) -> Channel:
@@ -120,8 +115,8 @@ def optimal_mi_leakage(
     primal, dual = _saddle(source_set, level)
     if 0 < level < SMALL:
         primal = _saddle(source_set, Fraction(0))[0]
-    distortions, output = _valid(source_set, level, primal[0]), _law(primal[1])
-    weights, output_of_dual = _law(dual[0]), _law(dual[2])
+    distortions, output = _valid(source_set, level, primal[0]), nearby_law(primal[1])
+    weights, output_of_dual = nearby_law(dual[0]), nearby_law(dual[2])
     prices = tuple(Fraction(float(s)) for s in dual[1])
     upper = _upper(source_set, distortions, output)
     lower = max(Fraction(0), _lower(source_set, level, weights, prices, output_of_dual))
@@ -142,13 +137,6 @@ def _nothing_leaks(source_set: SourceSet, D: Fraction, width: Fraction) -> MILea
 
 
 # --- rounding ----------------------------------------------------------------------------------------------------
-
-
-def _law(values: Sequence[float]) -> tuple[Fraction, ...]:
-    """The nearest rational distribution on a grid of 2^-60, every entry positive."""
-    whole = [max(1, round(v * 2**PLACES)) for v in values]
-    total = sum(whole)
-    return tuple(Fraction(v, total) for v in whole)
 
 
 def _valid(source_set: SourceSet, D: Fraction, x: Sequence[float]) -> tuple[Fraction, ...]:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import Channel
 from verify.privacy.measures.mutual_information import mutual_information_enclosure
+from verify.privacy.measures.results import nearby_law
 
 if TYPE_CHECKING:
     from verify.privacy.measures.databases import DatabasePrior
@@ -55,7 +56,7 @@ def rate_enclosure(
     try:
         with np.errstate(all="ignore"):
             law, t, factors = _saddle(database, float(D))
-        output = _rational_law(law)
+        output = nearby_law(law)
         exact = tuple(Fraction(max(1, round(a * 2**PLACES)), 2**PLACES) for a in factors)
         price = max(Fraction(round(t * 2**PLACES), 2**PLACES), Fraction(1))
     except (OverflowError, ValueError, np.linalg.LinAlgError):  # out of the range of floats
@@ -128,12 +129,6 @@ def _within(database: DatabasePrior, mechanism: Channel, D: Fraction) -> Channel
         for i, row in enumerate(mechanism)
     )
 
-
-def _rational_law(values: Sequence[float]) -> tuple[Fraction, ...]:
-    """The nearest rational distribution on a grid of 2^-60, every entry positive."""
-    whole = [max(1, round(float(v) * 2**PLACES)) for v in values]
-    total = sum(whole)
-    return tuple(Fraction(v, total) for v in whole)
 
 
 # --- the saddle point, in floats ---------------------------------------------------------------------------------
