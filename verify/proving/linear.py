@@ -20,7 +20,7 @@ from verify.kernel.statement import Relation
 from verify.kernel.terms import Num, Term, mul, sub
 from verify.limits.deadlines import NET, Z3_STEPS, Deadline
 from verify.limits.highs import float_program
-from verify.proving.simplex import vertex
+from verify.limits.simplex import vertex
 
 __all__ = ["PATIENCE", "Weighted", "combination", "multipliers"]
 
