@@ -464,8 +464,8 @@ def _many(kind: Callable[[tuple[tm.Term, ...]], tm.Term], word: str) -> Read:
     return lambda r, e, at: kind(r.terms(e.args, at, word))
 
 
-def _call(name: str, *words: str) -> Read:
-    return _node(lambda *args: tm.Call(name, args), *words)
+def _maker(kind: type[tm.Node] | str) -> Callable[..., Any]:
+    return (lambda *args: tm.Call(kind, args)) if isinstance(kind, str) else kind
 
 
 def _symbol(r: _Reader, e: Any, at: Place) -> tm.Term:
@@ -557,30 +557,34 @@ def _entropy(r: _Reader, e: Any, at: Place) -> tm.Term:
     return tm.Entropy(names)
 
 
+#: What has the same arguments on both sides: a row here is all there is to say of it.
+_ALIKE: dict[type[tm.Node] | str, tuple[Any, tuple[str, ...]]] = {
+    tm.Exp: (sp.exp, ("exponent",)),
+    tm.Log: (sp.log, ("inside log",)),
+    tm.Abs: (sp.Abs, ("inside Abs",)),
+    tm.XLogX: (XLOGX, ("inside xlogx",)),
+    tm.Delta: (sp.KroneckerDelta, ("left", "right")),
+    tm.At: (AT, ("tuple", "position")),
+    tm.SameTuple: (SAME_TUPLE, ("left tuple", "right tuple")),
+    "sinh": (sp.sinh, ("inside sinh",)),
+    "cosh": (sp.cosh, ("inside cosh",)),
+    "tanh": (sp.tanh, ("inside tanh",)),
+    "h": (H, ("inside h",)),
+    "kl": (KL, ("first distribution", "second distribution")),
+}
 _TERMS: dict[Any, Read] = {
+    **{function: _node(_maker(kind), *words) for kind, (function, words) in _ALIKE.items()},
     sp.Symbol: _symbol,
     type(sp.E): lambda r, e, at: tm.Exp(tm.ONE),
     type(sp.pi): lambda r, e, at: tm.Pi(),
     sp.Add: _many(tm.Add, "term"),
     sp.Mul: _many(tm.Mul, "factor"),
     sp.Pow: _power,
-    sp.exp: _node(tm.Exp, "exponent"),
-    sp.log: _node(tm.Log, "inside log"),
-    sp.Abs: _node(tm.Abs, "inside Abs"),
     sp.Min: _many(tm.Min, "argument"),
     sp.Max: _many(tm.Max, "argument"),
-    sp.sinh: _call("sinh", "inside sinh"),
-    sp.cosh: _call("cosh", "inside cosh"),
-    sp.tanh: _call("tanh", "inside tanh"),
     sp.binomial: _binomial,
-    sp.KroneckerDelta: _node(tm.Delta, "left", "right"),
     sp.Sum: _sum,
     sp.Indexed: _indexed,
-    XLOGX: _node(tm.XLogX, "inside xlogx"),
-    H: _call("h", "inside h"),
-    KL: _call("kl", "first distribution", "second distribution"),
-    AT: _node(tm.At, "tuple", "position"),
-    SAME_TUPLE: _node(tm.SameTuple, "left tuple", "right tuple"),
     TUPLE_SUM: _tuple_sum,
     GAUSSIAN_MEAN: _gaussian_mean,
     ENTROPY: _entropy,
@@ -830,11 +834,13 @@ class _Writer(_Names):
                 base = sp.IndexedBase(self.symbol(name, family=True))
                 return sp.Indexed(base, *args) if args else APPLY(base, evaluate=False)
             case tm.Call(name, _):
-                function, count = _CALLS.get(name, (None, None))
-                if function is None or count != len(args):
+                function, words = _ALIKE.get(name, (None, ()))
+                if function is None or len(words) != len(args):
                     return CALL(sp.Symbol(name), *args, evaluate=False)
                 return function(*args, evaluate=False)
-        return _SAME_ARGUMENTS[type(term)](*args, evaluate=False)
+        kind: type[tm.Node] = type(term)
+        function = _ALIKE[kind][0] if kind in _ALIKE else _SAME_ARGUMENTS[kind]
+        return function(*args, evaluate=False)
 
     def power(self, power: tm.Term, base: Any, exponent: Any) -> Any:
         whole = isinstance(power, tm.Num) or self.integer(power)
@@ -906,19 +912,7 @@ class _Writer(_Names):
 
 
 _RELATIONS = {operator: kind for kind, operator in _OPERATORS.items()}
-_CALLS = {"sinh": (sp.sinh, 1), "cosh": (sp.cosh, 1), "tanh": (sp.tanh, 1), "h": (H, 1), "kl": (KL, 2)}
-_SAME_ARGUMENTS: dict[type[tm.Node], Any] = {
-    tm.Add: sp.Add,
-    tm.Mul: sp.Mul,
-    tm.Log: sp.log,
-    tm.Abs: sp.Abs,
-    tm.XLogX: XLOGX,
-    tm.Delta: sp.KroneckerDelta,
-    tm.Binomial: sp.binomial,
-    tm.SameTuple: SAME_TUPLE,
-    tm.At: AT,
-    tm.Put: PUT,
-}
+_SAME_ARGUMENTS: dict[type[tm.Node], Any] = {tm.Add: sp.Add, tm.Mul: sp.Mul, tm.Binomial: sp.binomial, tm.Put: PUT}
 
 
 def _meaning(name: str, given: Any) -> _Meaning:
