@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.cli.output import UsageError, beating, loading, progress_bar, say, write_json
+from verify.language.plain import number_of
 from verify.run.exits import INTERNAL, NOTHING, OK, worst
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _told(
         say(f"nothing is judged yet: every page says NOT_RUN. {_next(options)}")
     if options.json != "-":
         said = ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))
-        claims = f"{len(records)} {'claim' if len(records) == 1 else 'claims'}"
-        stand = f"{errata} {'erratum' if errata == 1 else 'errata'}"
+        claims = number_of(len(records), "claim")
+        stand = number_of(errata, "erratum", "errata")
         print(f"{out / 'index.html'}: {claims}: {said}; {stand}   ({seconds:.1f} s)")
     return code

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.cli.output import UsageError, say, write_json
-from verify.language.plain import redraw
+from verify.language.plain import number_of, redraw
 from verify.run.exits import OK
 
 if TYPE_CHECKING:
@@ -91,14 +91,13 @@ def _diff(found: Shortened) -> Iterator[str]:
 
 def _summary(found: Shortened, dry: bool, seconds: float) -> str:
     before, after = found.lines
+    tried = f"{number_of(found.scripts, 'script')}, {number_of(found.trials, 'trial')}"
     if not found.after:
-        return f"{found.scripts} scripts, {found.trials} trials: nothing can go ({seconds:.1f} s)"
-    would = " would" if dry else ""
-    number = len(found.after)
-    files = "1 file" if number == 1 else f"{number} files"
+        return f"{tried}: nothing can go ({seconds:.1f} s)"
+    go = "would go" if dry else "go" if found.dropped != 1 else "goes"
     return (
-        f"{found.scripts} scripts, {found.trials} trials: {found.dropped} parts{would} go, {before:,} lines to "
-        f"{after:,} in {files}, every verdict as before ({seconds:.1f} s)"
+        f"{tried}: {number_of(found.dropped, 'part')} {go}, {before:,} lines to {after:,} in "
+        f"{number_of(len(found.after), 'file')}, every verdict as before ({seconds:.1f} s)"
     )
 
 

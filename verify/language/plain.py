@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["block", "inline", "only_plain", "paint", "redraw"]
+__all__ = ["block", "inline", "number_of", "only_plain", "paint", "redraw"]
 
 _ORDINARY = re.compile(r"[\t\n\x20-\x7e]*")
 
@@ -36,6 +36,15 @@ def inline(text: str) -> str:
     'a book\\nbaseline: all as recorded'
     """
     return "".join(c if c.isprintable() else _written_out(c) for c in text)
+
+
+def number_of(number: int, one: str, many: str = "") -> str:
+    """So many of something, in words.
+
+    >>> number_of(1, "claim"), number_of(2, "claim"), number_of(0, "box", "boxes")
+    ('1 claim', '2 claims', '0 boxes')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _written_out(character: str) -> str:

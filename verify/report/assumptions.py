@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from verify.language.plain import number_of
 from verify.report.explain.words import wrapped
 from verify.run.manifest import KINDS, Of, support, uses
 from verify.run.store import Use
@@ -23,7 +24,7 @@ def assumptions_text(verdict: Verdict, of: Of) -> str:
     """
     found = support(verdict, of)
     facts = f"; of Fact: {_counted(found.facts)}" if found.facts else ""
-    boxes = ", ".join(f"{count} {'box' if count == 1 else 'boxes'}" for count in found.boxes)
+    boxes = ", ".join(number_of(count, "box", "boxes") for count in found.boxes)
     rows = [
         ("rules", _counted(found.rules) + facts if found.rules else "evaluation at a point"),
         ("enclosures", boxes),
@@ -46,7 +47,7 @@ def _assumed(verdict: Verdict, found: Sequence[Use]) -> list[str]:
     lines = []
     for kind in KINDS:
         of_kind = [use for use in found if use.kind == kind]
-        lines += [f"  assumptions  {kind}, {len(of_kind)} {'use' if len(of_kind) == 1 else 'uses'}:"] if of_kind else []
+        lines += [f"  assumptions  {kind}, {number_of(len(of_kind), 'use')}:"] if of_kind else []
         for use in of_kind:
             through = f", through {use.claim}" if use.claim != verdict.id else ""
             lines += wrapped(" " * 15, f"assumes {use.name} ({use.citation}){through}: {use.formula}")

@@ -13,7 +13,7 @@ from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.statement import Statement
 from verify.language.pins import pin
-from verify.language.plain import inline
+from verify.language.plain import inline, number_of
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render_formula, render_where
 from verify.run.second import checked_by_coq, is_recorded
@@ -213,8 +213,7 @@ def summary(verdicts: Sequence[Verdict], seconds: float, unread: int = 0, what: 
     parts = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
     if unread:
         parts = f"{parts or 'none judged'}; {unread} more could not be read"
-    plural = what if len(verdicts) == 1 else f"{what}s"
-    return f"{len(verdicts)} {plural}: {parts or 'none judged'}   ({seconds:.1f} s)"
+    return f"{number_of(len(verdicts), what)}: {parts or 'none judged'}   ({seconds:.1f} s)"
 
 
 def evidence_data(verdicts: Sequence[Verdict]) -> dict[str, int]:

@@ -18,6 +18,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
+from verify.language.plain import number_of
 from verify.privacy.measures.decimals import decimal_value
 from verify.privacy.measures.relations import Letter, Relation
 
@@ -92,7 +93,7 @@ class Column:
         for text in suspects:
             rows, hint = counts[text], shlex.quote(f"--missing={text}")
             yield (
-                f"{self.name}: {text} (in {rows} {'row' if rows == 1 else 'rows'}) counts as a value. "
+                f"{self.name}: {text} (in {number_of(rows, 'row')}) counts as a value. "
                 f"Next: if it stands for a missing one, {hint} leaves such rows out"
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from verify.language.plain import number_of
 from verify.privacy.audit.measures import left_out
 from verify.privacy.audit.pairs import Event
 from verify.privacy.audit.quantity import DIGITS, Quantity, digits, log_of, written
@@ -37,21 +38,17 @@ def _head(subject: Subject) -> str:
         read += f"; {found.taken}"
     law = "the uniform law" if subject.prior_text is None else subject.prior_text
     return (
-        f"{found.source}: {_count(len(found.inputs), 'input')}, {_count(len(found.outputs), 'output')}; {read}\n"
+        f"{found.source}: {number_of(len(found.inputs), 'input')}, {number_of(len(found.outputs), 'output')}; {read}\n"
         f"neighbours: {_neighbours(subject)}; prior: {law}"
     )
 
 
 def _neighbours(subject: Subject) -> str:
     if subject.kind == "entries":
-        return f"databases of {_count(subject.entries, 'entry', 'entries')} that differ in one"
+        return f"databases of {number_of(subject.entries, 'entry', 'entries')} that differ in one"
     if subject.kind == "listed":
-        return f"{_count(len(subject.pairs) // 2, 'listed pair')}, both ways"
+        return f"{number_of(len(subject.pairs) // 2, 'listed pair')}, both ways"
     return "all pairs of inputs"
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 # --- measures -------------------------------------------------------------------------------------------------------

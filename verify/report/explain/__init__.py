@@ -18,7 +18,7 @@ from verify.kernel.judge import NO_LEMMAS, Exploration, Lemmas
 from verify.kernel.statement import And, Iff, Named, Statement, negation
 from verify.language.hypotheses import labels
 from verify.language.layout import joined, lay_out
-from verify.language.plain import inline
+from verify.language.plain import inline, number_of
 from verify.language.render import render_condition, render_formula, render_where
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 from verify.report.explain.full import NoSuchStep, in_full
@@ -274,12 +274,11 @@ def _defined_lines(items: Sequence[Item], room: int | None) -> list[str]:
         needs = "; ".join(_REASON.split(item.text)[0] for item in items)
         lines = wrapped("", f"Defined wherever it is quantified over, by {needs} ({why}).")
         if len(lines) > (BRIEF if room > ROOMS[-2] else 1):
-            conditions = "1 condition" if len(items) == 1 else f"{len(items)} conditions"
-            lines = [f"Defined wherever it is quantified over: {conditions}, {why}."]
+            lines = [f"Defined wherever it is quantified over: {number_of(len(items), 'condition')}, {why}."]
         return lines
     lines = []
     for number, item in enumerate(items, 1):
         count = len(item.items)
-        steps = f"; shown in {count} {'step' if count == 1 else 'steps'}, see --step D{number}"
+        steps = f"; shown in {number_of(count, 'step')}, see --step D{number}"
         lines += wrapped(f"  D{number}  ", item.text + ("" if is_routine(item.places[0].step) else steps))
     return ["Defined wherever it is quantified over. It needs", *lines]

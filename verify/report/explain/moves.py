@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import And, Binder, Exists, ForAll, Iff
+from verify.language.plain import number_of
 from verify.proving import basics, convex
 from verify.report.explain.words import (
     binders_of,
@@ -212,8 +213,7 @@ def _calculus(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
         case c.Cover(bounds, _, bits):
             box = ", ".join(f"{n} in [{number_text(low)}, {number_text(high)}]" for n, low, high in bounds)
             count, margin = least_margin(goal.claim, step)
-            boxes = "1 box" if count == 1 else f"{count} boxes"
-            how = f"enclosures on {boxes} that cover {box}" if box else "enclosing both sides"
+            how = f"enclosures on {number_of(count, 'box', 'boxes')} that cover {box}" if box else "enclosing both sides"
             return Move(f"by {how}, smallest margin ~{margin} ({bits} bits).")
         case c.Crossing(lower, upper):
             ends = f"{term_text(lower)} and {term_text(upper)}"

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from verify.language.plain import number_of
 from verify.report.errata import decimal
 from verify.report.site.curves import Curve, Level, Sample, nats
 from verify.report.site.layout import Page
@@ -92,7 +93,7 @@ def _figure(number: int, one: Curve) -> Html:
     drawn = tag("svg", lines, tag("g", marker, class_="marker", hidden=True), viewBox=f"0 0 {WIDTH} {HEIGHT}",
                 role="img", aria_label=f"{one.name}: least leakage against distortion")  # fmt: skip
     rows, M = len(one.source_set), one.source_set.alphabet_size
-    about = f"Class {one.source_set.source_class}, {rows} {'source' if rows == 1 else 'sources'} on {M} letters; nothing "
+    about = f"Class {one.source_set.source_class}, {number_of(rows, 'source')} on {M} letters; nothing "
     about += f"need leak from D = {one.source_set.free_distortion} on. {_said(one)}"
     caption = tag("figcaption", tag("strong", one.name), " ", about)
     table = tag("details", tag("summary", "The sources"), _sources(one))

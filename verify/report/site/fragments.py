@@ -13,6 +13,7 @@ from verify.kernel.evaluate import holds
 from verify.kernel.judge import Lemmas
 from verify.kernel.statement import Statement
 from verify.language.mathml import mathml_formula, mathml_statement
+from verify.language.plain import number_of
 from verify.report.explain.tree import labels_of
 from verify.report.site.markup import Html, Part, link, tag
 from verify.report.site.story import proof_story
@@ -76,7 +77,7 @@ def _support(verdict: Verdict, of: Of) -> Html:
     rows: list[tuple[str, Part]] = [
         ("Rules", _counted(found.rules, "rule")),
         ("Facts", _counted(found.facts, "fact")),
-        ("Enclosures", f"{boxes} {'box' if boxes == 1 else 'boxes'}" if boxes else None),
+        ("Enclosures", number_of(boxes, "box", "boxes") if boxes else None),
         ("Conventions", "; ".join(found.conventions) or None),
     ]
     return tag("dl", [[tag("dt", name), tag("dd", shown)] for name, shown in rows if shown], class_="about")

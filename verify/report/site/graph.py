@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from verify.claims.claim import AMENDED
+from verify.language.plain import number_of
 from verify.report.site.layers import Drawing, draw
 from verify.report.site.layout import Page
 from verify.report.site.markup import Html, link, page_of, tag
@@ -108,7 +109,7 @@ def _y(row: float, top: float) -> float:
 
 
 def _heading(paper: str, count: int, top: float) -> Html:
-    words = f"{paper}: {count} {'claim' if count == 1 else 'claims'}"
+    words = f"{paper}: {number_of(count, 'claim')}"
     rule = tag("path", d=f"M{MARGIN} {top + 34:.0f}h4000", class_="rule")
     return tag("g", rule, tag("text", words, x=MARGIN - 6, y=f"{top + 26:.0f}", class_="heading"))
 

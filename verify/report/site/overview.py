@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from verify.claims.claim import AMENDED
 from verify.claims.labels import PRINTED
+from verify.language.plain import number_of
 from verify.report.errata import counted, weight
 from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
@@ -40,11 +41,10 @@ def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
     papers = by_paper(records)
     errata = [record for record in records if record.is_erratum]
     counts = Counter(record.verdict for record in records)
-    plural = "claim" if len(records) == 1 else "claims"
     judged = len(records) - counts["NOT_RUN"]
     count = printing(papers)
     lead = (
-        f"{len(records)} {plural}, {judged} of them judged, on {count} {'paper' if count == 1 else 'papers'}. "
+        f"{number_of(len(records), 'claim')}, {judged} of them judged, on {number_of(count, 'paper')}. "
         f"{counted(errata)}."
     )
     cards = [_paper(*one) for one in papers.items()]
@@ -71,7 +71,7 @@ def _total(word: str, count: int) -> Html:
 
 def _paper(name: str, records: Sequence[Record]) -> Html:
     verdicts = Counter(record.verdict for record in records)
-    counted = f"{len(records)} {'claim' if len(records) == 1 else 'claims'}"
+    counted = number_of(len(records), "claim")
     numbers = [
         tag("li", glyph(word), f" {verdicts[word]} ", NAMES[word]) for word in VERDICTS if verdicts[word]
     ]
@@ -118,7 +118,7 @@ def _errata(errata: Sequence[Record], known: Mapping[str, Record]) -> Html:
 
 def _group(name: str, entries: Sequence[Html]) -> list[Part]:
     """The errata of a paper: the first few, and the others on demand."""
-    count = f"{len(entries)} printed {'statement' if len(entries) == 1 else 'statements'}"
+    count = number_of(len(entries), "printed statement")
     folded = entries[SHOWN:]
     more = tag("details", tag("summary", f"{len(folded)} more of {name}"), folded) if folded else None
     return [tag("h3", name, " ", tag("small", count)), *entries[:SHOWN], more]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from verify.claims.claim import Claim
 from verify.kernel.statement import Binder, Definition, Formula
 from verify.language.mathml import mathml_formula, mathml_term
+from verify.language.plain import number_of
 from verify.language.render import render_head
 from verify.language.vocabulary import Vocabulary, Word
 from verify.report.site.layout import Page, section
@@ -168,6 +169,6 @@ def _paper(paper: str, found: dict[Entry, list[Record]]) -> list[Part]:
 
 def _users(records: Sequence[Record]) -> Html:
     count = len(records)
-    title = f"in {count} {'statement' if count == 1 else 'statements'}"
+    title = f"in {number_of(count, 'statement')}"
     items = [tag("li", link(record.title, page_of(record.id))) for record in records]
     return tag("details", tag("summary", title), tag("ul", items, class_="plain"), class_="note")
