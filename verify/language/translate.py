@@ -45,6 +45,7 @@ from verify.kernel import terms as tm
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_formula, is_integer
+from verify.language.notation import FUNCTIONS
 
 __all__ = [
     "APPLY",
@@ -562,7 +563,6 @@ _ALIKE: dict[type[tm.Node] | str, tuple[Any, tuple[str, ...]]] = {
     tm.Exp: (sp.exp, ("exponent",)),
     tm.Log: (sp.log, ("inside log",)),
     tm.Abs: (sp.Abs, ("inside Abs",)),
-    tm.XLogX: (XLOGX, ("inside xlogx",)),
     tm.Delta: (sp.KroneckerDelta, ("left", "right")),
     tm.At: (AT, ("tuple", "position")),
     tm.SameTuple: (SAME_TUPLE, ("left tuple", "right tuple")),
@@ -572,6 +572,10 @@ _ALIKE: dict[type[tm.Node] | str, tuple[Any, tuple[str, ...]]] = {
     "h": (H, ("inside h",)),
     "kl": (KL, ("first distribution", "second distribution")),
 }
+# and what only the kernel has, under the name by which it is typed
+for _name, _made in FUNCTIONS.items():
+    if isinstance(_made.make, type) and _made.make not in (*_ALIKE, tm.Min, tm.Max, tm.Binomial):
+        _ALIKE[_made.make] = _real(_name, _made.least), tuple(f"{k} inside {_name}" for k in range(1, _made.least + 1))
 _TERMS: dict[Any, Read] = {
     **{function: _node(_maker(kind), *words) for kind, (function, words) in _ALIKE.items()},
     sp.Symbol: _symbol,
