@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-__all__ = ["ChangeError", "changed"]
-
 _TOKEN = re.compile(r"[^\W\d][\w']*|\d+(?:\.(?=\d)\d+)?|<=>|=>|->|<=|>=|==|!=|:=|\*\*|\.\.|\S")
 
 

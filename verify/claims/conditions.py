@@ -21,8 +21,6 @@ from verify.kernel.statement import (
 )
 from verify.language.checked import written_out
 
-__all__ = ["arranged", "satisfied_at", "unused"]
-
 MOST = 12  # conditions that may be undefined somewhere
 
 

@@ -8,8 +8,6 @@ from verify.claims.claim import Claim, ClaimError, contradicted
 from verify.kernel.certificate import Disproof
 from verify.proving.tactics import Argument, Tactic, disprove, exhibit, seq, split
 
-__all__ = ["fails", "lives"]
-
 
 def fails(claim: Claim, *tactics: Tactic, defined: Tactic | None = None) -> Disproof:
     """For a ``control_proof``: ``tactics`` prove the negation of the negative control."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["FIDELITIES", "PRINTED", "SEVERITIES"]
-
 #: How a claim is related to the page.
 FIDELITIES: Mapping[str, str] = {
     "as printed": "all that the printed sentence says",

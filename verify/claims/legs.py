@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from verify.kernel.statement import Statement
     from verify.language.vocabulary import Vocabulary
 
-__all__ = ["LEG_OUTCOMES", "NOT_RUN", "DerivedLeg", "Leg"]
-
 LEG_OUTCOMES = ("agrees", "disagrees", "not run", "undecided")
 
 

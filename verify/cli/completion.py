@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-__all__ = ["run", "script"]
-
 _BASH = """\
 _privacy_verify() {{
   local now=${{COMP_WORDS[COMP_CWORD]}} words

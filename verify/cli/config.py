@@ -16,8 +16,6 @@ from typing import NamedTuple
 
 from verify.cli.output import UsageError
 
-__all__ = ["FILE", "Config", "read"]
-
 FILE, TABLE = "pyproject.toml", "tool.privacy-verify"
 MOST = 10_000_000  # bytes of a pyproject.toml
 

@@ -15,8 +15,6 @@ from typing import NamedTuple
 from verify.cli.output import UsageError
 from verify.language.parse import ParseError
 
-__all__ = ["Line", "read"]
-
 COLUMNS = ("statement", "where")
 _WHERE = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<![\w\\])(where)(?![\w\'])')
 

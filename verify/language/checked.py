@@ -11,8 +11,6 @@ from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definitions, check_formula
 from verify.kernel.statement import Statement, check_names
 
-__all__ = ["check_statement", "written_out"]
-
 KEPT = 4096
 
 

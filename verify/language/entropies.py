@@ -12,15 +12,6 @@ from typing import NamedTuple
 from verify.kernel.statement import Formula, Relation
 from verify.kernel.terms import MINUS_ONE, ZERO, Add, Entropy, Mul, Node, Term, neg
 
-__all__ = [
-    "Information",
-    "conditional_entropy",
-    "entropy",
-    "independence",
-    "information",
-    "mutual_information",
-]
-
 Group = tuple[str, ...]
 
 

@@ -49,8 +49,6 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import Bound, aligned, parts
 
-__all__ = ["Folder", "alike", "fold", "matches"]
-
 _N = TypeVar("_N", bound=Node)
 
 

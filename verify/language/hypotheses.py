@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from verify.kernel.expansion import expand
 from verify.kernel.statement import TRUE, Formula, Named, Statement
 
-__all__ = ["called", "labels", "names"]
-
 
 def labels(statement: Statement) -> list[tuple[Formula, tuple[str, ...]]]:
     """Each hypothesis as it is displayed, and the labels of what it counts as."""

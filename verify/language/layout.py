@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-__all__ = ["WIDTH", "joined", "lay_out"]
-
 WIDTH = 96
 
 #: From the loosest to the tightest; a text is broken at all places of the first kind that occurs outside of brackets.

@@ -79,8 +79,6 @@ from verify.language.notation import LETTERS, SIGNS, Level, chain, function_of
 from verify.language.plain import inline
 from verify.language.render import render_term
 
-__all__ = ["mathml_binders", "mathml_formula", "mathml_statement", "mathml_term"]
-
 _LONG = 64  # characters of text: a longer side of a relation is one piece a summand
 _SHORT = 28  # characters of text: a longer exponent stands in exp(...)
 

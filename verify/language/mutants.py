@@ -27,8 +27,6 @@ from verify.kernel.statement import (
 from verify.kernel.terms import MINUS_ONE, Add, Mul, Node, Num, Pow, Term, mul, neg
 from verify.language.render import render_formula, render_term
 
-__all__ = ["KINDS", "Mutant", "mutants"]
-
 KINDS = ("constant", "sign", "relation", "hypothesis")
 
 #: A change of strictness and a reversal; "=" is weakened and strengthened.

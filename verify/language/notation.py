@@ -33,21 +33,6 @@ from verify.kernel.terms import (
     num,
 )
 
-__all__ = [
-    "ALIASES",
-    "BARE",
-    "FUNCTIONS",
-    "LETTERS",
-    "SIGNS",
-    "UNKNOWN",
-    "WITH_MORE",
-    "Function",
-    "Level",
-    "chain",
-    "function_of",
-    "one_way",
-]
-
 
 class Level(IntEnum):
     """How tightly a text holds together; a part that is looser than its place goes in parentheses."""

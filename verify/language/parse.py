@@ -109,8 +109,6 @@ from verify.language.typed import Token as _Token
 from verify.language.typed import short as _short
 from verify.language.walk import parts
 
-__all__ = ["ParseError", "Position", "Words", "parse", "parse_definition", "parse_formula", "parse_term"]
-
 MAX_DIGITS = 4_000
 MAX_EXPONENT = 10_000
 MAX_ARITY = 100

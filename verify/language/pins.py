@@ -8,8 +8,6 @@ from verify.kernel import codec
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
 
-__all__ = ["IDENTIFIER", "pin"]
-
 #: How ids of claims are written. None of them is a path.
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(\.[A-Za-z0-9_()+-]+)*")
 

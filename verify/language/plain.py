@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["block", "inline", "number_of", "only_plain", "paint", "redraw"]
-
 _ORDINARY = re.compile(r"[\t\n\x20-\x7e]*")
 
 

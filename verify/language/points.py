@@ -10,8 +10,6 @@ from verify.kernel.terms import Add, Delta, Lambda, Mul, Node, Num, Pow, Term, V
 from verify.kernel.values import exact
 from verify.language.render import render_term
 
-__all__ = ["function_text", "witness_arrays", "witness_data", "witness_text", "witness_values"]
-
 ROWS, COLUMNS = 6, 12  # of a function that is shown by its values
 
 

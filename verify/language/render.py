@@ -67,8 +67,6 @@ from verify.language.entropies import Information, independence, information
 from verify.language.layout import WIDTH, lay_out
 from verify.language.notation import Level, chain, function_of
 
-__all__ = ["render", "render_condition", "render_definition", "render_formula", "render_term", "render_where"]
-
 
 def render(statement: Statement, width: int = WIDTH) -> str:
     """A statement on several lines: what is quantified over, what is assumed, what is claimed.

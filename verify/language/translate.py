@@ -47,41 +47,6 @@ from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_formula, is_integer
 from verify.language.notation import FUNCTIONS
 
-__all__ = [
-    "APPLY",
-    "AT",
-    "BINOMIAL",
-    "CALL",
-    "ENTROPY",
-    "Exists",
-    "ForAll",
-    "H",
-    "KL",
-    "MAX",
-    "MAX_DEPTH",
-    "MIN",
-    "ONES",
-    "POWER",
-    "PUT",
-    "SAME_TUPLE",
-    "SEQ",
-    "SUM",
-    "TUPLE_SUM",
-    "GAUSSIAN_MEAN",
-    "TranslationError",
-    "Verbatim",
-    "XLOGX",
-    "as_written",
-    "relation_to_kernel",
-    "relation_to_sympy",
-    "same",
-    "statement_to_sympy",
-    "to_definition",
-    "to_kernel",
-    "to_statement",
-    "to_sympy",
-]
-
 #: What is nested deeper is refused: sympy itself would run out of stack.
 MAX_DEPTH = 100
 _MAX_SHOWN = 100

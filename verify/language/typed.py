@@ -19,8 +19,6 @@ from typing import NamedTuple, NoReturn, Protocol
 
 from verify.language.notation import FUNCTIONS, LETTERS
 
-__all__ = ["WORDS", "Source", "Token", "is_latex", "short", "tokens"]
-
 MAX_CHARACTERS = 100_000
 MAX_TOKENS = 20_000
 MAX_NESTING = 200

@@ -25,19 +25,6 @@ from verify.language.typed import is_latex
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = [
-    "NO_WORDS",
-    "Generate",
-    "Solved",
-    "Solver",
-    "Vocabulary",
-    "Word",
-    "definitions",
-    "kept_words",
-    "words_for",
-    "words_of_the_field",
-]
-
 
 #: Random values for what a word speaks of: see `Vocabulary.generator`.
 Generate = Callable[..., Mapping[str, Any]]

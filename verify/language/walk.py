@@ -8,8 +8,6 @@ from verify.kernel.certificate import Product, Step
 from verify.kernel.statement import Binder, Definition
 from verify.kernel.terms import Node, Sum, TupleSum, scoped
 
-__all__ = ["SUMS", "Bound", "aligned", "inner_first", "parts", "texts"]
-
 SUMS = (Sum, TupleSum)
 Kinds = type[Node] | tuple[type[Node], ...]
 Bound = tuple[tuple[str, str], ...]  # names that correspond, the innermost last

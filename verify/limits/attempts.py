@@ -16,8 +16,6 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import CertificateRejected, KernelError
 from verify.limits.deadlines import NET
 
-__all__ = ["OutOfTime", "Problem", "attempt", "limited_memory", "one_line", "trace"]
-
 _T = TypeVar("_T")
 LONGEST = 400
 IMPORT_SYSTEM = "<frozen importlib._bootstrap>"

@@ -20,20 +20,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-__all__ = [
-    "BY_CLOCK",
-    "NET",
-    "PAST",
-    "Z3_STEPS",
-    "Child",
-    "ChildFailed",
-    "Deadline",
-    "OutOfTime",
-    "in_child",
-    "little_memory",
-    "spent",
-]
-
 Z3_STEPS = 2_000_000  # steps of z3 (its rlimit) in a second of a quiet machine, roughly
 NET = 6.0  # seconds on the wall for each one of work, after which a busy machine, or a process that sleeps, is given up
 

@@ -14,8 +14,6 @@ from typing import Any
 
 from verify.limits.deadlines import Deadline
 
-__all__ = ["Table", "vertex"]
-
 Row = dict[int, Any]
 PATIENCE = 20
 

@@ -7,8 +7,6 @@ from verify.kernel.statement import Relation, free_in
 from verify.kernel.terms import Term, Var, free_names
 from verify.refuting import isolate
 
-__all__ = ["bounds"]
-
 
 def bounds(goal: Goal, name: str, lower: bool) -> list[tuple[Term, bool]]:
     """(bound, strict) of a name by the facts: lower bounds or upper bounds, the latest first."""

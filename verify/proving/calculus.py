@@ -51,8 +51,6 @@ from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, re
 from verify.refuting.factors import factored
 from verify.refuting.numeric import BadNumber, Unsupported, compiled
 
-__all__ = ["Analyst", "prove"]
-
 Move = Callable[[Goal, int], c.Step]
 MAX_BOXES = 1_500
 MOST_SIDES = 3  # of a box

@@ -26,8 +26,6 @@ from verify.kernel.statement import Binder, Real, Relation, Statement
 from verify.kernel.terms import ONE, Add, Exp, Mul, Num, Term, Var
 from verify.limits.deadlines import Child, ChildFailed, Deadline, OutOfTime, spent
 
-__all__ = ["Observed", "check", "hopeless", "observe", "small"]
-
 Attempt = Callable[[Statement, Deadline], object]
 Accepts = Callable[[Statement, Certificate], bool]
 

@@ -23,8 +23,6 @@ from verify.proving.calculus import Analyst
 from verify.proving.linear import combination
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
-__all__ = ["prove"]
-
 MOST_BASES = 6
 MOST_DEGREE = 8
 SECONDS = 1.0  # for the order of one pair of bases

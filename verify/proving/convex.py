@@ -32,8 +32,6 @@ from verify.kernel.terms import (
 )
 from verify.proving.basics import HEAD, Explore, at_most, equal, less, summed, then
 
-__all__ = ["Convex", "filled", "goals", "is_bound"]
-
 BOUND, _TANGENT = "convex", "convex.tangent"  # labels of facts
 
 #: The ends, the contact, a point, value and slope at the contact; a place in between; two places and a slope; values.

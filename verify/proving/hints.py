@@ -36,8 +36,6 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import parts
 
-__all__ = ["cases", "equations", "facts", "instances", "multiples"]
-
 MOST_INSTANCES = 24
 MOST_FACTS = 6
 MOST_MULTIPLES = 40

@@ -51,8 +51,6 @@ from verify.proving.algebra import Prover
 from verify.proving.offers import Offered, on_offer
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goals_of, with_lemmas
 
-__all__ = ["matches", "prove"]
-
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
 

@@ -22,8 +22,6 @@ from verify.limits.deadlines import NET, Z3_STEPS, Deadline
 from verify.limits.highs import float_program
 from verify.limits.simplex import vertex
 
-__all__ = ["PATIENCE", "Weighted", "combination", "multipliers"]
-
 Weighted = tuple[Term, str]
 Column = Mapping[Any, Fraction]
 

@@ -20,8 +20,6 @@ from verify.proving.calculus import Move
 from verify.proving.existence import Finder
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
-__all__ = ["Logician", "prove"]
-
 MAX_TURNS = 2  # contrapositions inside of each other
 
 

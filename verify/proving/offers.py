@@ -10,8 +10,6 @@ from verify.kernel.certificate import Certificate
 from verify.kernel.judge import Lemmas
 from verify.kernel.statement import Statement
 
-__all__ = ["Offer", "Offered", "offering", "on_offer"]
-
 
 class Offered(NamedTuple):
     """A statement that may be cited, by its id, and what gives the certificate that was accepted for it."""

@@ -15,8 +15,6 @@ from verify.kernel.terms import Exp, Num, Pow, Term
 from verify.limits.deadlines import NET, Z3_STEPS, ChildFailed, Deadline, in_child
 from verify.refuting.smt import Translator, Untranslatable
 
-__all__ = ["opinions"]
-
 ANSWERS = ("sat", "unsat")
 
 

@@ -9,8 +9,6 @@ from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving.tactics import Stuck
 from verify.refuting import LONG, QUICK, SOLVER, Effort, find_example, find_undefined, find_witness
 
-__all__ = ["consistent", "contradictory", "refuted", "refuted_at_length", "solved", "undefined"]
-
 VERY_SIMPLE = Effort(points=300, checks=5, problems=1, shrink=False)
 
 

@@ -73,8 +73,6 @@ from verify.proving.univariate.roots import conjugate
 from verify.proving.univariate.weighing import Group, Weight
 from verify.refuting.numeric import compiled
 
-__all__ = ["prove"]
-
 Move = Callable[[Goal, int], c.Step]
 SCATTERED = 32  # sample points without a pattern, and about as many simple ones
 ENOUGH = 8  # sample points

@@ -14,8 +14,6 @@ from typing import Any
 from verify.kernel.statement import Relation
 from verify.refuting.functions import Functions
 
-__all__ = ["Ball", "Balls", "Region", "ball", "compiled_ball"]
-
 Ball = Any  # flint.arb, which has no types of its own
 Env = Mapping[str, Ball]
 Function = Callable[[Env], Ball]

@@ -20,8 +20,6 @@ from verify.refuting.scan import ways
 from verify.refuting.search import BITS, Level, Search
 from verify.refuting.simplify import rounded
 
-__all__ = ["boxed"]
-
 MAX_FREE = 3
 MAX_BOXES = 4_000
 LIMIT = Fraction(1_000)  # ranges without an end are cut off here

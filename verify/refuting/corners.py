@@ -19,8 +19,6 @@ from verify.refuting.search import Search
 from verify.refuting.simplify import completed
 from verify.refuting.values import SIMPLE, Candidate, exactly
 
-__all__ = ["cornered"]
-
 MAX_CORNERS = 200
 MAX_UNKNOWNS = 4
 MAX_EDGES = 14

@@ -20,8 +20,6 @@ from verify.refuting.search import BITS, Level, Search, inside
 from verify.refuting.simplify import rounded
 from verify.refuting.values import Candidate, exactly
 
-__all__ = ["by_moves", "by_simplex"]
-
 MAX_FREE = 6  # unknowns that a simplex can handle
 STEPS = 160  # of a simplex
 HIGH = 1e300

@@ -13,8 +13,6 @@ from verify.kernel.normal import Monomial, Normalizer, Poly, mono_term, multipli
 from verify.kernel.statement import Sort
 from verify.kernel.terms import Exp, Mul, Num, Pow, Term, add, mul
 
-__all__ = ["Factor", "Factored", "factored", "poly_of"]
-
 
 class Factor(NamedTuple):
     """``term ** power``; `alone` if the whole term is this factor and nothing else."""

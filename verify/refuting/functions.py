@@ -34,8 +34,6 @@ from verify.kernel.terms import (
 )
 from verify.kernel.values import binomial
 
-__all__ = ["MAX_TERMS", "Functions", "Unsupported"]
-
 N = TypeVar("N")
 MAX_TERMS = 10_000
 

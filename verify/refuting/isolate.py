@@ -44,8 +44,6 @@ from verify.language.walk import SUMS, inner_first
 from verify.refuting.factors import factored
 from verify.refuting.numeric import Number, Unsupported, compiled
 
-__all__ = ["TURNED", "Isolated", "isolate", "kinks", "relations_in", "solutions", "solved", "special_points"]
-
 TURNED = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 Value = Callable[[Mapping[str, Number]], Number]
 

@@ -27,8 +27,6 @@ from verify.refuting.values import (
     whole_grid,
 )
 
-__all__ = ["scanned", "ways"]
-
 MAX_WAYS = 16
 MINIMA = 6  # low places of a line that are looked at closely
 GOLDEN = 0.381966

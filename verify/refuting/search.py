@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
     from verify.refuting.balls import Ball, Region
 
-__all__ = ["LONG", "QUICK", "SOLVER", "Effort", "Level", "Search"]
-
 Terms = Mapping[str, Term]
 Env = Mapping[str, Number]
 BITS = 192  # precision of the balls that sieve candidates

@@ -14,8 +14,6 @@ from verify.refuting.numeric import Number, compiled
 from verify.refuting.search import Level, Search
 from verify.refuting.values import Candidate, cost, exactly, roundest_between
 
-__all__ = ["completed", "rounded", "shrunk", "with_value"]
-
 SIMPLEST = 1.02  # the cost of 0
 ROUNDS = (1, 2, 3, 4, 5, 8, 10, 20, 50, 100, 1000, 10**4, 10**6, 10**9, 10**15, 10**40)
 

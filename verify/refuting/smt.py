@@ -35,8 +35,6 @@ from verify.kernel.terms import (
 from verify.limits.deadlines import Z3_STEPS, ChildFailed, Deadline, in_child
 from verify.refuting.unroll import Problem
 
-__all__ = ["Translator", "Untranslatable", "solve"]
-
 NICE = [Fraction(v) for v in ("0 1 1/2 2 1/3 2/3 1/4 3/4 3 -1 1/10 10 1/5 3/2 4 5 1/8".split())]
 
 

@@ -71,8 +71,6 @@ from verify.kernel.terms import (
 )
 from verify.kernel.values import binomial, compare, plain
 
-__all__ = ["Fixed", "Problem", "problems", "structural", "tidied", "unrolled"]
-
 Fixed = Mapping[str, "Fraction | tuple[int, ...]"]
 Key = tuple["int | tuple[int, ...] | None", ...]
 MAX_CASES = 400

@@ -13,22 +13,6 @@ from typing import NamedTuple
 from verify.kernel.terms import Exp, Log, Mul, Node, Num, Pow, Term, mul, num, rebuild
 from verify.refuting.numeric import Number
 
-__all__ = [
-    "LOGARITHMS",
-    "SIMPLE",
-    "WHOLE",
-    "Candidate",
-    "between",
-    "constants_near",
-    "cost",
-    "exactly",
-    "fractions",
-    "grid",
-    "roundest_between",
-    "simplest_between",
-    "whole_grid",
-]
-
 
 def fractions(text: str) -> list[Fraction]:
     return [Fraction(word) for word in text.split()]

@@ -14,8 +14,6 @@ from verify.run.store import Use
 if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
 
-__all__ = ["assumptions_summary", "assumptions_text"]
-
 
 def assumptions_text(verdict: Verdict, of: Of) -> str:
     """What one verdict rests on, a line each kind; assumptions by kind, once for each use.

@@ -11,8 +11,6 @@ from verify.report.wording import filled
 from verify.run.library import Paper
 from verify.run.page import Sentence, sentences
 
-__all__ = ["counted", "counts_text", "coverage_data", "coverage_markdown", "coverage_text", "sentence_counts"]
-
 WIDTH = 100
 #: What is no sentence of the page stands after it.
 REST = ("sharpened", "beyond", "auxiliary")

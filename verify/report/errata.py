@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from verify.report.site.records import Record
     from verify.run.pipeline import Verdict
 
-__all__ = [
-    "Erratum", "Evaluation", "counted", "errata", "errata_data", "errata_text", "evaluate", "sides", "there", "weight",
-]  # fmt: skip
-
 DIGITS = 12
 READINGS = (
     "In one of several readings. What is printed below can be read in several ways: the statement is one of them and "

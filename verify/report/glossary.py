@@ -9,8 +9,6 @@ from verify.language.render import render_definition
 from verify.language.vocabulary import Vocabulary, Word
 from verify.report.wording import as_used, filled, word_lines
 
-__all__ = ["glossary", "glossary_data", "glossary_text"]
-
 WIDTH = 100
 
 

@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 
 from verify.report.wording import filled
 
-__all__ = ["Fact", "Tactic", "facts", "facts_text", "lemmas", "tactics", "tactics_text"]
-
 WIDTH = 100
 
 

@@ -37,29 +37,6 @@ from verify.language.layout import WIDTH, lay_out
 from verify.language.render import render_formula, render_term
 from verify.language.vocabulary import Vocabulary, Word
 
-__all__ = [
-    "abbreviate",
-    "abbreviating",
-    "bracketed",
-    "breakable",
-    "defined_head",
-    "formula_text",
-    "in_short",
-    "keep",
-    "keeping",
-    "label_text",
-    "letter_lines",
-    "meaning",
-    "named",
-    "notation_lines",
-    "said_in",
-    "speaking",
-    "term_text",
-    "told",
-    "word_lines",
-    "words_spoken",
-]
-
 
 class _Speech:
     """The words that formulas are told in, the names of hypotheses by label, and the names that stand for families."""

@@ -18,8 +18,6 @@ from verify.run.pipeline import Verdict
 from verify.run.recorded import Kept
 from verify.run.session import MAX_LEMMAS, OnDemand, recheck
 
-__all__ = ["judged_ahead"]
-
 #: Fewer claims are judged sooner than processes start.
 WORTH_PROCESSES = 16
 

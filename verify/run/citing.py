@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from verify.run.recorded import Kept, StoredSelection
     from verify.run.session import OnDemand
 
-__all__ = ["on_offer"]
-
 FIRST = "basics"
 
 

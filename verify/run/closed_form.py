@@ -39,8 +39,6 @@ from verify.language.translate import (
 )
 from verify.language.vocabulary import Word, kept_words
 
-__all__ = ["ClosedForm", "NoValue", "cases", "closed_forms", "forms_in", "total", "words_file"]
-
 GREEK = {"eps": r"\epsilon", "eps2": r"\epsilon_{2}", "lam": r"\lambda"}
 STANDS = {"PROVED": True, "CONDITIONAL": True, "REFUTED": False, "ILL_POSED": False}
 

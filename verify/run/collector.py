@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["collect_rarely"]
-
 
 def collect_rarely() -> None:
     """Let the garbage collector look seldom: terms are made by the million and are in no cycles (a fifth of the time)."""

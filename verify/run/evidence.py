@@ -9,17 +9,6 @@ from verify.claims.legs import NOT_RUN, Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
 
-__all__ = [
-    "SCRIPT",
-    "Evidence",
-    "Proposal",
-    "Settings",
-    "evidence_data",
-    "evidence_from",
-    "proposals_from",
-]
-
-
 #: The origin of what a claim's own script proposes.
 SCRIPT = "proof script"
 

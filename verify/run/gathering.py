@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from verify.claims.claim import Claim
     from verify.kernel.judge import Lemmas
 
-__all__ = ["Accepts", "Ran", "Watch", "ask_backends", "gather", "said", "search_further", "winner"]
-
 Accepts = Callable[[Statement, Certificate], bool]
 Ran = list[dict[str, object]]
 Watch = Callable[[Sequence[str], float], None]

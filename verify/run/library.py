@@ -26,27 +26,6 @@ from verify.language.plain import inline
 from verify.limits.attempts import one_line
 from verify.run.store import Store, claims_file
 
-__all__ = [
-    "BrokenPaper",
-    "DuplicateId",
-    "Exited",
-    "Found",
-    "LibraryError",
-    "NothingSelected",
-    "Paper",
-    "Selection",
-    "find",
-    "hidden",
-    "is_file",
-    "library_store",
-    "load",
-    "no_namesakes",
-    "no_such",
-    "papers",
-    "select",
-    "theorems_path",
-]
-
 
 class LibraryError(ValueError):
     """A claims file is not what it should be. The message shows the place and the next move."""

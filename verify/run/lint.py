@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from verify.kernel.judge import Lemmas
     from verify.run.pipeline import Verdict
 
-__all__ = ["Finding", "findings", "of_broken", "of_error", "of_pages", "waived"]
-
 CHANGE = "change one place of the claim: a constant, a sign, a strictness, a name, or drop a hypothesis"
 PLACEHOLDERS = {"?", "-", "n/a", "none", "tbd", "todo", "unknown", "xxx", "..."}
 

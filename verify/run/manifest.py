@@ -23,8 +23,6 @@ from verify.run.store import Use
 if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
 
-__all__ = ["KINDS", "Support", "drift", "support", "uses"]
-
 CITED, SOLVER = "cited lemma", "bare solver answer"
 KINDS = (CITED, SOLVER)
 _OF_A_SOLVER = "unsat by "  # so the names of such assumptions begin

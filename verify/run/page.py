@@ -24,8 +24,6 @@ from verify.claims.claim import Claim
 from verify.claims.labels import PRINTED
 from verify.run.library import LibraryError, Paper, theorems_path
 
-__all__ = ["Sentence", "page_file", "sentences", "unplaced"]
-
 KEYS = ("at", "says", "claims", "why", "note")
 
 

@@ -31,8 +31,6 @@ from verify.kernel.values import enclose
 from verify.language.render import render
 from verify.language.vocabulary import Solver, Vocabulary
 
-__all__ = ["NoProperty", "Passed", "Property", "PropertyFailed", "property_test", "slots"]
-
 SECONDS = 20.0  # of work, as `verify.evidence.work` counts it
 FURTHER = 5.0  # the same, where few examples are found
 CLOSER = 1.0  # the same, for looking close to the examples with the tightest margins

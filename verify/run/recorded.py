@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
     from verify.run.store import Use
 
-__all__ = ["Difference", "Kept", "StoredSelection", "compare", "compared", "select_stored", "store_drift", "update"]
-
 _T = TypeVar("_T")
 
 

@@ -22,19 +22,6 @@ from verify.kernel.errors import Malformed
 from verify.kernel.statement import Definition, Statement
 from verify.language.pins import IDENTIFIER, pin
 
-__all__ = [
-    "DECIDED",
-    "RECORDS",
-    "Recorded",
-    "Shelved",
-    "Store",
-    "Stored",
-    "StoredError",
-    "Unreadable",
-    "Use",
-    "claims_file",
-]
-
 #: The kinds of file that are recorded and committed next to a claims file.
 RECORDS = ("certificates", "baseline", "assumptions")
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")

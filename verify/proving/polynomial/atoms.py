@@ -10,8 +10,6 @@ from verify.kernel.statement import Formula, Relation
 from verify.kernel.terms import Node, Num, Pow, Term, free_names
 from verify.language.walk import SUMS, inner_first
 
-__all__ = ["atoms", "atoms_of", "is_root"]
-
 
 def is_root(term: Node) -> bool:
     return isinstance(term, Pow) and isinstance(term.exponent, Num) and term.exponent.value.denominator > 1

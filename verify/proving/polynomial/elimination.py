@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from verify.proving.polynomial.ring import Equation, Poly, minus, plus, scaled, times
 
-__all__ = ["Elimination", "eliminate"]
-
 
 class _Solved(NamedTuple):
     """``poly`` is linear in the generator `place`, with the constant coefficient `slope`.

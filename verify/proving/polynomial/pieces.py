@@ -12,8 +12,6 @@ from verify.proving.algebra import Prover
 from verify.proving.polynomial.atoms import atoms
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
-__all__ = ["Pieces"]
-
 
 class Pieces(Prover):
     """Moves for functions made of pieces."""

@@ -14,8 +14,6 @@ from verify.proving.polynomial.atoms import atoms, is_root
 from verify.proving.tactics import Chain, Stuck, attempted
 from verify.refuting.factors import factored
 
-__all__ = ["Preparation"]
-
 
 class Preparation(Prover):
     """The move that adds facts."""

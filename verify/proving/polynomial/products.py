@@ -33,17 +33,6 @@ from verify.proving.polynomial.ring import (
 )
 from verify.proving.tactics import Stuck, relation_of
 
-__all__ = [
-    "MAX_FACTS",
-    "Products",
-    "Representation",
-    "Weighted",
-    "as_step",
-    "combination",
-    "completed",
-    "products_of",
-]
-
 MAX_FACTS = 14
 MAX_PRODUCTS = 90
 

@@ -12,8 +12,6 @@ from verify.limits.deadlines import NET, Deadline
 from verify.proving.polynomial.ring import Exponents, Inequality, Poly, times
 from verify.refuting import simplest_between
 
-__all__ = ["Block", "Program", "split", "vanishing_part"]
-
 Matrix = list[list[Fraction]]
 
 DENOMINATORS = (1, 2, 12, 120, 5040, 10**6, 10**9)

@@ -26,8 +26,6 @@ from verify.proving.polynomial.ring import Inequality, NotPolynomial, Problem, d
 from verify.proving.polynomial.roots import NOTHING, Roots
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, goals_of, relation_of
 
-__all__ = ["PolynomialProver", "contradiction", "prove"]
-
 MAX_DEGREE = 12
 MOST_EFFORT = 2
 

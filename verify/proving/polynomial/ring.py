@@ -20,21 +20,6 @@ from verify.kernel.terms import Exp, Num, Pow, Term
 from verify.proving.polynomial.atoms import is_root
 from verify.refuting.factors import poly_of, rates_of, row_of, scaled_row
 
-__all__ = [
-    "Equation",
-    "Exponents",
-    "Inequality",
-    "NotPolynomial",
-    "Poly",
-    "Problem",
-    "degree",
-    "minus",
-    "plus",
-    "read",
-    "scaled",
-    "times",
-]
-
 Exponents = tuple[int, ...]
 Poly = dict[Exponents, Fraction]
 

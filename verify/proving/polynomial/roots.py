@@ -15,8 +15,6 @@ from verify.proving.algebra import Prover
 from verify.proving.polynomial.atoms import atoms, is_root
 from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of
 
-__all__ = ["NOTHING", "Roots"]
-
 NOTHING = Relation(">", ZERO, ZERO)
 
 

@@ -15,8 +15,6 @@ from verify.proving.opinions import opinions
 from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.tactics import closed
 
-__all__ = ["scout_unsat"]
-
 
 def scout_unsat(statement: Statement, deadline: Deadline) -> c.Proof | None:
     """A proof that assumes the whole statement on the word of solvers, or None.

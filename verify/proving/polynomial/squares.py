@@ -30,8 +30,6 @@ from verify.proving.polynomial.ring import (
     times,
 )
 
-__all__ = ["represent"]
-
 MAX_ENTRIES = 2600
 MAX_ROWS = 420
 MAX_FACES = 8

@@ -15,8 +15,6 @@ from verify.kernel.terms import ONE, ZERO
 from verify.limits.deadlines import Deadline
 from verify.proving import basics
 
-__all__ = ["applies", "combination", "consistent", "contradiction", "prove", "refute", "undefined"]
-
 
 def applies(statement: Statement) -> bool:
     """Whether the statement is about random variables."""

@@ -24,8 +24,6 @@ from verify.proving.shannon.cone import Inequality, elementals, mask_of, members
 from verify.proving.shannon.program import Combination, combine
 from verify.proving.tactics import Stuck, auto, closed, goals_of
 
-__all__ = ["Vector", "combined", "defined", "linear", "linear_claim", "variables_of"]
-
 #: Coefficients by (joint entropy as a set, 0 for none; monomial without entropies).
 Vector = dict[Any, Fraction]
 Read = Callable[[Term], Vector | None]

@@ -15,8 +15,6 @@ from verify.kernel.terms import Log, Num, sub
 from verify.kernel.values import enclose
 from verify.proving.shannon.combinations import Vector, linear
 
-__all__ = ["Condition", "NotLinear", "failures"]
-
 MAX_ALTERNATIVES = 24
 TOLERANCE = 1e-11
 LOG_TWO: Monomial = (((Log(Num(Fraction(2))), 1),), ())

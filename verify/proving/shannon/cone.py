@@ -15,8 +15,6 @@ from typing import NamedTuple
 
 from verify.kernel.certificate import Elemental
 
-__all__ = ["Inequality", "elementals", "mask_of", "members", "ring"]
-
 Form = dict[int, Fraction | int]
 
 

@@ -12,8 +12,6 @@ from itertools import combinations, product
 
 from verify.proving.shannon.cone import bits
 
-__all__ = ["BIASES", "RULES", "Code", "Law", "entropies", "functions_of_bits", "law_of", "linear_code"]
-
 Law = tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]]
 Rule = Callable[[tuple[int, ...]], int]
 

@@ -13,8 +13,6 @@ from verify.proving.shannon.conditions import Condition
 from verify.proving.shannon.laws import Law, entropies
 from verify.proving.shannon.program import highs
 
-__all__ = ["searched_laws", "tuned_laws"]
-
 MAX_OUTCOMES = 400
 Part = tuple[Fraction, ...]
 

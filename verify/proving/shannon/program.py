@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 from verify.limits.deadlines import NET, Deadline
 from verify.limits.highs import float_program
 
-__all__ = ["Column", "Combination", "Ray", "combine"]
-
 #: Values by row; a row is named by anything hashable.
 Column = Mapping[Any, Any]
 

@@ -20,8 +20,6 @@ from verify.proving.shannon.combinations import combined, linear, linear_claim, 
 from verify.proving.shannon.cone import elementals, mask_of
 from verify.proving.tactics import Stuck, auto, closed, goals_of, label_for
 
-__all__ = ["absurd", "close", "hold_for_constants"]
-
 #: How deep alternatives and implications among the facts are followed.
 MAX_BRANCHES = 6
 #: Elemental inequalities offered as facts where entropies are multiplied.

@@ -18,8 +18,6 @@ from verify.proving.shannon.cone import elementals
 from verify.proving.shannon.laws import Code, linear_code
 from verify.proving.shannon.program import highs
 
-__all__ = ["codes"]
-
 TRIES = 12
 Form = dict[int, float]
 

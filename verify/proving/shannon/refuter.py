@@ -22,8 +22,6 @@ from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving.shannon.conditions import Condition, NotLinear, failures
 from verify.proving.shannon.laws import BIASES, Code, Law, entropies, functions_of_bits
 
-__all__ = ["find_law", "find_undefined"]
-
 MAX_VARIABLES = 10
 MAX_DESCENTS = 2_000
 MAX_CHECKS = 40

@@ -12,8 +12,6 @@ from verify.proving.sums.induction import replaced
 from verify.proving.sums.tools import Label, Prove, combined, normalizer
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
-__all__ = ["split_absolute"]
-
 
 def split_absolute(chain: Chain, total: Sum, label: Label, prove: Prove) -> None:
     """Replace a sum in the goal of a chain by one or two without the absolute value. Raises Stuck."""

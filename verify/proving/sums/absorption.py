@@ -20,8 +20,6 @@ from verify.proving.sums.induction import inductive_step
 from verify.proving.sums.tools import Label, Prove, find, new_name
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
-__all__ = ["entries", "induct_on_lower"]
-
 
 def entries(goal: Goal) -> tuple[str, str]:
     """The names (n, k) of the one binomial coefficient in the claim. Raises Stuck."""

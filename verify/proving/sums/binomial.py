@@ -40,8 +40,6 @@ from verify.proving.basics import equal
 from verify.proving.sums.tools import Label, Prove, at, combined, integer, new_name, normalizer, put, vanishes
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
-__all__ = ["InductionByPascal", "Part", "evaluate", "parts"]
-
 MAX_MOMENT = 6
 
 

@@ -13,8 +13,6 @@ from verify.proving.sums.induction import replaced
 from verify.proving.sums.tools import Label, Prove, combined, find
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
-__all__ = ["evaluate_sums"]
-
 MAX_NESTED = 3
 
 

@@ -55,8 +55,6 @@ from verify.proving.convex import Convex
 from verify.proving.sums.tools import Label, Prove, combined, integer, mentions, new_name, normalizer, put
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
-__all__ = ["as_reals", "termwise"]
-
 
 @dataclass(frozen=True)
 class _Total:

@@ -17,8 +17,6 @@ from verify.proving.sums.binomial import InductionByPascal, Part
 from verify.proving.sums.tools import Label, Prove, combined, new_name, normalizer
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
-__all__ = ["evaluate"]
-
 
 def evaluate(chain: Chain, total: Sum, label: Label, prove: Prove) -> str:
     """Add ``total = binomial(n+m, r)`` to the facts of a chain; returns its label. Raises Stuck."""

@@ -49,8 +49,6 @@ from verify.proving.sums.powers import merged_powers, same_exponents
 from verify.proving.sums.tools import Prove, combined, find, mentions, new_name, normalizer
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
-__all__ = ["Exponents", "growing", "occurring"]
-
 T = TypeVar("T", Pow, Exp)
 
 

@@ -21,8 +21,6 @@ from verify.proving.basics import equal
 from verify.proving.sums.tools import Label, Prove, at, combined, find, is_growing, normalizer, quotient
 from verify.proving.tactics import Chain, Stuck, attempted, goals_of
 
-__all__ = ["inductive_step", "replaced", "shorten"]
-
 MAX_CLIMB = 4
 
 

@@ -25,8 +25,6 @@ from verify.proving.sums.tools import Label, Prove, integer, normalizer
 from verify.proving.tactics import Chain, Stuck, attempted
 from verify.refuting.factors import factored
 
-__all__ = ["factors_of", "logarithms", "open_logarithms"]
-
 MAX_LOGARITHMS = 8
 
 

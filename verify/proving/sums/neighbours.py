@@ -12,8 +12,6 @@ from verify.proving.sums.induction import replaced
 from verify.proving.sums.tools import Label, Prove, combined, find, integer, normalizer
 from verify.proving.tactics import Chain, Stuck, attempted
 
-__all__ = ["share_binomials"]
-
 MAX_WALK = 4
 
 

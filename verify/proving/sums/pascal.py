@@ -16,8 +16,6 @@ from verify.proving.sums.induction import replaced, shorten
 from verify.proving.sums.tools import Label, Prove, combined, find, integer, new_name, normalizer
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
-__all__ = ["by_rules", "equation_base", "equation_step", "small_binomials"]
-
 MAX_SMALL = 6
 MAX_BINOMIALS = 8
 

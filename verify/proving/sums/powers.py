@@ -16,8 +16,6 @@ from verify.proving.basics import equal
 from verify.proving.sums.tools import Label, Prove, combined, new_name, normalizer, quotient
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
-__all__ = ["merged_powers", "same_exponents"]
-
 
 def merged_powers(goal: Goal, label: Label, prove: Prove) -> c.Step:
     """An equation, with powers of bases that differ by one monomial brought together. Raises Stuck."""

@@ -35,8 +35,6 @@ from verify.kernel.terms import (
 from verify.proving.sums.tools import Label, Prove, combined, new_name, normalizer
 from verify.proving.tactics import Chain, closed, goals_of
 
-__all__ = ["add_logarithm", "add_term_bound", "rates"]
-
 
 def rates(term: Binomial, excess: Term, goal: Goal) -> Iterator[tuple[Term, Term]]:
     """Pairs (a, b) such that exp(k a + (n-k) b) stands next to a binomial coefficient that is subtracted."""

@@ -42,8 +42,6 @@ from verify.proving.sums.logarithms import factors_of, logarithms, open_logarith
 from verify.proving.sums.tools import Label, Prove, at, combined, integer, new_name, normalizer, put
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 
-__all__ = ["antidifference", "evaluate"]
-
 MAX_SHIFT = 6
 MAX_DEGREE = 12
 

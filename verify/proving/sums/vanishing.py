@@ -32,8 +32,6 @@ from verify.proving.sums.tools import Label, Prove, combined, find, new_name, no
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.isolate import solutions
 
-__all__ = ["bases", "evaluate_at_zero"]
-
 
 def bases(goal: Goal) -> Iterator[Term]:
     """Bases of powers in the sums of the claim that the normal form takes to be different from 0, each once."""

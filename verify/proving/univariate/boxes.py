@@ -16,8 +16,6 @@ from verify.limits.deadlines import Deadline
 from verify.proving.univariate.balls import Scalar, ball, interval, scalar
 from verify.refuting.functions import Unsupported
 
-__all__ = ["BITS", "covers"]
-
 BITS = 53
 MAX_BOXES = 250
 NARROWEST = Fraction(1, 1 << 24)

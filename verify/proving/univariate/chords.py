@@ -53,8 +53,6 @@ from verify.refuting.numeric import BadNumber, compiled
 if TYPE_CHECKING:
     from verify.proving.tangents import Tangents
 
-__all__ = ["chords", "instances"]
-
 MAX_GROUPINGS, MAX_CHOICES, MAX_LOGS = 4, 6, 8
 ROUNDING = 1e-9
 

@@ -8,8 +8,6 @@ from verify.kernel.terms import Exp, Log, Num, Pow, Term, Var, add, div, mul, nu
 from verify.proving.univariate.balls import function, value_at
 from verify.proving.univariate.spans import middle
 
-__all__ = ["closest", "named"]
-
 MAX_DENOMINATOR = 5_000
 HALF = Fraction(1, 2)
 

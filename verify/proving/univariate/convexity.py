@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Contact = tuple[str, Term, Term, Term]  # variable, point of contact, lower bound, upper bound
 
-__all__ = ["convex_contact", "strongly_convex"]
-
 
 # --- a function that touches 0 ------------------------------------------------------------------------------------
 

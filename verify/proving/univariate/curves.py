@@ -31,8 +31,6 @@ from verify.proving.univariate.forms import split_linear
 if TYPE_CHECKING:
     from verify.proving.univariate.several import Point, Several
 
-__all__ = ["contacts", "curves", "cut_at"]
-
 
 CONTACTS = [num(v) for v in ("0", "1", "1/2", "-1", "2")]
 

@@ -25,8 +25,6 @@ from verify.refuting.numeric import compiled_truth
 if TYPE_CHECKING:
     from verify.proving.univariate.several import Point, Several
 
-__all__ = ["inside"]
-
 
 def inside(search: Several, goal: Goal, points: Sequence[Point]) -> c.Step:
     """First the closed ends of the variables at which something like ``x log x`` is not differentiable."""

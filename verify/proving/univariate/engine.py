@@ -44,8 +44,6 @@ from verify.proving.univariate.substitutions import decaying, exponentials, loga
 from verify.refuting.factors import Factor, factored
 from verify.refuting.functions import Unsupported
 
-__all__ = ["Engine"]
-
 MAX_DEPTH = 24
 MAX_NODES = 600
 TINY = Fraction(1, 1 << 60)

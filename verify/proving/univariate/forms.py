@@ -35,8 +35,6 @@ from verify.proving.linear import combination
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.factors import factored
 
-__all__ = ["Bridge", "Bridges", "Equations", "atoms_of", "is_square_root", "simplified", "split_linear"]
-
 Prove = Callable[[Goal], c.Step]
 Equations = tuple[tuple[Term, str], ...]
 

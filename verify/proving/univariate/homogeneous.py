@@ -28,8 +28,6 @@ from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled
 if TYPE_CHECKING:
     from verify.proving.univariate.several import Point, Several
 
-__all__ = ["by_ratios", "scales"]
-
 SCALE, CLOSE, NEAR = Fraction(5, 3), 1e-9, 1e-6
 
 

@@ -31,8 +31,6 @@ from verify.refuting.functions import Unsupported
 if TYPE_CHECKING:
     from verify.proving.univariate.engine import Engine
 
-__all__ = ["Ladders"]
-
 MAX_TRIES = 3
 Then = Callable[[Goal, Span], c.Step]
 

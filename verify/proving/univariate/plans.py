@@ -13,8 +13,6 @@ from verify.proving.univariate.contacts import closest
 from verify.proving.univariate.forms import Bridge, atoms_of, split_linear
 from verify.proving.univariate.spans import Curve, Span
 
-__all__ = ["Plan", "Rung", "divisors", "plans"]
-
 
 @dataclass(frozen=True)
 class Rung:

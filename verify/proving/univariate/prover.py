@@ -10,8 +10,6 @@ from verify.proving.calculus import Analyst
 from verify.proving.tactics import Stuck
 from verify.proving.univariate.several import decide
 
-__all__ = ["prove"]
-
 FEW_BOXES = 500
 
 

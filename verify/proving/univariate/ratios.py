@@ -22,8 +22,6 @@ from verify.proving.linear import multipliers
 from verify.proving.tactics import Chain, closed, goals_of, unused_names
 from verify.proving.univariate.shapes import stem
 
-__all__ = ["Bound", "Ratio", "bounded", "introduced", "ratio_bounds"]
-
 Prove = Callable[[Goal], c.Step]
 
 

@@ -13,8 +13,6 @@ from verify.kernel.terms import ZERO, Num, Pow, Term, free_names, mul, neg, sub
 from verify.proving.tactics import Chain, closed, goals_of
 from verify.proving.univariate.forms import atoms_of, split_linear
 
-__all__ = ["conjugate"]
-
 Prove = Callable[[Goal], c.Step]
 
 

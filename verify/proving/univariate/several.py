@@ -59,8 +59,6 @@ from verify.refuting.functions import Unsupported
 if TYPE_CHECKING:
     from verify.proving.calculus import Analyst
 
-__all__ = ["Several", "decide"]
-
 Point = dict[str, Fraction]
 Move = Callable[[Goal, Term, bool, Sequence[Point], int], c.Step]
 MAX_DEPTH = 18

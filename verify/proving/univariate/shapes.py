@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from verify.kernel.terms import MINUS_ONE, Mul, Node, Num, Pow, Term, free_names, neg, subterms
 
-__all__ = ["complexity", "signed", "size", "stem"]
-
 
 def size(term: Node) -> int:
     """The number of nodes of a term."""

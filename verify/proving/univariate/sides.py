@@ -20,8 +20,6 @@ from verify.proving.univariate.forms import Bridges
 if TYPE_CHECKING:
     from verify.proving.univariate.several import Point, Several
 
-__all__ = ["exponents", "logarithms", "product_of_logs"]
-
 
 def product_of_logs(
     search: Several, goal: Goal, term: Term, strict: bool, points: Sequence[Point], depth: int

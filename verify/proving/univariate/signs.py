@@ -19,8 +19,6 @@ from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.proving.univariate.shapes import signed
 from verify.refuting.factors import Factor
 
-__all__ = ["Signs"]
-
 Where = TypeVar("Where")
 
 

@@ -13,8 +13,6 @@ from verify.proving.univariate.balls import Ball, Function, ball, function, sign
 
 FAR = 64  # a term that cancels to the last digit beyond this need not vanish
 
-__all__ = ["Curve", "End", "Span", "Turn", "number_of"]
-
 
 @dataclass(frozen=True)
 class End:

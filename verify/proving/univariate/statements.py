@@ -18,8 +18,6 @@ from verify.refuting.functions import Unsupported
 
 SAME = Fraction(1, 1 << 30)  # turns that are closer are taken for one point
 
-__all__ = ["span_of", "univariate"]
-
 
 def univariate(engine: Engine, goal: Goal) -> c.Step:
     """A relation in one real variable, or in none, by the engine."""

@@ -45,8 +45,6 @@ from verify.refuting.factors import factored
 if TYPE_CHECKING:
     from verify.proving.univariate.engine import Engine
 
-__all__ = ["decaying", "exponentials", "logarithms", "reciprocal", "reflected", "rooted"]
-
 
 @dataclass(frozen=True)
 class Change:

@@ -35,8 +35,6 @@ from verify.refuting.functions import Unsupported
 if TYPE_CHECKING:
     from verify.proving.univariate.ladders import Ladders
 
-__all__ = ["Cell", "cells", "derivatives", "taylor"]
-
 MAX_CELLS, MAX_ORDER, MAX_SIZE = 40, 9, 400
 FEW = 8  # boxes for the last derivative
 NARROW = Fraction(1, 1 << 12)  # part of the span

@@ -12,8 +12,6 @@ from verify.kernel.rules import Goal
 from verify.kernel.terms import ONE, Num, Term, Var, add, free_names, mul, substitute
 from verify.proving.linear import multipliers
 
-__all__ = ["Group", "Weight", "bernstein", "bounded", "groups", "rays", "variables"]
-
 MAX_WEIGHTS = 64
 
 

@@ -19,8 +19,6 @@ from verify.privacy.audit.stated import Stated, stated_delta, stated_epsilon, st
 from verify.privacy.audit.subject import Measure, Subject
 from verify.report.audit.implications import Implication, implications
 
-__all__ = ["Audit", "Levels", "audit", "levels", "subject"]
-
 #: The curve of the least delta is shown at these fractions of eps; where eps is infinite, at these e^eps.
 CURVE = tuple(Fraction(k, 4) for k in range(4))
 FIXED = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3), Fraction(5), Fraction(10))

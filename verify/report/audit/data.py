@@ -12,8 +12,6 @@ from verify.privacy.audit.quantity import Quantity, digits, log_of, outward, wri
 from verify.privacy.audit.subject import Subject
 from verify.report.audit.audit import Audit
 
-__all__ = ["audit_data"]
-
 
 def audit_data(audit: Audit) -> dict[str, Any]:
     """One object. ``lower`` and ``upper`` are decimals between which the number lies, "oo" for infinity; ``exact`` is

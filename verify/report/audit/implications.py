@@ -18,8 +18,6 @@ from verify.privacy.audit.level import Level
 from verify.privacy.audit.quantity import Quantity, between, log_of, rational
 from verify.privacy.audit.subject import Measure, Subject
 
-__all__ = ["Contradiction", "Implication", "implications"]
-
 BITS = 128
 
 

@@ -13,8 +13,6 @@ from verify.privacy.audit.stated import Stated
 from verify.privacy.audit.subject import Measure, Subject
 from verify.report.audit.audit import Audit
 
-__all__ = ["audit_text"]
-
 MOST_EXACT = 18  # characters of an exact value beside the rounded one
 MOST_PLACES = 30  # digits of a number that is next to the stated level
 MOST_OUTPUTS = 6  # outputs of an event that are listed

@@ -14,8 +14,6 @@ from verify.report.explain.tree import Item, Place
 from verify.report.explain.words import compact, excess_of, slope_text, wrapped
 from verify.report.wording import term_text
 
-__all__ = ["ladder_lines"]
-
 
 def ladder_lines(tour: Exploration, items: Sequence[Item]) -> list[str]:
     """The longest ladder of a proof, from the function compared to the sign that is plain; of two rungs or more."""

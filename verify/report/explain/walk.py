@@ -14,8 +14,6 @@ from verify.report.explain.tree import Item, labels_of, side_text, told_of
 from verify.report.explain.words import outline, sort_text, wrapped
 from verify.report.wording import formula_text, label_text, speaking
 
-__all__ = ["State", "states"]
-
 UNCHANGED = 6  # facts that were known before are told by their labels only where there are more
 
 

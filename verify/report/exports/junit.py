@@ -8,8 +8,6 @@ from xml.etree import ElementTree as Xml
 from verify.language.plain import block, inline
 from verify.report.exports.outcomes import Outcome, Run, counts, outcomes
 
-__all__ = ["junit"]
-
 #: The element that says why a case did not pass.
 _ELEMENTS = {"failed": "failure", "undecided": "failure", "unreadable": "error", "error": "error", "not run": "skipped"}
 

@@ -10,8 +10,6 @@ from verify.language.plain import inline
 from verify.report.exports.outcomes import Outcome, Run, headline, outcomes
 from verify.report.table import LEGS, SHORT, shorten
 
-__all__ = ["markdown"]
-
 WIDTH = 160  # of a cell: a witness may be as long as a matrix
 ROWS = 150  # of a table: a comment may not be longer than some 65,000 characters
 

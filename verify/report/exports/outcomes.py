@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
     from verify.run.recorded import Difference
 
-__all__ = ["STATUSES", "Outcome", "Run", "counts", "headline", "outcomes"]
-
 #: "passed": as recorded, or true where nothing is recorded; "failed": refuted, ill posed, or not as recorded;
 #: "undecided": open, or resting on assumptions; "not run"; "unreadable"; "error": the checker or the claim's own script.
 STATUSES = ("passed", "failed", "undecided", "not run", "unreadable", "error")

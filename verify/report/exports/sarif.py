@@ -9,8 +9,6 @@ from pathlib import Path
 from verify.language.plain import block, inline
 from verify.report.exports.outcomes import Outcome, Run, outcomes
 
-__all__ = ["RULES", "sarif"]
-
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 #: What a result can be about: its id, and what it means.

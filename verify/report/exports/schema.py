@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-__all__ = ["schema"]
-
 
 def schema() -> str:
     """The text of the schema (draft 2020-12)."""

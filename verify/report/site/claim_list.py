@@ -12,8 +12,6 @@ from verify.report.site.markup import Html, link, page_of, tag
 from verify.report.site.overview import by_paper
 from verify.report.site.records import Record
 
-__all__ = ["claim_list", "search_index"]
-
 
 def claim_list(records: Sequence[Record]) -> Page:
     """The page; without scripts it is the plain list."""

@@ -14,8 +14,6 @@ from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
 
-__all__ = ["claim_page", "status"]
-
 LEGS = {
     "symbolic": "a certificate, judged by the kernel",
     "smt": "z3 at small sizes",

@@ -10,8 +10,6 @@ from fractions import Fraction
 from verify.privacy.measures.source_sets import SourceSet
 from verify.privacy.solvers.hamming import optimal_dp_leakage
 
-__all__ = ["Curve", "Formula", "Level", "Sample", "curve", "nats"]
-
 Level = Fraction | None
 Formula = tuple[str, Callable[[Fraction], Level]]  # what is printed for a source set: its name, and e^eps at D
 STEPS = 50

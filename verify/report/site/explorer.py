@@ -13,8 +13,6 @@ from verify.report.site.curves import Curve, Level, Sample, nats
 from verify.report.site.layout import Page
 from verify.report.site.markup import Html, Part, link, tag
 
-__all__ = ["explorer_data", "explorer_page"]
-
 LEAD = (
     "How little must leak if the output may differ from the input with probability at most D, whatever the source is "
     "among those that are possible. Each value of exp(ε) is an exact fraction, with a mechanism that attains it and a "

@@ -23,8 +23,6 @@ from verify.report.wording import speaking
 from verify.run.manifest import Of, support
 from verify.run.pipeline import Verdict
 
-__all__ = ["Fragments", "fragments"]
-
 
 @dataclass(frozen=True)
 class Fragments:

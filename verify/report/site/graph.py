@@ -14,8 +14,6 @@ from verify.report.site.markup import Html, link, page_of, tag
 from verify.report.site.overview import by_paper
 from verify.report.site.records import Record
 
-__all__ = ["STATES", "graph_page", "state_of"]
-
 LEAD = (
     "A line leads from a claim to the claims whose proofs use it; a dashed one from a printed statement to its "
     "amendment; lines between papers show when a claim is pointed at. Each node opens its claim. Drag or scroll to "

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["Drawing", "draw"]
-
 Edge = tuple[str, str]
 Stop = tuple[str, int]  # a node, or a line from it, in a column
 SWEEPS = 6

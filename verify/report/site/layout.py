@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from verify.report.site.markup import Html, Part, link, tag
 
-__all__ = ["LEG_WORDS", "NAMES", "VERDICTS", "Page", "bar", "chip", "glyph", "section"]
-
 #: The verdicts in the order in which they are shown, each with the shape that tells it apart without colour.
 VERDICTS = {
     "PROVED": "■",

@@ -8,8 +8,6 @@ from urllib.parse import quote
 
 from verify.language.plain import block
 
-__all__ = ["Html", "link", "page_of", "signs", "tag"]
-
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 

@@ -15,8 +15,6 @@ from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 
-__all__ = ["by_paper", "overview"]
-
 LEGS = ("symbolic", "smt", "fuzz")
 #: What so many legs do.
 DO = {"agrees": "agree", "disagrees": "have a counterexample", "undecided": "undecided", "not run": "not run"}

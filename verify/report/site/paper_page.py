@@ -18,8 +18,6 @@ from verify.report.site.records import Record
 from verify.report.site.words import word_list
 from verify.run.page import Sentence
 
-__all__ = ["paper_of", "paper_page"]
-
 #: What is not printed, by its label: behind the paper's own results.
 OURS = {"sharpened": "Sharpened", "beyond": "Beyond the paper", "auxiliary": "Lemmas and steps of ours"}
 

@@ -13,8 +13,6 @@ from xml.etree import ElementTree
 
 from verify.report.site.markup import Html, Part, tag
 
-__all__ = ["quoted", "typeset"]
-
 #: A mark that opens or closes a group which is never cut: braces, delimiters that stretch, environments.
 _MARK = re.compile(r"\\(?:[A-Za-z]+|.)|[{}\s]|[^\\{}\s]+", re.DOTALL)
 _OPENS, _CLOSES = frozenset({"{", r"\left", r"\begin"}), frozenset({"}", r"\right", r"\end"})

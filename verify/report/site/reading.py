@@ -17,8 +17,6 @@ from verify.report.site.claim_page import LEGS
 from verify.report.site.layout import NAMES, VERDICTS, Page, chip, section
 from verify.report.site.markup import Html, Part, tag
 
-__all__ = ["reading_page"]
-
 MEANINGS = {
     "PROVED": "The kernel accepted a certificate of the statement, resting on nothing but its own rules.",
     "CONDITIONAL": "As proved, but resting on the named assumptions.",

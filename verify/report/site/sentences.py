@@ -13,8 +13,6 @@ from verify.proving.basics import CITED
 from verify.report.site.markup import Html, link, page_of, signs, tag
 from verify.report.site.words import worded
 
-__all__ = ["Telling"]
-
 LONGEST = 40_000  # characters of MathML: of a longer formula the text stands
 _PLAIN = re.compile(r"[A-Za-z_][\w']*|-?[0-9]+")  # a name or a number alone: also a word of a sentence
 _LINKED = re.compile(r"By the lemma (?P<lemma>[\w.()+-]*[\w)+-])|By (?P<fact>[a-z_]+):")

@@ -8,8 +8,6 @@ from verify.privacy.audit.errors import AuditError
 from verify.privacy.audit.grid import Grid, array_grid, csv_grid, json_value, number, read_text
 from verify.privacy.measures.source_sets import SourceSet
 
-__all__ = ["SourceFileError", "read_source_set"]
-
 MOST_ROWS, MOST_LETTERS = 64, 64
 
 

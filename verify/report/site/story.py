@@ -16,8 +16,6 @@ from verify.report.site.sentences import Telling
 from verify.report.site.witness import values_table
 from verify.report.wording import keeping
 
-__all__ = ["proof_story"]
-
 OPEN = 40  # lines of a step that are shown without being asked for
 
 

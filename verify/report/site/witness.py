@@ -26,8 +26,6 @@ from verify.report.table import shorten
 from verify.report.wording import keeping, label_text
 from verify.run.pipeline import Verdict
 
-__all__ = ["fails_at", "refutation", "values_table"]
-
 MOST = 8  # rows and columns of a family given by a formula that are written out
 SMALL = 6  # rows and columns of a matrix that stands in the text
 LONG = 400  # characters of a value that stands in the text

@@ -22,8 +22,6 @@ from verify.report.wording import said_in, words_spoken
 if TYPE_CHECKING:
     from verify.report.site.records import Record
 
-__all__ = ["Entry", "entries", "glossary_page", "word_list", "worded"]
-
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
 _SHOWN = re.compile(r'data-word="([^"]*)"')  # as mathematics
 _TAG = re.compile(r"<[^>]*>")

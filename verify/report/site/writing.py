@@ -6,8 +6,6 @@ import json
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-__all__ = ["MARKER", "OutputError", "check_folder", "write_report"]
-
 #: Lists the files of a report, in its folder.
 MARKER = "privacy-verify-report.json"
 

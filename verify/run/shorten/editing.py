@@ -11,8 +11,6 @@ from pathlib import Path
 
 from verify.run.shorten.marking import SEQUENCES, TACTICS, Site, beginnings, span
 
-__all__ = ["edited", "formatted", "without_dead"]
-
 NOTHING = b"seq()"
 #: Of each tactic, from which argument on ``seq()`` at the end says nothing.
 TRAILING = {**SEQUENCES, "split": 0, "alternatives": 2, "each": 1, "lives": 2}

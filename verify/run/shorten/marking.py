@@ -19,8 +19,6 @@ from typing import Any, NamedTuple
 from verify.claims import prelude
 from verify.run.shorten import watching
 
-__all__ = ["Loader", "Site", "Sources", "span"]
-
 #: Where scripts have the names of tactics from: one by one, or all of them with a star.
 TACTICS = ("verify.proving.tactics", "verify.claims.prelude")
 LISTS = ("eq", "squares")

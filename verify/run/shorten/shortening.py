@@ -20,8 +20,6 @@ from verify.run.shorten.marking import Loader, Site, Sources
 from verify.run.shorten.trials import Failed, Limits, Run, Scripts, Trials
 from verify.run.shorten.watching import watching
 
-__all__ = ["CannotShorten", "Shortened", "shorten", "write"]
-
 
 class CannotShorten(Exception):
     """The file is not one to be shortened. Says why, and the next move."""

@@ -27,8 +27,6 @@ from verify.run.pipeline import ask_kernel
 from verify.run.session import OnDemand
 from verify.run.shorten.watching import Visit, watching
 
-__all__ = ["SCRIPTS", "Failed", "Limits", "Run", "Scripts", "Trials"]
-
 SCRIPTS = ("proof", "control_proof", "instance_proof")
 
 

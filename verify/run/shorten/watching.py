@@ -12,8 +12,6 @@ from verify.kernel.rules import Goal
 from verify.proving import tactics
 from verify.proving.tactics import Continuation, Tactic
 
-__all__ = ["Visit", "Watch", "arith", "seq", "slot", "watching"]
-
 
 class Visit:
     """One time that the tactic at a site ran, from moment ``start`` to ``stop``: on ``goal``, before ``after``.
