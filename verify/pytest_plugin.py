@@ -283,10 +283,11 @@ def _session(config: pytest.Config) -> Session:
     """The session of this run, made for the first claims file. Its ledger is that of `check` in the root folder."""
     if _SESSION not in config.stash:
         from verify.run.evidence import Settings
-        from verify.run.ledger import Ledger, default_path
+        from verify.run.ledger import Ledger, default_place
         from verify.run.session import Session
 
-        ledger = Ledger(config.rootpath / default_path())
+        place = default_place()
+        ledger = Ledger(place if isinstance(place, str) else config.rootpath / place)
         if ledger.warning:
             warnings.warn(pytest.PytestWarning(ledger.warning), stacklevel=1)
         settings = Settings(timeout=config.getoption("--verify-effort"), jobs=1)

@@ -11,21 +11,56 @@ import pytest
 
 from verify.language.parse import parse
 from verify.language.pins import pin
+from verify.run import databases
 from verify.run import ledger as keeping
-from verify.run.ledger import Entry, Ledger, default_path, fingerprint
+from verify.run.ledger import Entry, Ledger, default_place, fingerprint
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import postgres  # noqa: E402
 
 STATEMENT = parse("x^2 >= 0")
+
+
+@pytest.fixture(scope="module")
+def address():
+    """Of a server."""
+    pytest.importorskip("sqlalchemy")
+    pytest.importorskip("psycopg")
+    if postgres.binaries() is None:
+        pytest.skip("there is no PostgreSQL server here (Debian: apt-get install postgresql)")
+    with postgres.server() as given:
+        yield given
+
+
+@pytest.fixture(params=["file", "server"])
+def place(request, tmp_path):
+    """Where a ledger is kept: the tests that use it hold for both."""
+    if request.param == "file":
+        yield tmp_path / "sub" / "ledger.sqlite"
+        return
+    given = request.getfixturevalue("address")
+    yield given
+    database = databases.Server(given)
+    database.write(f"DELETE FROM {database.table}", {})
+    database.close()
+
+
+def change(place, command):
+    """Behind the ledger's back."""
+    database = databases.Server(place) if isinstance(place, str) else databases.File.writable(place)
+    database.write(command.format(table=database.table), {})
+    database.close()
 
 
 def entry(name="demo.square", verdict="PROVED", mark="f", record=None):
     return Entry("theorems.demo", name, mark, "digest", verdict, record or {"proposals": []}, 0.5)
 
 
-def test_a_kept_verdict_is_found_by_another_reader(tmp_path):
-    path = tmp_path / "sub" / "ledger.sqlite"
-    with Ledger(path) as ledger:
+def test_a_kept_verdict_is_found_by_another_reader(place):
+    with Ledger(place) as ledger:
         ledger.keep(entry(record={"proposals": [["refuter", ["Num"]]]}))
-        with Ledger(path) as reader:  # while the first is still open: nothing waits for a close
+        with Ledger(place) as reader:  # while the first is still open: nothing waits for a close
             found = reader.find("theorems.demo", "demo.square")
     assert found is not None
     assert (found.verdict, found.record) == ("PROVED", {"proposals": [["refuter", ["Num"]]]})
@@ -33,15 +68,15 @@ def test_a_kept_verdict_is_found_by_another_reader(tmp_path):
     assert not ledger.warning
 
 
-def test_the_last_verdict_on_a_claim_replaces_the_one_before(tmp_path):
-    with Ledger(tmp_path / "l.sqlite") as ledger:
+def test_the_last_verdict_on_a_claim_replaces_the_one_before(place):
+    with Ledger(place) as ledger:
         ledger.keep(entry(verdict="OPEN"))
         ledger.keep(entry(verdict="PROVED"))
         assert [kept.verdict for kept in ledger.entries()] == ["PROVED"]
 
 
-def test_a_changed_claim_is_not_found(tmp_path):
-    with Ledger(tmp_path / "l.sqlite") as ledger:
+def test_a_changed_claim_is_not_found(place):
+    with Ledger(place) as ledger:
         ledger.keep(entry(mark="before"))
         assert ledger.find("theorems.demo", "demo.square", "after") is None
         assert ledger.find("theorems.demo", "demo.square", "before") is not None
@@ -52,7 +87,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from verify.run.ledger import Entry, Ledger
-ledger = Ledger(Path(sys.argv[1]))
+ledger = Ledger(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1]))
 assert not ledger.warning, ledger.warning
 record = {"proposals": [], "text": "x" * 20000}
 for number in range(10**6):
@@ -77,25 +112,24 @@ def last_number(process, at_least):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
-@pytest.mark.parametrize("finished", [1, 7, 40])
-def test_kill_9_loses_no_finished_verdict_and_corrupts_nothing(tmp_path, finished):
-    path = tmp_path / "ledger.sqlite"
-    last = last_number(start_writer(path, "a"), finished)
-    with Ledger(path) as ledger:
+@pytest.mark.parametrize("finished", [1, 40])
+def test_kill_9_loses_no_finished_verdict_and_corrupts_nothing(place, finished):
+    last = last_number(start_writer(place, "a"), finished)
+    with Ledger(place) as ledger:
         assert not ledger.warning
         kept = {kept.claim for kept in ledger.entries()}
         assert {f"a.{number}" for number in range(last + 1)} <= kept
         ledger.keep(entry())
         assert ledger.find("theorems.demo", "demo.square") is not None
-    assert sqlite3.connect(path).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    if isinstance(place, Path):
+        assert sqlite3.connect(place).execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
-def test_two_runs_may_write_at_once(tmp_path):
-    path = tmp_path / "ledger.sqlite"
-    writers = {name: start_writer(path, name) for name in "ab"}
+def test_two_runs_may_write_at_once(place):
+    writers = {name: start_writer(place, name) for name in "ab"}
     lasts = {name: last_number(process, 20) for name, process in writers.items()}
-    with Ledger(path) as ledger:
+    with Ledger(place) as ledger:
         kept = {kept.claim for kept in ledger.entries()}
     assert {f"{name}.{k}" for name, last in lasts.items() for k in range(last + 1)} <= kept
 
@@ -106,9 +140,9 @@ def test_a_ledger_that_cannot_be_written_is_read_and_says_so(tmp_path, monkeypat
         ledger.keep(entry())
 
     def refuse(_):
-        raise sqlite3.OperationalError("attempt to write a readonly database")
+        raise keeping.DatabaseError("cannot be written (attempt to write a readonly database)")
 
-    monkeypatch.setattr(keeping, "_writable", refuse)
+    monkeypatch.setattr(keeping.File, "writable", refuse)
     with Ledger(path) as ledger:
         assert "not kept" in ledger.warning and "--ledger" in ledger.warning
         assert ledger.find("theorems.demo", "demo.square") is not None
@@ -126,7 +160,7 @@ def other_database(path):
 def newer_schema(path):
     Ledger(path).close()
     database = sqlite3.connect(path)
-    database.execute(f"PRAGMA user_version = {keeping.SCHEMA + 1}")
+    database.execute(f"PRAGMA user_version = {databases.SCHEMA + 1}")
     database.commit()
     database.close()
 
@@ -155,25 +189,61 @@ def test_a_path_that_cannot_exist_keeps_the_run_in_memory(tmp_path):
         assert ledger.entries()
 
 
-def test_a_record_that_is_not_json_is_as_good_as_none(tmp_path):
-    path = tmp_path / "l.sqlite"
-    with Ledger(path) as ledger:
-        ledger.keep(entry())
-    database = sqlite3.connect(path)
-    database.execute("UPDATE verdicts SET record = '[' ")
-    database.commit()
-    database.close()
-    with Ledger(path) as ledger:
+@pytest.mark.parametrize("tampered", ["record = '['", "verdict = 'PROVED'", "seconds = 2"])
+def test_a_row_that_was_changed_is_as_good_as_none(place, tampered):
+    with Ledger(place) as ledger:
+        ledger.keep(entry(verdict="OPEN"))
+    change(place, f"UPDATE {{table}} SET {tampered}")
+    with Ledger(place) as ledger:
         assert ledger.find("theorems.demo", "demo.square") is None
         assert ledger.entries() == []
 
 
+def test_machines_that_share_a_ledger_share_the_key_of_its_rows(place, tmp_path, monkeypatch):
+    monkeypatch.setenv(keeping.KEY_VARIABLE, str(tmp_path / "ours.key"))
+    with Ledger(place) as ledger:
+        ledger.keep(entry())
+    with Ledger(place) as ledger:
+        assert ledger.entries()
+    monkeypatch.setenv(keeping.KEY_VARIABLE, str(tmp_path / "theirs.key"))
+    with Ledger(place) as ledger:
+        assert ledger.entries() == []
+
+
+def test_a_server_that_goes_away_costs_what_comes_after_and_is_said(address):
+    with postgres.server() as short:
+        ledger = Ledger(short)
+        ledger.keep(entry())
+        assert not ledger.warning
+    ledger.keep(entry("demo.other"))
+    assert "could not be written" in ledger.warning and "not kept" in ledger.warning
+    assert ledger.find("theorems.demo", "demo.square") is None
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    "url, said",
+    [
+        ("postgresql://me:secret@127.0.0.1:1/x", "me:***@127.0.0.1:1/x: cannot be used"),
+        ("nonsense://x", "cannot be used"),
+        ("postgresql://[/x", "cannot be used"),
+    ],
+)
+def test_a_server_that_does_not_answer_keeps_the_run_in_memory_and_shows_no_password(url, said):
+    pytest.importorskip("psycopg")
+    with Ledger(url) as ledger:
+        assert said in ledger.warning and "secret" not in ledger.warning
+        ledger.keep(entry())
+        assert ledger.entries()
+
+
 def test_the_path_is_the_option_then_the_variable_then_the_folder_here(monkeypatch):
     monkeypatch.delenv(keeping.VARIABLE, raising=False)
-    assert default_path() == Path(".verify/ledger.sqlite")
+    assert default_place() == Path(".verify/ledger.sqlite")
     monkeypatch.setenv(keeping.VARIABLE, "/elsewhere.sqlite")
-    assert default_path() == Path("/elsewhere.sqlite")
-    assert default_path("/given.sqlite") == Path("/given.sqlite")
+    assert default_place() == Path("/elsewhere.sqlite")
+    assert default_place("/given.sqlite") == Path("/given.sqlite")
+    assert default_place("postgresql://me@host/verdicts") == "postgresql://me@host/verdicts"
 
 
 def test_the_fingerprint_follows_the_statement_and_the_files(tmp_path):

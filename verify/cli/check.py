@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     from verify.report.coverage import sentence_counts
     from verify.report.exports import Run, schema
     from verify.run.evidence import Settings
-    from verify.run.ledger import Ledger, default_path
+    from verify.run.ledger import Ledger, default_place
     from verify.run.library import select
     from verify.run.recorded import compared
     from verify.run.session import Session
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     )
     verdicts: list[Verdict] = []
     interrupted = False
-    with Ledger(default_path(options.ledger)) as ledger, Session(settings, ledger) as session:
+    with Ledger(default_place(options.ledger)) as ledger, Session(settings, ledger) as session:
         try:
             verdicts.extend(progress(session.run(selection.claims), len(selection.claims)))
         except KeyboardInterrupt:

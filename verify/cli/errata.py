@@ -13,12 +13,12 @@ def run(options: argparse.Namespace) -> int:
     """Printed statements that do not stand, from what the ledger and the stored certificates have."""
     from verify.report.errata import LINE, counted, errata, errata_data, errata_text
     from verify.run.evidence import Settings
-    from verify.run.ledger import Ledger, default_path
+    from verify.run.ledger import Ledger, default_place
     from verify.run.library import select
     from verify.run.session import Session
 
     selection = select(options.targets)
-    with Ledger(default_path(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
+    with Ledger(default_place(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
         verdicts = list(session.run(selection.claims))
     for words in session.warnings:
         say(f"warning: {words}")

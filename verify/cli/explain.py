@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Claims in words, from what is kept; one that is not judged yet is judged first."""
     from verify.run.evidence import Settings
-    from verify.run.ledger import Ledger, default_path
+    from verify.run.ledger import Ledger, default_place
     from verify.run.session import Session
 
     if options.id is None and not options.assumptions:
         raise UsageError("explain: which claim? Next: explain ID, or explain --assumptions for all of them")
     settings = Settings(timeout=options.effort, clock=options.timeout)
-    with Ledger(default_path(options.ledger)) as ledger:
+    with Ledger(default_place(options.ledger)) as ledger:
         if options.id is None:
             with Session(settings, ledger, search=False) as session:
                 return _all_assumptions(session)

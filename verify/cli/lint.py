@@ -47,12 +47,12 @@ def _looked_at(
     options: argparse.Namespace, selection: Selection
 ) -> tuple[list[Finding], list[Finding], list[str]]:
     """(findings that stand, findings that are waived, errors of the claims' own scripts)."""
-    from verify.run.ledger import Ledger, default_path
+    from verify.run.ledger import Ledger, default_place
     from verify.run.lint import findings, waived
 
     standing: list[Finding] = []
     excused: list[Finding] = []
-    with Ledger(default_path(options.ledger)) as ledger:
+    with Ledger(default_place(options.ledger)) as ledger:
         session, verdicts = _judged(options, selection, ledger)
         used = {name for verdict in verdicts.values() for name in verdict.lemmas}
         for found in selection.claims:

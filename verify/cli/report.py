@@ -26,7 +26,7 @@ FIRST = 1  # of the paper's source sets, one where the printed formula is wrong
 def run(options: argparse.Namespace) -> int:
     """Judge what the ledger and the stored certificates have, and write the pages. Nothing is searched."""
     from verify.report.site import OutputError, build, check_folder, collect, write_report
-    from verify.run.ledger import default_path
+    from verify.run.ledger import default_place
     from verify.run.library import select
     from verify.run.page import sentences
 
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
             return unread or NOTHING
         curves = _curves(options.source_set)
         with _told_how_far(len(selection.claims)) as progress:
-            records, warning = collect(selection, default_path(options.ledger), progress)
+            records, warning = collect(selection, default_place(options.ledger), progress)
         broken = [*map(str, selection.broken), *(f"{one.place}: {one.reason}" for one in selection.unreadable)]
         notes = [*([warning] if warning else ()), *broken, *_notes(records, _next(options))]
         pages = {one.paper.name: one.paper for one in selection.claims}

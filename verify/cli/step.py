@@ -22,9 +22,9 @@ def run(options: argparse.Namespace) -> int:
     """Walk through the proof of one claim; on a terminal a step at a time, else all of it."""
     from verify.report.explain.walk import states
     from verify.run.evidence import Settings
-    from verify.run.ledger import Ledger, default_path
+    from verify.run.ledger import Ledger, default_place
 
-    with Ledger(default_path(options.ledger)) as ledger:
+    with Ledger(default_place(options.ledger)) as ledger:
         found, verdict, session = judged(options.id, Settings(timeout=options.effort, clock=options.timeout), ledger)
     print(inline(f"{verdict.id}: {found.claim.title}   {verdict.words}"), file=sys.stderr if options.json else sys.stdout)
     if verdict.certificate is None or verdict.statement is None:

@@ -12,20 +12,20 @@ import hmac
 import json
 import os
 import secrets
-import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 
-__all__ = ["Entry", "Ledger", "default_path", "fingerprint", "key"]
+from verify.run.databases import Database, DatabaseError, File, Row, Server, hidden, is_url
 
-SCHEMA = 2
+__all__ = ["Entry", "Ledger", "Place", "default_place", "fingerprint", "key"]
+
 KEY = 32  # bytes
-PATIENCE = 10.0  # seconds to wait for another process that writes
 VARIABLE = "PRIVACY_VERIFY_LEDGER"
+KEY_VARIABLE = "PRIVACY_VERIFY_LEDGER_KEY"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -70,10 +70,12 @@ def fingerprint(pin: str, sources: Iterable[Path], legs: bool = True) -> str:
 def key() -> bytes:
     """The key that seals the rows: a file in the user's own folder for state, made when it is first needed.
 
-    Raises OSError where there is no such folder and none can be made.
+    ``$PRIVACY_VERIFY_LEDGER_KEY`` names another file: machines that share a ledger share it, as rows that another key
+    sealed are as good as none. Raises OSError where it can not be read, or made.
     """
     home = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "state"
-    path = Path(home) / "privacy-verify" / "ledger.key"
+    given = os.environ.get(KEY_VARIABLE)
+    path = Path(given) if given else Path(home) / "privacy-verify" / "ledger.key"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
@@ -103,41 +105,37 @@ class Entry:
     finished: str = ""
 
 
-def default_path(given: str | None = None) -> Path:
-    """The ledger to use: the one given, else $PRIVACY_VERIFY_LEDGER, else .verify/ledger.sqlite here."""
-    return Path(given or os.environ.get(VARIABLE) or Path(".verify") / "ledger.sqlite")
+Place = Path | str
 
 
-_CREATE = """
-CREATE TABLE verdicts (
-    origin      TEXT NOT NULL,
-    claim       TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    statement   TEXT NOT NULL,
-    verdict     TEXT NOT NULL,
-    record      TEXT NOT NULL,
-    seconds     REAL NOT NULL,
-    finished    TEXT NOT NULL,
-    seal        TEXT NOT NULL,
-    PRIMARY KEY (origin, claim)
-)
-"""
-_COLUMNS = "origin, claim, fingerprint, statement, verdict, record, seconds, finished, seal"
+def default_place(given: str | None = None) -> Place:
+    """The ledger to use: the one given, else $PRIVACY_VERIFY_LEDGER, else .verify/ledger.sqlite here.
+
+    A path, or the address of a server (a text with ``://``).
+    """
+    place = given or os.environ.get(VARIABLE)
+    return place if place and is_url(place) else Path(place or Path(".verify") / "ledger.sqlite")
+
+
+_COLUMNS = ("origin", "claim", "fingerprint", "statement", "verdict", "record", "seconds", "finished", "seal")
+_NAMES = ", ".join(_COLUMNS)
+_VALUES = ", ".join(f":{name}" for name in _COLUMNS)
+_RENEWED = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
 
 
 class Ledger:
-    """Finished verdicts in an SQLite file. `keep` commits at once: a killed process loses none of them.
+    """Finished verdicts in an SQLite file, or on a server. `keep` commits at once: a killed process loses none of them.
 
-    A file that cannot be written is read; one that cannot be read is left alone and the run keeps its
-    verdicts in memory. Either way ``warning`` says so in words, and nothing is raised.
+    A file that cannot be written is read; one that cannot be read, or a server that does not answer, is left alone and
+    the run keeps its verdicts in memory. Either way ``warning`` says so in words, and nothing is raised.
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
+    def __init__(self, place: Place | None) -> None:
+        self.place = place
         self.warning = ""
         self._lost = False  # whether something could not be written: then nothing more is tried
-        self._database = _memory() if path is None else self._open(path)
-        self._key = secrets.token_bytes(KEY) if path is None else self._own_key()
+        self._database = File.memory() if place is None else self._open(place)
+        self._key = secrets.token_bytes(KEY) if place is None else self._own_key()
 
     def __enter__(self) -> Ledger:
         return self
@@ -152,23 +150,12 @@ class Ledger:
 
     def find(self, origin: str, claim: str, fingerprint: str | None = None) -> Entry | None:
         """The verdict kept for this claim (and under this fingerprint, where one is given), or None."""
-        query = f"SELECT {_COLUMNS} FROM verdicts WHERE origin = ? AND claim = ?"
-        try:
-            row = self._database.execute(query, (origin, claim)).fetchone()
-        except sqlite3.Error as error:
-            self._warn(f"could not be read ({error})")
-            return None
-        entry = None if row is None else self._entry(row)
-        return entry if entry and fingerprint in (None, entry.fingerprint) else None
+        found = self._read("WHERE origin = :origin AND claim = :claim", {"origin": origin, "claim": claim})
+        return next((entry for entry in found if fingerprint in (None, entry.fingerprint)), None)
 
     def entries(self) -> list[Entry]:
         """All verdicts kept, by origin and claim."""
-        try:
-            rows = self._database.execute(f"SELECT {_COLUMNS} FROM verdicts ORDER BY origin, claim").fetchall()
-        except sqlite3.Error as error:
-            self._warn(f"could not be read ({error})")
-            return []
-        return [entry for entry in map(self._entry, rows) if entry is not None]
+        return self._read("ORDER BY origin, claim", {})
 
     def keep(self, entry: Entry) -> None:
         """Keep a finished verdict in place of the last one of this claim, and commit."""
@@ -178,17 +165,23 @@ class Ledger:
         finished = entry.finished or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         words = (entry.origin, entry.claim, entry.fingerprint, entry.statement, entry.verdict, record)
         values = (*words, float(entry.seconds), finished)
+        insert = f"INSERT INTO {self._database.table} ({_NAMES}) VALUES ({_VALUES})"
+        row = dict(zip(_COLUMNS, (*values, self._seal(values)), strict=True))
         try:
-            with self._database:
-                self._database.execute(
-                    f"INSERT OR REPLACE INTO verdicts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*values, self._seal(values)),
-                )
-        except sqlite3.Error as error:
+            self._database.write(f"{insert} ON CONFLICT (origin, claim) DO UPDATE SET {_RENEWED}", row)
+        except DatabaseError as error:
             self._lost = True
-            self._warn(f"could not be written ({error}); verdicts of this run are not kept")
+            self._warn(f"{error}; verdicts of this run are not kept")
 
-    def _entry(self, row: tuple[object, ...]) -> Entry | None:
+    def _read(self, which: str, values: Mapping[str, object]) -> list[Entry]:
+        try:
+            rows = self._database.rows(f"SELECT {_NAMES} FROM {self._database.table} {which}", values)
+        except DatabaseError as error:
+            self._warn(str(error))
+            return []
+        return [entry for entry in map(self._entry, rows) if entry is not None]
+
+    def _entry(self, row: Row) -> Entry | None:
         """The entry in a row; None for one that is not sealed as this user's (then the claim is judged afresh)."""
         *values, seal = row
         if not isinstance(seal, str) or not hmac.compare_digest(seal.encode(), self._seal(values).encode()):
@@ -209,66 +202,14 @@ class Ledger:
             return secrets.token_bytes(KEY)
 
     def _warn(self, words: str) -> None:
-        self.warning = self.warning or f"ledger {self.path}: {words}. Next: choose another with --ledger PATH"
+        place = hidden(self.place) if isinstance(self.place, str) else self.place
+        self.warning = self.warning or f"ledger {place}: {words}. Next: choose another with --ledger PATH"
 
-    def _open(self, path: Path) -> sqlite3.Connection:
-        for way in (_writable, _read_only):
+    def _open(self, place: Place) -> Database:
+        ways = (Server,) if isinstance(place, str) else (File.writable, File.read_only)
+        for way in ways:
             try:
-                return way(path)
-            except (sqlite3.Error, OSError, _NotOurs) as error:
-                self._warn(_cannot(way, error))
-        return _memory()
-
-
-class _NotOurs(Exception):
-    """The file is a database, but not a ledger that this version knows."""
-
-
-def _cannot(way: Callable[[Path], sqlite3.Connection], error: Exception) -> str:
-    if isinstance(error, _NotOurs):
-        return f"{error}; verdicts of this run are not kept"
-    return (
-        f"cannot be {'written' if way is _writable else 'read'} ({error}); verdicts of this run are not kept"
-    )
-
-
-def _writable(path: Path) -> sqlite3.Connection:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return _prepared(sqlite3.connect(path, timeout=PATIENCE), create=True)
-
-
-def _read_only(path: Path) -> sqlite3.Connection:
-    where = path.resolve().as_uri()
-    try:
-        return _prepared(sqlite3.connect(f"{where}?mode=ro", uri=True, timeout=1.0), create=False)
-    except sqlite3.OperationalError:  # a WAL file in a folder that cannot be written
-        return _prepared(sqlite3.connect(f"{where}?immutable=1", uri=True, timeout=1.0), create=False)
-
-
-def _memory() -> sqlite3.Connection:
-    return _prepared(sqlite3.connect(":memory:"), create=True)
-
-
-def _prepared(database: sqlite3.Connection, create: bool) -> sqlite3.Connection:
-    try:
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if version > SCHEMA:
-            raise _NotOurs(f"has schema {version}, this version knows {SCHEMA}")
-        if version < SCHEMA and not create:
-            raise _NotOurs("was written by an earlier version")
-        if tables and "verdicts" not in tables or not tables and not create:
-            raise _NotOurs("is not a ledger of privacy-verify")
-        if create:
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA synchronous = FULL")
-            database.execute("BEGIN IMMEDIATE")  # can it be written at all?
-            if database.execute("PRAGMA user_version").fetchone()[0] < SCHEMA:  # still: another may have been quicker
-                database.execute("DROP TABLE IF EXISTS verdicts")
-                database.execute(_CREATE)
-                database.execute(f"PRAGMA user_version = {SCHEMA}")
-            database.execute("COMMIT")
-    except BaseException:
-        database.close()
-        raise
-    return database
+                return way(place)  # type: ignore[arg-type]
+            except DatabaseError as error:
+                self._warn(f"{error}; verdicts of this run are not kept")
+        return File.memory()

@@ -87,7 +87,7 @@ class Record:
 
 
 def collect(
-    selection: Selection, ledger: Path, said: Callable[[int, int], None], jobs: int = 2
+    selection: Selection, ledger: keeping.Place, said: Callable[[int, int], None], jobs: int = 2
 ) -> tuple[list[Record], str]:
     """The records of the selected claims, in their order, and what is to be said of the ledger.
 
@@ -104,9 +104,9 @@ def collect(
     return [found[one.claim.id] for one in selection.claims], warning
 
 
-def _opened(path: Path) -> keeping.Ledger:
-    """The ledger, not made if it is not there."""
-    return keeping.Ledger(path if path.exists() else None)
+def _opened(place: keeping.Place) -> keeping.Ledger:
+    """The ledger; a file is not made if it is not there."""
+    return keeping.Ledger(place if isinstance(place, str) or place.exists() else None)
 
 
 def _batches(claims: Sequence[Found], jobs: int) -> list[Sequence[Found]]:
@@ -124,7 +124,7 @@ def _batches(claims: Sequence[Found], jobs: int) -> list[Sequence[Found]]:
 
 
 def _worked_off(
-    ledger: Path, known: frozenset[str], work: Sequence[Sequence[Found]], jobs: int
+    ledger: keeping.Place, known: frozenset[str], work: Sequence[Sequence[Found]], jobs: int
 ) -> Iterator[list[Record]]:
     if jobs < 2 or not hasattr(os, "fork"):
         with _opened(ledger) as opened:
@@ -144,7 +144,7 @@ class _Child:
     archive: Archive
 
     @classmethod
-    def start(cls, ledger: Path, known: frozenset[str]) -> None:
+    def start(cls, ledger: keeping.Place, known: frozenset[str]) -> None:
         collect_rarely()
         cls.archive = Archive(_opened(ledger), known)
 
