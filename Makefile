@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser check test coq coq-claims fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting clean
+.PHONY: help env browser postgres check test cluster-test coq coq-claims fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -27,9 +27,15 @@ check: env  ## judge every claim, and look for claims that say less, or more, th
 browser: env  ## find Chromium for the browser tests, or install it (Debian, root); fails in CI without one
 	$(BIN)/python tests/report/browser.py
 
+postgres: env  ## find a PostgreSQL server for the tests of a shared ledger, or install it (Debian, root); fails in CI without one
+	$(BIN)/python tests/run/postgres.py
+
+cluster-test: env postgres  ## a scheduler, workers and PostgreSQL: killed workers, lies, and the verdicts of a local run (a minute; part of test)
+	$(BIN)/python -m pytest -q -n 0 tests/run/test_cluster.py tests/run/test_ledger.py
+
 # Hundreds of processes are started: what one compiles of the sources the next one reads, whatever the environment says.
 test: export PYTHONDONTWRITEBYTECODE =
-test: env browser  ## lint, types, tests: fails on any
+test: env browser postgres  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile

@@ -1,4 +1,10 @@
-"""A PostgreSQL server for tests: started in a folder of its own, ended with it."""
+"""A PostgreSQL server for tests: started in a folder of its own, ended with it.
+
+    python tests/run/postgres.py
+
+says whether there is one. If not it installs Debian's package if it may (root, apt-get); else it fails where CI runs (the
+variable CI is set), and elsewhere says that the tests that need a server will be skipped.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +12,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,3 +59,30 @@ def server() -> Iterator[str]:
             yield f"postgresql://verifier@127.0.0.1:{port}/postgres"
         finally:
             run("pg_ctl", "-m", "immediate", "-w", "stop")
+
+
+def install() -> bool:
+    """Whether there is one now."""
+    if shutil.which("apt-get") is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return False
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "postgresql"]):
+        if subprocess.run(["apt-get", *command], env=quiet, stdout=subprocess.DEVNULL, check=False).returncode:
+            return False
+    return binaries() is not None
+
+
+def main() -> int:
+    if binaries() is not None or install():
+        print(f"PostgreSQL: {binaries()}")
+        return 0
+    print("no PostgreSQL server (Debian: apt-get install postgresql): the tests of a shared ledger", end=" ")
+    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
+        print("need one in CI")
+        return 1
+    print("will be skipped")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

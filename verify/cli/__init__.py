@@ -78,6 +78,7 @@ def _close_output() -> None:
 
 def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     from verify.claims.claim import ClaimError
+    from verify.run.cluster import ClusterError
     from verify.run.library import Exited, LibraryError, NothingSelected, hidden
     from verify.run.store import StoredError
 
@@ -93,7 +94,7 @@ def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
         import traceback
 
         traceback.print_exception(error)
-    if isinstance(error, (UsageError, LibraryError, ClaimError, StoredError)):
+    if isinstance(error, (UsageError, LibraryError, ClaimError, ClusterError, StoredError)):
         say(f"error: {error}")
         return INTERNAL if isinstance(error, Exited) else USAGE
     say(f"internal error: {type(error).__name__}: {' '.join(str(error).split())[:500]}")
@@ -202,6 +203,8 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_count, default=2, metavar="N", help="search N claims at once (default 2)"
     )
+    words = "search on the workers of this dask scheduler (tcp://HOST:PORT), or on N of this machine (local:N)"
+    parser.add_argument("--cluster", metavar="ADDRESS", help=words)
     parser.add_argument(
         "--update", action="store_true", help="record these verdicts as baseline, store certificates"
     )
@@ -235,6 +238,12 @@ separated by tabs; # begins a comment; - is standard input"
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one JSON object; of a list, one a line")
     output.add_argument("--explain", action="store_true", help="print the proof or the witness, step by step")
+
+
+def _worker_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("address", metavar="ADDRESS", help="of the scheduler (dask scheduler), such as tcp://HOST:8786")
+    words = "be N workers (default: as many as there are processors)"
+    parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help=words)
 
 
 def _recheck_arguments(parser: argparse.ArgumentParser) -> None:
@@ -387,6 +396,7 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "frontier": ("what releasing a column of a table in clusters leaks, and costs", _frontier_arguments),
     "report": ("write the results as pages to read in a browser", _report_arguments),
     "audit": ("what a mechanism leaks, and whether a stated level holds", _audit_arguments),
+    "worker": ("search for what check --cluster asks, until the scheduler ends", _worker_arguments),
     "completion": ("a script that completes commands and options in a shell", _completion_arguments),
 }
 
@@ -414,8 +424,8 @@ def _exports(parser: argparse.ArgumentParser) -> None:
 
 
 def _ledger(parser: argparse.ArgumentParser) -> None:
-    words = "where verdicts are kept (default $PRIVACY_VERIFY_LEDGER, or .verify/ledger.sqlite)"
-    parser.add_argument("--ledger", metavar="PATH", help=words)
+    words = "where verdicts are kept: a file (default .verify/ledger.sqlite), or a server (postgresql://USER@HOST/NAME)"
+    parser.add_argument("--ledger", metavar="PLACE", help=words)
 
 
 def _effort(parser: argparse.ArgumentParser, default: float | None = 20.0) -> None:

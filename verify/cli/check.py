@@ -63,7 +63,8 @@ def run(options: argparse.Namespace) -> int:
     )
     verdicts: list[Verdict] = []
     interrupted = False
-    with Ledger(default_place(options.ledger)) as ledger, Session(settings, ledger) as session:
+    place, cluster = default_place(options.ledger), options.cluster
+    with Ledger(place) as ledger, Session(settings, ledger, cluster=cluster) as session:
         try:
             verdicts.extend(progress(session.run(selection.claims), len(selection.claims)))
         except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from verify.claims.claim import Claim
 from verify.claims.legs import NOT_RUN
@@ -36,7 +36,6 @@ from verify.run.store import DECIDED, Recorded, Shelved, Stored, Unreadable
 if TYPE_CHECKING:
     from verify.kernel.statement import Statement
     from verify.run.pipeline import Judgement
-    from verify.run.workers import Workers
 
 __all__ = ["OnDemand", "Session", "changed", "recheck", "unjudged", "without_legs"]
 
@@ -99,6 +98,24 @@ class OnDemand(Mapping[str, "Judgement"]):
         return {name: judgement for name in used if (judgement := self.get(name)) is not None}
 
 
+class Gatherers(Protocol):
+    """Search for several claims at once, in other processes. Nothing that they say is believed."""
+
+    def __contains__(self, name: str) -> bool: ...  # noqa: D105
+
+    def as_finished(self) -> Iterator[str]:
+        """The claims, each when it is done."""
+        ...
+
+    def evidence(self, name: str) -> Evidence:
+        """What was found for a claim; waits for it."""
+        ...
+
+    def stop(self) -> None:
+        """End what runs."""
+        ...
+
+
 # --- a run over many claims --------------------------------------------------------------------------------
 
 
@@ -107,7 +124,8 @@ class Session:
 
     Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
     nothing kept: the kernel judges what the ledger and the stored certificates have. A ``bare`` one leaves
-    out the legs and controls. ``warnings`` say which stored certificates are about something else.
+    out the legs and controls. With ``cluster`` (`verify.run.cluster`) the searching is done there. ``warnings`` say
+    which stored certificates are about something else.
     """
 
     def __init__(
@@ -116,17 +134,19 @@ class Session:
         ledger: keeping.Ledger | None = None,
         search: bool = True,
         bare: bool = False,
+        cluster: str | None = None,
     ) -> None:
         self.settings = settings
         self.ledger = ledger
         self.search = search
         self.bare = bare
+        self.cluster = cluster
         self.verdict = OnDemand(self._make, self._knows)
         self.warnings: list[str] = []
         self._found: dict[str, Found] = {}
         self._papers: dict[str, Paper] = {}
         self._stored: dict[Path, dict[str, Shelved]] = {}
-        self._workers: Workers | None = None
+        self._workers: Gatherers | None = None
 
     def __enter__(self) -> Session:
         return self
@@ -140,11 +160,8 @@ class Session:
         self._add(claims)
         self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
-        if len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1:
-            from verify.run.workers import Workers  # only here: nothing else needs processes of its own
-
-            collect_rarely()
-            self._workers = Workers(_gather_in_child, self.settings, [(found, self._hints(found)) for found in costly])
+        if costly and self.cluster or (len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1):
+            self._workers = self._away(costly)
         waiting = {found.id for found in costly} if self._workers else set()
         for found in claims:
             if found.id not in waiting:
@@ -152,6 +169,18 @@ class Session:
         if self._workers:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
+
+    def _away(self, costly: Sequence[Found]) -> Gatherers:
+        """What searches for these claims in other processes, here or on a cluster."""
+        from verify.run.workers import Workers, job_of  # only here: nothing else needs processes of its own
+
+        jobs = [job_of(found, self._hints(found), self.settings) for found in costly]
+        if self.cluster:
+            from verify.run.cluster import Cluster
+
+            return Cluster(self.cluster, gather_in_child, jobs)
+        collect_rarely()
+        return Workers(gather_in_child, self.settings.jobs, jobs)
 
     def near(self, papers: Iterable[Paper]) -> None:
         """Look lemmas up in these papers before the library."""
@@ -318,7 +347,7 @@ def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
     return ask_kernel(claim.statement, evidence.proposals, used).judgement is not None
 
 
-def _gather_in_child(
+def gather_in_child(
     origin: str, name: str, pinned: str, hints: list[object], settings: Settings
 ) -> dict[str, object]:
     """`gather` for a claim that this process finds by its origin and id; nothing, if it is not the same statement."""

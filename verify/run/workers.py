@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from typing import NamedTuple
 
 from verify.kernel import codec
 from verify.limits.attempts import trace
@@ -17,31 +18,78 @@ from verify.run.collector import collect_rarely
 from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found
 
-__all__ = ["SAFE_PATH", "Workers", "end", "settle"]
+__all__ = ["SAFE_PATH", "Crew", "Job", "Workers", "end", "job_of", "received", "settle"]
 
 MEMORY = 4 << 30
 SAFE_PATH = "PYTHONSAFEPATH"
 
 
-class Workers:
-    """Gathers evidence in child processes. A child that dies takes its claim with it, and nothing else.
+class Crew:
+    """Child processes that do jobs. One that dies takes its job with it, and nothing else.
 
-    ``work`` is what a child does for a claim: a function of a module, given what `_job` makes of it.
+    ``work`` is what a child does for a job: a function of a module, given the job's plain data.
     """
 
-    def __init__(
-        self,
-        work: Callable[..., dict[str, object]],
-        settings: Settings,
-        jobs: Sequence[tuple[Found, list[Proposal]]],
-    ) -> None:
+    def __init__(self, work: Callable[..., dict[str, object]], processes: int) -> None:
         self._work = work
+        self._processes = processes
         self._pools: list[ProcessPoolExecutor] = []
-        alone = settings._replace(processes=1)  # the claims share the processors, not the backends of one
-        self._jobs = {found.id: _job(found, hints, alone) for found, hints in jobs}
+        self._shared: ProcessPoolExecutor | None = None
+
+    def submit(self, job: Job) -> Future[dict[str, object]]:
+        if self._shared is None:
+            self._shared = self._start(self._processes)
+        try:
+            return self._handed(self._shared, job)
+        except BrokenProcessPool:
+            self._shared = self._start(self._processes)
+            return self._handed(self._shared, job)
+
+    def _handed(self, pool: ProcessPoolExecutor, job: Job) -> Future[dict[str, object]]:
+        with _safe_path():  # a process may be started now
+            return pool.submit(self._work, *job)
+
+    def evidence(self, job: Job, future: Future[dict[str, object]] | None = None) -> Evidence:
+        """What a job (handed in before, if there is a future) has found; if nothing, why."""
+        try:
+            data = (self.submit(job) if future is None else future).result()
+        except BrokenProcessPool:
+            self._shared = None  # whatever comes next needs other ones
+            return self._alone(job)
+        except Exception as error:  # what went wrong between the processes
+            return Evidence(crashes=(f"{job.name}: {trace(error)}",))
+        return received(job.name, data)
+
+    def _alone(self, job: Job) -> Evidence:
+        """Once more, in a process of its own: some claim has killed the shared ones."""
+        try:
+            data = self._handed(self._start(1), job).result()
+        except BrokenProcessPool:
+            words = f"{job.name}: the search process died (killed, out of memory, or stuck past its deadline)"
+            return Evidence(reasons=(words,), crashes=(words,))
+        return received(job.name, data)
+
+    def _start(self, processes: int) -> ProcessPoolExecutor:
+        from multiprocessing import get_context
+
         with _safe_path() as given:
-            pool = self._start(settings.jobs, given)
-            self._futures = {name: pool.submit(work, *job) for name, job in self._jobs.items()}
+            settled = (os.getpid(), given)
+            pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=settle, initargs=settled)
+        self._pools.append(pool)
+        return pool
+
+    def stop(self) -> None:
+        for pool in self._pools:
+            end(pool)
+
+
+class Workers:
+    """Gathers evidence in child processes of this machine."""
+
+    def __init__(self, work: Callable[..., dict[str, object]], processes: int, jobs: Sequence[Job]) -> None:
+        self._crew = Crew(work, processes)
+        self._jobs = {job.name: job for job in jobs}
+        self._futures = {name: self._crew.submit(job) for name, job in self._jobs.items()}
         self._done: dict[str, Evidence] = {}
 
     def __contains__(self, name: str) -> bool:
@@ -54,40 +102,17 @@ class Workers:
 
     def evidence(self, name: str) -> Evidence:
         if name not in self._done:
-            self._done[name] = self._result(name, self._futures[name])
+            self._done[name] = self._crew.evidence(self._jobs[name], self._futures[name])
         return self._done[name]
 
-    def _result(self, name: str, future: Future[dict[str, object]]) -> Evidence:
-        try:
-            data = future.result()
-        except BrokenProcessPool:
-            return self._alone(name)
-        except Exception as error:  # what went wrong between the processes
-            return Evidence(crashes=(f"{name}: {trace(error)}",))
-        return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
-
-    def _alone(self, name: str) -> Evidence:
-        """Once more, in a process of its own: some claim has killed the shared ones."""
-        try:
-            with _safe_path() as given:
-                future = self._start(1, given).submit(self._work, *self._jobs[name])
-            data = future.result()
-        except BrokenProcessPool:
-            words = f"{name}: the search process died (killed, out of memory, or stuck past its deadline)"
-            return Evidence(reasons=(words,), crashes=(words,))
-        return evidence_from(data) or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
-
-    def _start(self, jobs: int, safe_path: str | None) -> ProcessPoolExecutor:
-        from multiprocessing import get_context
-
-        settled = (os.getpid(), safe_path)
-        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=settle, initargs=settled)
-        self._pools.append(pool)
-        return pool
-
     def stop(self) -> None:
-        for pool in self._pools:
-            end(pool)
+        self._crew.stop()
+
+
+def received(name: str, data: object) -> Evidence:
+    """What came from a process that was to gather evidence: that, or an error that says what it is instead."""
+    found = evidence_from(data) if isinstance(data, dict) else None
+    return found or Evidence(crashes=(f"{name}: the search process sent back no evidence",))
 
 
 def end(pool: ProcessPoolExecutor) -> None:
@@ -134,11 +159,20 @@ def _kill_with_children(child: int) -> None:
         os.kill(child, signal.SIGTERM)
 
 
-def _job(
-    found: Found, hints: Sequence[Proposal], settings: Settings
-) -> tuple[str, str, str, list[object], Settings]:
+class Job(NamedTuple):
+    """What is to be searched, as plain data: a claim by its module or file, its id and the pin of its statement."""
+
+    origin: str
+    name: str
+    pin: str
+    hints: list[object]
+    settings: Settings
+
+
+def job_of(found: Found, hints: Sequence[Proposal], settings: Settings) -> Job:
+    """The claims share the processors, not the backends of one."""
     plain: list[object] = [[hint.origin, codec.encode(hint.certificate)] for hint in hints]
-    return found.paper.origin, found.id, found.pin, plain, settings
+    return Job(found.paper.origin, found.id, found.pin, plain, settings._replace(processes=1))
 
 
 def settle(parent: int, safe_path: str | None) -> None:
