@@ -91,8 +91,8 @@ def paint(text: str) -> None:
     print(_WORD.sub(lambda word: f"\x1b[{_COLOURS[word[0]]}m{word[0]}\x1b[0m", block(text)), file=stream)
 
 
-def redraw(words: str = "", end: str = "") -> None:
+def redraw(words: str = "") -> None:
     """Put these words in place of the last line of a terminal on standard error."""
     stream = sys.stderr.stream if isinstance(sys.stderr, _Plain) else sys.stderr
-    stream.write(f"\r\x1b[K{inline(words)}{end}")
+    stream.write(f"\r\x1b[K{inline(words)}")
     stream.flush()

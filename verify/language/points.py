@@ -20,16 +20,8 @@ def witness_data(certificate: Certificate | None, by_values: bool = False) -> di
     variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``. Of a statement without variables,
     such as "not exists x real: x > 0", a value for x proves the negation, and is no witness.
     """
-    if isinstance(certificate, Disproof) and certificate.names and isinstance(certificate.step, Exhibit):
-        exhibited = zip(certificate.names, certificate.step.values, strict=True)
-        return {name: _shown(value) if by_values else render_term(value) for name, value in exhibited}
-    if not isinstance(certificate, (Witness, Undefined)):
-        return None
-    values = {name: _shown(value) if by_values else _value(value) for name, value in certificate.values}
-    if certificate.law is not None:
-        names, rows = certificate.law
-        values[",".join(names)] = ", ".join(f"{_tuple(outcome)}: {p}" for outcome, p in rows)
-    return values
+    pairs = _pairs(certificate)
+    return None if pairs is None else {name: _shown(value) if by_values else _value(value) for name, value in pairs}
 
 
 def witness_text(certificate: Certificate | None) -> str:
@@ -181,6 +173,8 @@ def _value(value: object) -> str:
     if isinstance(value, Table):
         entries = [f"({','.join(map(_key, key))}): {render_term(term)}" for key, term in value.entries]
         return "{" + ", ".join([*entries, f"else {render_term(value.default)}"]) + "}"
+    if isinstance(value, dict):  # a joint law
+        return ", ".join(f"{_tuple(outcome)}: {p}" for outcome, p in value.items())
     if isinstance(value, tuple):
         return _tuple(value)
     return render_term(value) if isinstance(value, Node) else str(value)

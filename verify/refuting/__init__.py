@@ -49,6 +49,7 @@ __all__ = [
 ]
 
 Confirmed = Callable[[Witness], bool]
+MISSES = 3
 
 
 def find_witness(statement: Statement, effort: Effort, deadline: Deadline) -> Witness | None:
@@ -63,8 +64,8 @@ def find_witness(statement: Statement, effort: Effort, deadline: Deadline) -> Wi
     return _find(statement, wanted, confirmed, effort, deadline)
 
 
-def near_misses(statement: Statement, effort: Effort, deadline: Deadline, number: int = 3) -> list[Witness]:
-    """Points at which the evaluator can not tell that the statement holds: equalities that it does not see through.
+def near_misses(statement: Statement, effort: Effort, deadline: Deadline) -> list[Witness]:
+    """A few points at which the evaluator can not tell that the statement holds: equalities that it does not see through.
 
     No witnesses: what they are worth has to be proved.
     """
@@ -75,7 +76,7 @@ def near_misses(statement: Statement, effort: Effort, deadline: Deadline, number
         hypotheses, conclusion = holds(statement, witness)
         if conclusion is not True and False not in hypotheses and witness not in found:
             found.append(witness)
-        return len(found) >= number
+        return len(found) >= MISSES
 
     _find(statement, wanted, undecided, effort, deadline)
     return found

@@ -28,6 +28,7 @@ from verify.refuting.values import (
 )
 
 MAX_WAYS = 16
+BASES = 40  # simple points through which lines are drawn
 MINIMA = 6  # low places of a line that are looked at closely
 GOLDEN = 0.381966
 ROUNDS = 60  # each takes the width of a bracket down to 0.618 of it
@@ -54,7 +55,7 @@ def _options(formula: Formula) -> list[list[Relation]]:
     return [[]]
 
 
-def scanned(search: Search, deadline: Deadline, bases: int = 40) -> dict[str, Term] | None:
+def scanned(search: Search, deadline: Deadline) -> dict[str, Term] | None:
     """Values found on lines along the unknowns that no equation determines; None if there are none."""
     from flint import ctx
 
@@ -63,7 +64,7 @@ def scanned(search: Search, deadline: Deadline, bases: int = 40) -> dict[str, Te
         return None
     regions = [Region(way) for way in ways(search.problem.constraints)]
     with ctx.workprec(BITS):
-        for base in islice(_bases(search, free), bases):
+        for base in islice(_bases(search, free), BASES):
             for level in free:
                 for region in regions:
                     deadline.check()

@@ -186,7 +186,6 @@ def _shortened(node: Node, families: dict[str, Lambda]) -> Node:
 
 def word_lines(
     words: Sequence[Word],
-    indent: str = "  ",
     width: int = WIDTH,
     *,
     bodies: bool = True,
@@ -203,11 +202,11 @@ def word_lines(
     lines: list[str] = []
     for word in words if places else [word._replace(symbol="", location="") for word in words]:
         if bodies and word.means and len(_body_text(word.definition)) <= beside:
-            lines += filled(indent, in_short(word, True, brackets), width)
+            lines += filled("  ", in_short(word, True, brackets), width)
             continue
-        lines += _said_lines(word, indent, width, symbols, brackets)
+        lines += _said_lines(word, width, symbols, brackets)
         if bodies:
-            lines += [f"{indent}    {line}" for line in _body_lines(word.definition, width - len(indent) - 4)]
+            lines += [f"      {line}" for line in _body_lines(word.definition, width - 6)]
     return lines
 
 
@@ -218,16 +217,16 @@ def in_short(word: Word, whole: bool, brackets: Collection[Definition] = ()) -> 
 
 
 def _said_lines(
-    word: Word, indent: str, width: int, symbols: bool, brackets: Collection[Definition]
+    word: Word, width: int, symbols: bool, brackets: Collection[Definition]
 ) -> list[str]:
     """The word as it is used, its sentence, its symbol if there is room for it (or it is asked for), and its place."""
     definition, means, symbol, location = word
     said = as_used(definition, brackets) + (f": {means}" if means else "")
-    plain = filled(indent, said + (f" ({location})" if location else ""), width)
+    plain = filled("  ", said + (f" ({location})" if location else ""), width)
     if not symbol or symbol in means:
         return plain
     written = f"{location}, in print {symbol}" if location else f"usually {symbol}"
-    marked = filled(indent, f"{said} ({written})", width)
+    marked = filled("  ", f"{said} ({written})", width)
     return marked if symbols or (len(marked) == len(plain) and len(symbol) <= SYMBOL) else plain
 
 
@@ -284,10 +283,10 @@ def _alone(definition: Definition) -> bool:
     return len(definition.parameters) == definition.implicit
 
 
-def letter_lines(statement: Statement, vocabulary: Vocabulary, indent: str = "  ", width: int = WIDTH) -> list[str]:
+def letter_lines(statement: Statement, vocabulary: Vocabulary, width: int = WIDTH) -> list[str]:
     """What the letters of a statement stand for, as far as the vocabulary says it."""
     said = vocabulary.letters_of(named(statement))
-    return filled(indent, "; ".join(said), width) if said else []
+    return filled("  ", "; ".join(said), width) if said else []
 
 
 @lru_cache(maxsize=1 << 10)
@@ -333,11 +332,11 @@ _NOTATION = {
 }
 
 
-def notation_lines(texts: Iterable[str], indent: str = "  ", width: int = WIDTH) -> list[str]:
+def notation_lines(texts: Iterable[str], width: int = WIDTH) -> list[str]:
     """How the notation in these texts is read, as far as it is used in one of them."""
     used = set[str]().union(*map(_notation_in, texts))
     said = [words for words in _NOTATION.values() if words in used]
-    return filled(indent, f"Notation: {'; '.join(said)}", width) if said else []
+    return filled("  ", f"Notation: {'; '.join(said)}", width) if said else []
 
 
 @lru_cache(maxsize=1 << 10)  # pages are laid out in many ways, of the same texts
@@ -365,7 +364,7 @@ def _outside(place: re.Pattern[str], word: str) -> str:
 
 def filled(indent: str, text: str, width: int) -> list[str]:
     """A paragraph, its lines but the first one indented further."""
-    return [*_filled(indent, text, width)]
+    return [*_filled("  ", text, width)]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.claims.legs import NOT_RUN, DerivedLeg, Leg
 from verify.kernel import codec
-from verify.kernel.certificate import Assume, Assumption, Certificate, Lemma, Undefined, Witness
+from verify.kernel.certificate import Assumption, Certificate, Lemma, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Integer, Statement
@@ -355,11 +355,6 @@ def lemma_ids(certificate: Certificate) -> tuple[str, ...]:
         if isinstance(part, Lemma):
             found[part.identifier] = None
     return tuple(found)
-
-
-def assumed_names(certificate: Certificate) -> tuple[str, ...]:
-    """Names of the assumptions that the certificate itself makes (not those of its lemmas)."""
-    return tuple(dict.fromkeys(part.name for part in parts(certificate) if isinstance(part, Assume)))
 
 
 # --- legs and words ----------------------------------------------------------------------------------------

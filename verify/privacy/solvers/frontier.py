@@ -41,11 +41,6 @@ class FrontierPoint:
     loss: Fraction
     quantization: Partition
 
-    def dominates(self, other: FrontierPoint) -> bool:
-        """Not worse in either, and better in one."""
-        better = self.leakage <= other.leakage and self.loss <= other.loss
-        return better and (self.leakage, self.loss) != (other.leakage, other.loss)
-
 
 def point_of(problem: Clustering, leakage: Leakage, found: Measured, quantization: Partition) -> FrontierPoint:
     """A quantization that comes to ``found`` as a point."""

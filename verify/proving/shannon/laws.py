@@ -32,6 +32,7 @@ RULES: list[tuple[int, Rule]] = [
     (3, lambda b: 2 * b[1] + b[2]),
 ]
 HALF = Fraction(1, 2)
+NODES = 4_000
 #: Probabilities of 1 of the independent bits.
 BIASES = [(HALF, HALF, HALF), (HALF, Fraction(1, 3), HALF), (HALF, Fraction(1, 10), Fraction(1, 3))]
 
@@ -131,8 +132,8 @@ def _echelon(vectors: Iterator[Word], prime: int) -> dict[int, Word]:
     return basis
 
 
-def linear_code(ranks: Sequence[int], prime: int, nodes: int = 4_000) -> Code | None:
-    """A code whose joint ranks are the given ones (by mask), if a search with so many nodes finds it.
+def linear_code(ranks: Sequence[int], prime: int) -> Code | None:
+    """A code whose joint ranks are the given ones (by mask), if a search of `NODES` nodes finds it.
 
     Variables are placed one after the other. What a variable adds to those before it may be taken as new digits;
     only the part that it shares with them is searched for.
@@ -140,7 +141,7 @@ def linear_code(ranks: Sequence[int], prime: int, nodes: int = 4_000) -> Code | 
     count = (len(ranks) - 1).bit_length()
     if prime ** ranks[-1] > 1024:
         return None
-    search = _Search(ranks, prime, nodes)
+    search = _Search(ranks, prime, NODES)
     order = sorted(range(count), key=lambda i: -ranks[1 << i])
     spaces = search.place(order, 0, 0, {})
     return None if spaces is None else Code(prime, ranks[-1], [spaces[i] for i in range(count)])

@@ -40,29 +40,21 @@ def sign_at(f: Function, point: Function) -> int | None:
     """
     from flint import ctx
 
-    before = ctx.prec
-    try:
-        for bits in PRECISIONS:
-            ctx.prec = bits
+    for bits in PRECISIONS:
+        with ctx.workprec(bits):
             value = f(point(None))
-            if value > 0:
-                return 1
-            if value < 0:
-                return -1
-            if value.is_zero():
-                return 0
-        return 0 if value.is_finite() else None
-    finally:
-        ctx.prec = before
+        if value > 0:
+            return 1
+        if value < 0:
+            return -1
+        if value.is_zero():
+            return 0
+    return 0 if value.is_finite() else None
 
 
-def value_at(f: Function, point: Fraction, bits: int = 160) -> Ball:
+def value_at(f: Function, point: Fraction) -> Ball:
     """The value of f at a rational point."""
     from flint import ctx
 
-    before = ctx.prec
-    try:
-        ctx.prec = bits
+    with ctx.workprec(160):
         return f(ball(point))
-    finally:
-        ctx.prec = before

@@ -86,9 +86,7 @@ class _Search:
         """Whether the enclosure decides the box, and where to cut it; by balls of 64 bits."""
         from flint import ctx
 
-        before = ctx.prec
-        try:
-            ctx.prec = 64
+        with ctx.workprec(64):
             here = {name: interval(*ends) for name, ends in box.items()}
             decided = bool(self.f(here).lower() >= 0)
             if decided or self.slopes is None:
@@ -96,8 +94,6 @@ class _Search:
             moves = {name: slope(here) * (here[name] - here[name].mid()) for name, slope in self.slopes.items()}
             finite = all(move.is_finite() for move in moves.values())
             return False, max(moves, key=lambda n: float(moves[n].rad())) if finite and moves else _widest(box)
-        finally:
-            ctx.prec = before
 
     def _holds(self, box: Boxed) -> bool:
         """By the kernel's own enclosure."""

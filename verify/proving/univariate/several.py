@@ -63,6 +63,7 @@ Point = dict[str, Fraction]
 Move = Callable[[Goal, Term, bool, Sequence[Point], int], c.Step]
 MAX_DEPTH = 18
 MAX_POINTS = 48
+PRECISION = 200
 HARD = 30  # a complexity above which it is worth comparing ways
 SHARES = (Fraction(1, 9), Fraction(1, 2), Fraction(8, 9))
 
@@ -186,18 +187,14 @@ class Several(Signs[Sequence[Point]]):
             value = scalar(term)
         except Unsupported:
             return {-1, 0, 1}
-        before = ctx.prec
-        ctx.prec = 200
         out: set[int] = set()
-        try:
+        with ctx.workprec(PRECISION):
             for point in points:
+                if not names <= point.keys():
+                    return {-1, 0, 1}
                 number = value({n: ball(point[n]) for n in names})
                 if number.is_finite():
                     out.add(1 if number > 0 else -1 if number < 0 else 0)
-        except KeyError:
-            return {-1, 0, 1}
-        finally:
-            ctx.prec = before
         return out
 
     # --- products ---
@@ -492,9 +489,7 @@ def _moved(points: Sequence[Point], old: str, anchor: Term, new: str) -> list[Po
 
     value = scalar(anchor)
     out: list[Point] = []
-    before = ctx.prec
-    ctx.prec = 200
-    try:
+    with ctx.workprec(PRECISION):
         for number, point in enumerate(points):
             there = value({n: ball(point[n]) for n in free_names(anchor)})
             if not there.is_finite():
@@ -503,6 +498,4 @@ def _moved(points: Sequence[Point], old: str, anchor: Term, new: str) -> list[Po
             if start != end:
                 share = SHARES[number % 3]
                 out.append({**point, new: start + (end - start) * share})
-    finally:
-        ctx.prec = before
     return out

@@ -114,9 +114,7 @@ def _cell(slopes: list[Term], name: str, low: Fraction, high: Fraction) -> Cell 
     """A cell of the lowest order that suffices."""
     from flint import ctx
 
-    before = ctx.prec
-    ctx.prec = PRECISION
-    try:
+    with ctx.workprec(PRECISION), suppress(Unsupported):
         here, all_over = ball(low), interval(low, high)
         values: list[Fraction] = []
         for slope in slopes:
@@ -130,11 +128,7 @@ def _cell(slopes: list[Term], name: str, low: Fraction, high: Fraction) -> Cell 
             if there is None or (not values and there <= 0):
                 return None
             values.append(there)
-        return None
-    except Unsupported:
-        return None
-    finally:
-        ctx.prec = before
+    return None
 
 
 def _below(value: object) -> Fraction | None:
