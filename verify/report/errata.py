@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from verify.kernel.values import enclose, exact
 from verify.language.plain import inline
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render, render_formula
-from verify.language.vocabulary import NO_WORDS, Vocabulary, Word
+from verify.language.vocabulary import NO_WORDS, Word
 from verify.report.table import assumptions_data, definitions_data, is_erratum
 from verify.report.wording import bracketed, breakable, meaning, named, notation_lines, word_lines
 
@@ -66,32 +67,29 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Erratum:
-    """A printed statement that does not stand, and the amended one, if there is one.
+    """A printed statement that does not stand: its verdict, its claim, and both sides at the witness.
 
-    ``title``, ``printed``, ``notes``, ``severity``, ``convention``: the claim's own words. ``reading_of``: the id of the
-    reading that fits the rest of the paper, if this is another one; ``reading`` its verdict, if it is judged.
+    ``amendment`` and ``amended`` are verdict and claim of what is true instead, ``reading`` and ``read`` those of the
+    reading that fits the rest of the paper, if this is another one; None where there is none, or it is not judged.
     """
 
     verdict: Verdict
-    title: str
-    printed: str
-    notes: str
+    claim: Claim
     evaluation: tuple[Evaluation, ...]
     amendment: Verdict | None
-    reading_of: str = ""
-    reading: Verdict | None = None
-    vocabulary: Vocabulary = NO_WORDS
-    amended_title: str = ""
-    reading_title: str = ""
-    amended_vocabulary: Vocabulary = NO_WORDS
-    severity: str = ""
-    convention: str = ""
+    amended: Claim | None
+    reading: Verdict | None
+    read: Claim | None
 
 
-def weight(erratum: Erratum | Record) -> tuple[bool, int, str]:
+def _said(one: Erratum | Record) -> Claim | Record:
+    return one.claim if isinstance(one, Erratum) else one
+
+
+def weight(one: Erratum | Record) -> tuple[bool, int, str]:
     """The place of an erratum: by severity, the worst first; what fails in one of several readings comes last."""
-    order = ["", *SEVERITIES]
-    return erratum.reading_of != "", order.index(erratum.severity), erratum.convention
+    order, said = ["", *SEVERITIES], _said(one)
+    return said.reading_of != "", order.index(said.severity), said.convention
 
 
 def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Erratum]:
@@ -100,26 +98,11 @@ def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Err
     ``claims`` has the claim of each, by its id.
     """
     by_id = {verdict.id: verdict for verdict in verdicts}
-    found = [
-        Erratum(
-            verdict,
-            claims[verdict.id].title,
-            claims[verdict.id].printed,
-            claims[verdict.id].notes,
-            evaluate(verdict),
-            by_id.get(verdict.id + AMENDED),
-            claims[verdict.id].reading_of,
-            by_id.get(claims[verdict.id].reading_of),
-            claims[verdict.id].vocabulary,
-            claims[verdict.id + AMENDED].title if verdict.id + AMENDED in claims else "",
-            claims[claims[verdict.id].reading_of].title if claims[verdict.id].reading_of in claims else "",
-            claims[verdict.id + AMENDED].vocabulary if verdict.id + AMENDED in claims else NO_WORDS,
-            claims[verdict.id].severity,
-            claims[verdict.id].convention,
-        )
-        for verdict in verdicts
-        if is_erratum(verdict)
-    ]
+    found = []
+    for verdict in filter(is_erratum, verdicts):
+        claim, amended = claims[verdict.id], verdict.id + AMENDED
+        others = (by_id.get(amended), claims.get(amended), by_id.get(claim.reading_of), claims.get(claim.reading_of))
+        found.append(Erratum(verdict, claim, evaluate(verdict), *others))
     return sorted(found, key=weight)
 
 
@@ -128,9 +111,9 @@ def counted(found: Sequence[Erratum | Record]) -> str:
 
     What a fitting reading makes true is no erratum, and is not counted as one.
     """
-    counted_ones = [erratum for erratum in found if not erratum.reading_of]
-    counts = Counter(erratum.severity for erratum in counted_ones)
-    conventions = len({erratum.convention for erratum in counted_ones} - {""})
+    counted_ones = [said for said in map(_said, found) if not said.reading_of]
+    counts = Counter(said.severity for said in counted_ones)
+    conventions = len({said.convention for said in counted_ones} - {""})
     kinds = []
     for kind in filter(counts.get, SEVERITIES):
         number, by = counts[kind], ""
@@ -201,33 +184,11 @@ def decimal(value: Fraction, digits: int = DIGITS) -> str:
     >>> decimal(Fraction(2, 3), 5), decimal(Fraction(-1, 8), 5), decimal(Fraction(1, 3 * 10**9), 3)
     ('0.66667', '-0.125', '3.33e-10')
     """
-    if value == 0:
-        return "0"
-    sign, size = "-" if value < 0 else "", abs(value)
-    exponent = _order(size)
-    scaled = int(size * Fraction(10) ** (digits - 1 - exponent) + Fraction(1, 2))
-    if scaled >= 10**digits:
-        scaled, exponent = scaled // 10, exponent + 1
-    return sign + _placed(str(scaled).rstrip("0"), exponent, digits)
-
-
-def _order(size: Fraction) -> int:
-    """The k with 10**k <= size < 10**(k + 1), without turning long numbers into text."""
-    guess = (size.numerator.bit_length() - size.denominator.bit_length()) * 30103 // 100000
-    while Fraction(10) ** guess > size:
-        guess -= 1
-    while Fraction(10) ** (guess + 1) <= size:
-        guess += 1
-    return guess
-
-
-def _placed(figures: str, exponent: int, digits: int) -> str:
-    if -5 <= exponent < 0:
-        return "0." + "0" * (-exponent - 1) + figures
-    if 0 <= exponent < digits:
-        whole, rest = figures[: exponent + 1].ljust(exponent + 1, "0"), figures[exponent + 1 :]
-        return whole + (f".{rest}" if rest else "")
-    return figures[0] + (f".{figures[1:]}" if figures[1:] else "") + f"e{exponent}"
+    with localcontext(Context(digits, ROUND_HALF_UP, MIN_EMIN, MAX_EMAX)):
+        number = (Decimal(value.numerator) / Decimal(value.denominator)).normalize()
+    if not value or -5 <= number.adjusted() < digits:
+        return f"{number:f}"
+    return f"{number:e}".replace("e+", "e")
 
 
 # --- words -------------------------------------------------------------------------------------------------
@@ -240,12 +201,12 @@ def errata_text(found: Sequence[Erratum]) -> str:
     """
     parts, heading, convention = [], "", ""
     for erratum in sorted(found, key=weight):
-        above = READINGS if erratum.reading_of else HEADINGS.get(erratum.severity, "")
+        above = READINGS if erratum.claim.reading_of else HEADINGS.get(erratum.claim.severity, "")
         if above != heading:
             heading, convention = above, ""
             parts.append("\n".join(textwrap.wrap(heading, LINE)))
-        if erratum.convention != convention and not erratum.reading_of:
-            convention = erratum.convention
+        if erratum.claim.convention != convention and not erratum.claim.reading_of:
+            convention = erratum.claim.convention
             parts.append("\n".join(textwrap.wrap(f"Convention: {convention}.", LINE)))
         parts.append(_paragraph(erratum))
     return "\n\n".join([*parts, *_glossaries(found)])
@@ -263,7 +224,7 @@ def _glossaries(found: Sequence[Erratum]) -> Iterator[str]:
             for verdict in filter(None, (erratum.verdict, erratum.amendment)):
                 if verdict.statement is not None:
                     shown.append(verdict.statement)
-                    used = erratum.vocabulary.used_in(verdict.statement)
+                    used = erratum.claim.vocabulary.used_in(verdict.statement)
                     words.update({word.definition: word for word in used})
         formulas = [*map(render, shown), *map(meaning, words)]
         lines = word_lines(list(words.values()), width=LINE, brackets=bracketed(formulas, words))
@@ -275,13 +236,13 @@ def _glossaries(found: Sequence[Erratum]) -> Iterator[str]:
 def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
     heading = f"{verdict.id}   {inline(f'{verdict.paper}, {verdict.location}')}: {verdict.verdict}"
-    lines = [*textwrap.wrap(heading, LINE, subsequent_indent="  "), *_words("about", erratum.title)]
-    lines += _words("printed", erratum.printed)
+    lines = [*textwrap.wrap(heading, LINE, subsequent_indent="  "), *_words("about", erratum.claim.title)]
+    lines += _words("printed", erratum.claim.printed)
     lines += _indented("statement", verdict.statement)
     lines += _letters(erratum)
     lines += _filled(_where(verdict))
     lines += [line for text in there(erratum.evaluation) for line in _filled(text)]
-    return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.notes)])
+    return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.claim.notes)])
 
 
 def _words(label: str, text: str) -> list[str]:
@@ -330,14 +291,14 @@ def _where(verdict: Verdict) -> str:
 
 def _amendment(erratum: Erratum) -> list[str]:
     amended, lines = erratum.amendment, []
-    if erratum.reading_of:
+    if erratum.claim.reading_of:
         verdict = erratum.reading.verdict if erratum.reading is not None else "not judged here"
-        fits = f"{erratum.reading_of}, the reading that fits the rest of the paper: {verdict}"
-        lines = _filled(f"otherwise  {fits}{f'. {erratum.reading_title}' if erratum.reading_title else ''}")
+        fits = f"{erratum.claim.reading_of}, the reading that fits the rest of the paper: {verdict}"
+        lines = _filled(f"otherwise  {fits}{f'. {erratum.read.title}' if erratum.read else ''}")
     if amended is None:
         return lines or ["  amendment  none"]
     rests = f", resting on {inline(', '.join(a.name for a in amended.assumptions))}" if amended.assumptions else ""
-    says = f". {erratum.amended_title}" if erratum.amended_title else ""
+    says = f". {erratum.amended.title}" if erratum.amended else ""
     return [
         *lines,
         *_indented("amendment", amended.statement),
@@ -347,7 +308,8 @@ def _amendment(erratum: Erratum) -> list[str]:
 
 def _letters(erratum: Erratum) -> list[str]:
     """What the letters of the two statements stand for, each once."""
-    both = ((erratum.verdict, erratum.vocabulary), (erratum.amendment, erratum.amended_vocabulary))
+    amended = erratum.amended.vocabulary if erratum.amended else NO_WORDS
+    both = ((erratum.verdict, erratum.claim.vocabulary), (erratum.amendment, amended))
     said: list[str] = []
     shown: set[str] = set()
     for verdict, vocabulary in both:
@@ -363,7 +325,7 @@ def _letters(erratum: Erratum) -> list[str]:
                 said.append(f"{name}, in the amendment, {text.removeprefix(f'{name} ')}")
         shown |= {binder.name for binder in binders}
     tried = [name for name in witness_data(erratum.verdict.certificate) or {} if name not in shown]
-    said += [erratum.vocabulary.letter_named(name) for name in tried]
+    said += [erratum.claim.vocabulary.letter_named(name) for name in tried]
     return _filled(f"letters    {'; '.join(dict.fromkeys(filter(None, said)))}") if any(said) else []
 
 
@@ -390,17 +352,17 @@ def _erratum_data(erratum: Erratum) -> dict[str, object]:
         "paper": verdict.paper,
         "location": verdict.location,
         "verdict": verdict.verdict,
-        "title": erratum.title,
-        "printed": erratum.printed,
-        "notes": erratum.notes,
+        "title": erratum.claim.title,
+        "printed": erratum.claim.printed,
+        "notes": erratum.claim.notes,
         "statement": render(verdict.statement) if verdict.statement is not None else "",
         "definitions": definitions_data(verdict.statement),
         "witness": witness_data(verdict.certificate),
         "evaluation": [vars(one) for one in erratum.evaluation],
         "amendment": None if amended is None else _amendment_data(amended),
-        "reading_of": erratum.reading_of or None,
-        "severity": erratum.severity or None,
-        "convention": erratum.convention or None,
+        "reading_of": erratum.claim.reading_of or None,
+        "severity": erratum.claim.severity or None,
+        "convention": erratum.claim.convention or None,
     }
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import Exploration
-from verify.kernel.rules import Goal
+from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ZERO
 from verify.report.explain.tree import Item, Place
-from verify.report.explain.words import compact, excess_of, slope_text, wrapped
+from verify.report.explain.words import compact, slope_text, wrapped
 from verify.report.wording import term_text
 
 
@@ -60,6 +60,6 @@ def _difference(goal: Goal) -> str:
     if not isinstance(claim, Relation):
         return term_text(ZERO)
     try:
-        return compact(excess_of(claim), goal.sorts())
+        return compact(excess_of(claim)[0], goal.sorts())
     except KernelError:
-        return term_text(excess_of(claim))
+        return term_text(excess_of(claim)[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.kernel import certificate as c
@@ -25,9 +25,10 @@ from verify.kernel.statement import (
     Statement,
     free_in,
 )
-from verify.kernel.terms import Node, Num, Term
+from verify.kernel.terms import Num, Term
 from verify.kernel.values import enclose, exact
 from verify.language.points import witness_data
+from verify.language.walk import parts
 from verify.report.errata import decimal
 from verify.report.explain.tree import REJECTED, runs
 from verify.report.explain.words import WIDTH, wrapped
@@ -312,19 +313,10 @@ def _culprit(statement: Statement, needed: Formula) -> str:
     """The smallest expression of the statement that is defined only if `needed` holds."""
     found = [
         term_text(t)
-        for t in _terms((*statement.hypotheses, statement.conclusion))
-        if needed in _atoms(of_term(t))
+        for t in parts((*statement.hypotheses, statement.conclusion))
+        if isinstance(t, Term) and needed in _atoms(of_term(t))
     ]
     return min(found, key=len) if found else "it"
-
-
-def _terms(value: object) -> Iterator[Term]:
-    if isinstance(value, Term):
-        yield value
-    if isinstance(value, (tuple, Node)):
-        parts = value if isinstance(value, tuple) else [getattr(value, f.name) for f in fields(value)]
-        for part in parts:
-            yield from _terms(part)
 
 
 def _atoms(formula: Formula) -> Iterator[Formula]:

@@ -11,7 +11,7 @@ from itertools import groupby
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
-from verify.kernel.rules import Goal
+from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import (
     TRUE,
     And,
@@ -29,7 +29,7 @@ from verify.kernel.statement import (
     Sort,
     Tuples,
 )
-from verify.kernel.terms import TWO, Lambda, Mul, Num, Pow, Term, Value, Var, add, mul, sub
+from verify.kernel.terms import TWO, Lambda, Mul, Num, Pow, Term, Value, Var, add, mul
 from verify.kernel.values import enclose
 from verify.language.layout import lay_out
 from verify.language.points import function_text
@@ -114,13 +114,6 @@ def difference_text(claim: Formula) -> str:
     return "right - left" if isinstance(claim, Relation) and claim.operator[0] == "<" else "left - right"
 
 
-def excess_of(claim: Formula) -> Term:
-    if not isinstance(claim, Relation):
-        return Num(Fraction(0))
-    left, right = (claim.right, claim.left) if claim.operator[0] == "<" else (claim.left, claim.right)
-    return sub(left, right)
-
-
 def combination_text(products: Sequence[c.Product], equalities: Sequence[tuple[Term, str]]) -> str:
     """ "2*[h1]*[h2] + exp(eps)*[rows]", where [x] is the difference of the sides of the fact x."""
     terms = [mul(*factor_terms(p.coefficient), *map(_factor_text, p.factors)) for p in products]
@@ -187,7 +180,7 @@ def least_margin(claim: Formula, step: c.Cover) -> tuple[int, str]:
     while todo:
         box, tree = todo.pop()
         if not tree.parts:
-            bounds.append(enclose(excess_of(claim), box, step.bits).lo)
+            bounds.append(enclose(excess_of(claim)[0], box, step.bits).lo)
             continue
         low, high = box[tree.variable]
         sides_ = ((low, tree.at), (tree.at, high))
