@@ -12,10 +12,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["CORPUS", "FAMILIES", "CorpusError", "Item", "Pair", "ill_posed", "items", "pairs", "symbolic"]
+__all__ = [
+    "CORPUS", "FAMILIES", "PUBLISHED", "CorpusError", "Item", "Pair", "ill_posed", "items", "pairs", "published",
+    "symbolic",
+]  # fmt: skip
 
 CORPUS = Path(__file__).parent / "corpus"
 FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer", "shannon", "logic")
+
+#: Collections of others, transcribed; each file says whose.
+PUBLISHED = ("polya", "metitarski", "interval")
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")
 _OPTIONAL = ("false_where", "held_out")
@@ -94,6 +100,28 @@ def symbolic() -> tuple[Pair, ...]:
     """
     path = CORPUS / "symbolic" / "alphabets.toml"
     return tuple(entry for entry in _read(path, "alphabets", False) if isinstance(entry, Pair))
+
+
+def published(name: str) -> Iterator[Item]:
+    """The statements of a collection of others, with whether they hold according to its authors. None is held out.
+
+    Raises: CorpusError for a collection that is not there, or a file that is malformed.
+    """
+    if name not in PUBLISHED:
+        raise CorpusError(f"no collection {name!r}. There are: {', '.join(PUBLISHED)}")
+    path = CORPUS / "published" / f"{name}.toml"
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))["statement"]
+    except (OSError, ValueError, KeyError) as error:
+        raise CorpusError(f"{path}: {error}") from None
+    for number, entry in enumerate(found, 1):
+        place = f"{path.name}, statement {number}"
+        if not isinstance(entry, dict) or not isinstance(entry.get("holds"), bool):
+            raise CorpusError(f"{place}: holds must be true or false")
+        plain = {k: v for k, v in entry.items() if k != "holds"}
+        texts = _texts(plain, place, ("id", "text", "where"), ("source",))
+        source = str(entry.get("source", name))
+        yield Item(family=name, expected=entry["holds"], held_out=False, source=source, why="", **texts)
 
 
 def _entries(families: Iterable[str] | None) -> Iterator[Pair | Item]:

@@ -436,7 +436,7 @@ def test_a_bar_is_met_by_the_median_and_the_right_answer() -> None:
 
 
 def test_statements_on_symbolic_alphabets_are_read_and_some_are_decided() -> None:
-    """All are statements, true and false ones of different meaning; the quickest are asked. The rest: benchmarks.alphabets."""
+    """All are statements, true and false ones of different meaning; the quickest are asked. The rest: benchmarks.decided."""
     from benchmarks.corpus import symbolic
     from verify.claims.conditions import arranged
     from verify.language.parse import parse
@@ -452,3 +452,18 @@ def test_statements_on_symbolic_alphabets_are_read_and_some_are_decided() -> Non
     assert len(made) >= 80 and len(set(map(pin, made.values()))) == len(made)
     assert prove(made["dp-post-processing.true"], 10)[0].verdict == "PROVED"
     assert prove(made["cauchy-schwarz.false"], 10)[0].verdict == "REFUTED"
+
+
+def test_published_collections_are_read() -> None:
+    """Each is a statement; what a file gets wrong is said."""
+    from benchmarks.corpus import PUBLISHED, CorpusError, published
+    from verify.claims.conditions import arranged
+    from verify.language.parse import parse
+    from verify.language.vocabulary import words_for
+
+    for name in PUBLISHED:
+        found = list(published(name))
+        assert len({arranged(parse(one.text, one.where, words_for(one.text, one.where))) for one in found}) == len(found) > 10
+        assert {one.expected for one in found} <= {True, False}
+    with pytest.raises(CorpusError, match="no collection"):
+        list(published("unknown"))

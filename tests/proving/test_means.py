@@ -1,4 +1,4 @@
-"""Gaussian means of quadratic functions; each true statement with a false neighbour."""
+"""Gaussian means of quadratic functions and of exponentials; each true statement with a false neighbour."""
 
 import pytest
 
@@ -21,7 +21,9 @@ PAIRS = [
         "gaussian_mean(y, 0, 1, y^2) + gaussian_mean(z, 1, 2, z) == 3",
         "",
     ),
+    ("gaussian_mean(y, 1, v, 2*exp(s*y + 1)) == 2*exp(s + 1 + s^2*v/2)", "gaussian_mean(y, 1, v, exp(s*y)) == exp(s + s^2*v)", "v > 0"),
 ]
+INTEGRABLE = {"quadratic": "integrable", "exponential": "exponential.integrable"}
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,8 @@ def test_means_of_quadratic_functions(true, false, where, offer):
             prove(parse(false, where), Deadline(30))
     judgement = judge(statement, proof, offer.lemmas)
     assert judgement.verdict == "PROVED"
-    assert judgement.lemmas == ("basics.gaussian.integrable", "basics.gaussian.quadratic")
+    kind = "exponential" if "exp" in true else "quadratic"
+    assert set(judgement.lemmas) == {f"basics.gaussian.{kind}", f"basics.gaussian.{INTEGRABLE[kind]}"}
     with pytest.raises(CertificateRejected):
         judge(parse(false, where), proof, offer.lemmas)
 

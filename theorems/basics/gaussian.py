@@ -188,13 +188,14 @@ bell: Claim = claim(
 
 # --- powers of the ratio of two bells ------------------------------------------------------------------------------
 
-def _steepness() -> Tactic:
-    def sized(label: str, of: str, then: Tactic) -> Tactic:
-        nonnegative = seq(fact(f"{label}a", "abs_nonnegative", of), rewrite(f"{label}a"), then)
-        negative = seq(fact(f"{label}a", "abs_nonpositive", of), rewrite(f"{label}a"), then)
-        return cases(label, f"{of} >= 0", nonnegative, negative)
+def _sized(label: str, of: str, then: Tactic) -> Tactic:
+    nonnegative = seq(fact(f"{label}a", "abs_nonnegative", of), rewrite(f"{label}a"), then)
+    negative = seq(fact(f"{label}a", "abs_nonpositive", of), rewrite(f"{label}a"), then)
+    return cases(label, f"{of} >= 0", nonnegative, negative)
 
-    return sized("s", _SLOPE, sized("x", "x", arith("s*x")))
+
+def _steepness() -> Tactic:
+    return _sized("s", _SLOPE, _sized("x", "x", arith("s*x")))
 
 
 _RATIO = "(a-1)*((x-c)^2-(x-m)^2)/(2*v)"
@@ -284,4 +285,99 @@ moment: Claim = claim(
     satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2},
 )
 
-CLAIMS = [quadratic, integrable, bell, moment_integrable, moment]
+# --- exponentials of linear functions -----------------------------------------------------------------------------------
+
+exponential_integrable: Claim = claim(
+    "basics.gaussian.exponential.integrable",
+    "An exponential of a linear function is bounded by an exponential, so that it has Gaussian means",
+    "exists A real, B real: forall y real: abs(w*exp(s*y)) <= A*exp(B*abs(y))",
+    where="s w real",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    proof=lambda: prove(
+        exponential_integrable.statement,
+        exhibit("abs(w)", "abs(s)"),
+        intro("y"),
+        fact("e", "exp_positive", "s*y"),
+        have(
+            "slope",
+            "s*y <= abs(s)*abs(y)",
+            _sized("a", "s", _sized("b", "y", arith("a*b"))),
+        ),
+        fact("up", "exp_monotone", "s*y", "abs(s)*abs(y)"),
+        cases(
+            "sign",
+            "w >= 0",
+            seq(
+                fact("own", "abs_nonnegative", "w"),
+                fact("whole", "abs_nonnegative", "w*exp(s*y)", conditions=[arith("sign*e")]),
+                rewrite("own", "whole"),
+                arith("sign*up"),
+            ),
+            seq(
+                fact("own", "abs_nonpositive", "w"),
+                fact("whole", "abs_nonpositive", "w*exp(s*y)", conditions=[arith("sign*e")]),
+                rewrite("own", "whole"),
+                arith("sign*up"),
+            ),
+        ),
+    ),
+    negative_control="forall y real: abs(w*exp(s*y)) <= abs(w)*exp(abs(y))",
+    control_note="A is abs(w) and B is 1",
+    satisfying_instance={"s": 1, "w": 1},
+)
+
+_exponential_dominated = seq(
+    lemma(("A", "B", "bounded"), "basics.gaussian.exponential.integrable", "s", "w"),
+    exhibit("A", "B"),
+    intro("y"),
+    use("here", "bounded", "y"),
+)
+_TILTED = "exp((2-1)*((y-(c-s*v))^2-(y-c)^2)/(2*v))"
+_FACTOR = "w*exp(s*c-s^2*v/2)"
+exponential: Claim = claim(
+    "basics.gaussian.exponential",
+    "The Gaussian mean of an exponential of a linear function",
+    "gaussian_mean(y, c, v, w*exp(s*y)) = w*exp(s*c + s^2*v/2)",
+    where="c v s w real, v > 0",
+    source=at("Gaussian means"),
+    fidelity="auxiliary",
+    says="the moment generating function of a normal law",
+    proof=lambda: prove(
+        exponential.statement,
+        lemma("moment", "basics.gaussian.moment", "c", "c-s*v", "v", "2"),
+        fact(
+            "same",
+            "gaussian_same",
+            "gaussian_mean(y, c, v, w*exp(s*y))",
+            f"gaussian_mean(y, c, v, {_FACTOR}*({_TILTED}))",
+            conditions=[seq(), seq(), seq(intro("y"), identity())],
+        ),
+        fact("scale", "gaussian_scale", f"gaussian_mean(y, c, v, {_FACTOR}*({_TILTED}))"),
+        rewrite("same", "scale"),
+        arith(eq=[(_FACTOR, "moment")]),
+        defined=_exponential_dominated,
+    ),
+    negative_control={"=": "<"},
+    control_proof=lambda: fails(
+        exponential,
+        exhibit("0", "1", "0", "1"),
+        split(
+            seq(),
+            seq(
+                fact("unit", "gaussian_moments", "0", "1"),
+                fact(
+                    "same",
+                    "gaussian_same",
+                    "gaussian_mean(y, 0, 1, 1*exp(0*y))",
+                    "gaussian_mean(y, 0, 1, 1)",
+                ),
+                rewrite("same"),
+            ),
+        ),
+        defined=_exponential_dominated,
+    ),
+    satisfying_instance={"c": 0, "v": 1, "s": 1, "w": 1},
+)
+
+CLAIMS = [quadratic, integrable, bell, moment_integrable, moment, exponential_integrable, exponential]

@@ -616,7 +616,7 @@ class Prover:
         for name, sort in goal.scope:
             if not isinstance(sort, Integer) or name not in free_in(claim) or depth > 4:
                 continue
-            for start in self._starts(goal, name):
+            for start in self.starts(goal, name):
                 step = c.Induction(name, start, self.label("ih"))
                 try:
                     return self._children(goal, step, max(depth, self.max_depth - 6))
@@ -624,7 +624,7 @@ class Prover:
                     continue
         raise Stuck("no induction works", goal)
 
-    def _starts(self, goal: Goal, name: str) -> list[Term]:
+    def starts(self, goal: Goal, name: str) -> list[Term]:
         """Lower bounds of an integer variable that do not mention it."""
         out: list[Term] = []
         for _, known in self.relevant(goal):

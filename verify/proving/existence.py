@@ -296,7 +296,7 @@ class Finder(Analyst):
         for name in sorted(free_in(goal.claim)):
             if not isinstance(sorts.get(name), Integer):
                 continue
-            starts = self._starts(goal, name)
+            starts = self.starts(goal, name)
             try:
                 if starts:
                     return self._children(goal, c.Induction(name, starts[0], self.label("ih")), 0)

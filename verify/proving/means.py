@@ -1,8 +1,8 @@
-"""Gaussian means of quadratic functions: each is put in for by its value, the rest is for the prover of polynomials.
+"""Gaussian means of quadratic functions and of exponentials: each is put in for by its value, the rest is algebra.
 
 A function of y that is at most quadratic is f(0) + (f(1) - f(-1))/2 y + ((f(1) + f(-1))/2 - f(0)) y^2, whatever it looks
-like: the kernel compares the two. Two lemmas of theorems/basics say that it has means, and which; they are cited
-as others that are on offer.
+like: the kernel compares the two. What is a number times exp(s y) is seen in the normal form. Lemmas of theorems/basics
+say that these have means, and which; they are cited as others that are on offer.
 """
 
 from __future__ import annotations
@@ -10,21 +10,26 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.kernel import certificate as c
+from verify.kernel.calculus import derivative
 from verify.kernel.certificate import Proof
+from verify.kernel.definitions import unfold
+from verify.kernel.normal import Normalizer, mono_term
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Exists, Statement
+from verify.kernel.statement import Binder, Exists, Real, Statement
 from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
     TWO,
     ZERO,
     Abs,
+    Exp,
     GaussianMean,
     Num,
     Pow,
     Term,
     Var,
     add,
+    free_names,
     fresh,
     mul,
     sub,
@@ -39,6 +44,7 @@ from verify.proving.tactics import Chain, Stuck, attempted, closed, done, goals_
 __all__ = ["prove"]
 
 VALUE, BOUND = "basics.gaussian.quadratic", "basics.gaussian.integrable"
+RISING = "basics.gaussian.exponential"
 MOST = 6
 _HALF = Num(Fraction(1, 2))
 
@@ -69,6 +75,16 @@ class _Means(PolynomialProver):
 
     def _valued(self, chain: Chain, mean: GaussianMean) -> None:
         """What this mean is, as a fact."""
+        pair = _rising(mean.index, mean.body, chain.goal)
+        if pair is None:
+            self._quadratic(chain, mean)
+            return
+        body = mul(pair[0], Exp(mul(pair[1], Var(mean.index))))
+        chain.add(c.Fact(self.label("same"), "gaussian_same", (mean, _mean(mean, body))), done)
+        values = (mean.center, mean.variance, pair[1], pair[0])
+        chain.add(c.Lemma(self.label("mean:" + mean.index), RISING, values), done)
+
+    def _quadratic(self, chain: Chain, mean: GaussianMean) -> None:
         constant, slope, square = _centered(mean.index, mean.center, mean.body)
         y = Var(mean.index)
         body = add(mul(constant, ONE), mul(slope, y), mul(square, Pow(sub(y, mean.center), TWO)))
@@ -88,7 +104,10 @@ class _Means(PolynomialProver):
         (y,), body = [b.name for b in binders], found[0].arg
         chain = Chain(goal)
         label, inner = self.label("bound"), self.label("is")
-        chain.add(c.Lemma(label, BOUND, (ZERO, *_centered(y, ZERO, body))), done)
+        if pair := _rising(y, body, goal.naming((Binder(y, Real()),))):
+            chain.add(c.Lemma(label, f"{RISING}.integrable", (pair[1], pair[0])), done)
+        else:
+            chain.add(c.Lemma(label, BOUND, (ZERO, *_centered(y, ZERO, body))), done)
         taken = set(goal.sorts()) | {y}
         names = (first := fresh("A", taken), fresh("B", taken | {first}))
         chain.add(c.Unpack(label, (*names, inner)), done)
@@ -101,6 +120,23 @@ class _Means(PolynomialProver):
         proof = closed(used, [*(done(g) for g in side), done(last)])
         proofs = [done(g) for g in goals_of(chain.goal, step)[:-1]]
         return chain.close(closed(step, [*proofs, closed(opened, [proof])]))
+
+
+def _rising(index: str, body: Term, goal: Goal) -> tuple[Term, Term] | None:
+    """(w, s) with body = w exp(s index), if it is of that kind."""
+    normal = Normalizer({**goal.sorts(), index: Real()})
+    found = list(normal.poly(unfold(body)).items())
+    if len(found) != 1:
+        return None
+    ((atoms, key), value) = found[0]
+    node = mono_term(((), key))
+    if not isinstance(node, Exp) or any(index in free_names(a) for a, _ in atoms):
+        return None
+    slope = normal.canonical(derivative(node.arg, index))
+    if slope == ZERO or index in free_names(slope):
+        return None
+    start: Term = substitute(node, {index: ZERO})
+    return mul(Num(value), mono_term((atoms, ())), start), slope
 
 
 def _centered(index: str, center: Term, body: Term) -> tuple[Term, Term, Term]:

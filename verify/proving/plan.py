@@ -124,6 +124,13 @@ class Traits:
         return both or any(isinstance(power, Num) and abs(power.value) > MOST_DEGREE for power in powers)
 
     @cached_property
+    def powered(self) -> bool:
+        """Whether it compares powers with exponents that are not numbers."""
+        claim = self.statement.conclusion
+        exponents = [part.arg for part in parts(claim) if isinstance(part, Exp)]
+        return isinstance(claim, Relation) and any(isinstance(p, Log) for e in exponents for p in parts(e))
+
+    @cached_property
     def logarithmic(self) -> bool:
         """Whether it compares logarithms of several real variables, or logarithms and roots, or equates logarithms."""
         calls = {part.name for part in parts(self.statement) if isinstance(part, Call)}
@@ -252,6 +259,7 @@ _TABLE = (
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
     _row("congruence", FOR, 0.3, "congruence:prove", lambda t: t.multiplicative and not (t.discrete or t.families)),
+    _row("powers", FOR, 0.2, "powers:prove", lambda t: t.powered and not (t.discrete or t.families)),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),

@@ -26,7 +26,7 @@ from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import mono_term
+from verify.kernel.normal import mono_term, poly_term
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import (
@@ -51,8 +51,9 @@ from verify.kernel.terms import (
     Log,
     Max,
     Min,
-    Node,
+    Mul,
     Num,
+    Pow,
     Sum,
     Term,
     TupleSum,
@@ -70,13 +71,16 @@ from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.limits.highs import float_program
 from verify.proving.algebra import Point, Prover
+from verify.proving.congruence import Congruent
 from verify.proving.linear import combination
 from verify.proving.polynomial.prover import PolynomialProver
+from verify.proving.powers import Powers
 from verify.proving.sums.comparison import as_reals
-from verify.proving.sums.prover import Summer
-from verify.proving.sums.tools import combined, new_name, normalizer, put
+from verify.proving.sums.letters import NAMED, Letters
+from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.tangents import Tangents
+from verify.proving.univariate.forms import is_square_root
 from verify.proving.univariate.prover import Ladders
 from verify.refuting.numeric import BadNumber, Unsupported, compiled
 
@@ -87,7 +91,7 @@ MOST_MULTIPLIERS = 40
 MOST_VIEWS = 6
 DENOMINATORS = (1, 2, 3, 4, 6, 12)
 CLOSE = 1e-7
-NAMED = "sums"  # labels of what says which sum a name stands for
+MOST_TRIES = 3
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -127,7 +131,7 @@ class _View:
         return term
 
 
-class Alphabets(Summer):
+class Alphabets(Letters):
     """From sums to their terms; what is left goes to the provers for real numbers."""
 
     nested = 0
@@ -137,38 +141,36 @@ class Alphabets(Summer):
             raise Stuck("sums in sums, too deep", goal)
         self.nested += 1
         try:
-            if not _sums(goal.claim):
-                return self.try_all(goal, depth, (self.added_up, self.scalar))
+            if self.nested == 1:
+                chain = Chain(goal)
+                self._put_in(chain, depth)
+                if chain.links:
+                    return chain.close(self._relation(chain.goal, depth))
+            if not sums_of(goal.claim):
+                moves: list[Callable[[Goal, int], c.Step]] = [self.added_up, self.scalar]
+                if self.nested == 1:
+                    moves += [self.summed_facts, self.along]
+                return self.try_all(goal, depth, moves)
             moves = [
                 self.added_up,
                 self.outside,
+                self.interchanged,
                 self.exchanged,
                 self.by_terms,
                 self.unlogged,
+                self.unrooted,
+                self.undivided,
+                self.vanishing,
                 self.one_apart,
                 self.scalar,
             ]
             if self.nested == 1:
-                moves += [self.emptiness, self.degenerate]
+                moves += [self.with_members, self.emptiness, self.degenerate]
             return self.try_all(goal, depth, moves)
         finally:
             self.nested -= 1
 
     # --- what needs no terms ---
-
-    def added_up(self, goal: Goal, depth: int) -> c.Step:
-        """A normal form, or a linear combination of facts."""
-        with suppress(Stuck):
-            return self._premises(goal, depth)
-        facts = [(k, f) for k, f in self.relevant(goal) if not k.startswith(NAMED)]
-        products = [
-            c.Product(Fraction(1), ()),
-            *(c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="),
-        ]
-        step = combination(goal, products[:40], [(ONE, k) for k, f in facts if f.operator == "="][:20])
-        if step is None:
-            raise Stuck("the facts do not add up", goal)
-        return self._children(goal, step, depth)
 
     def outside(self, goal: Goal, depth: int) -> c.Step:
         """An absolute value, minimum or maximum of sums, by cases."""
@@ -194,6 +196,17 @@ class Alphabets(Summer):
         proofs = [self._rewritten(g, split.label, depth) for g in goals_of(chain.goal, split)]
         return chain.close(closed(split, proofs))
 
+    def _put_in(self, chain: Chain, depth: int) -> None:
+        """Sums in place of names that facts give to them."""
+        def prove(inner: Goal) -> c.Step:
+            return self.added_up(inner, depth + 1)
+
+        for label, fact in self.relevant(chain.goal):
+            for old, new, backwards in ((fact.left, fact.right, False), (fact.right, fact.left, True)):
+                if fact.operator == "=" and isinstance(old, Var) and isinstance(new, Sum):
+                    if old.name in free_in(chain.goal.claim) and old.name not in free_names(new):
+                        chain.add(c.Rewrite(label, backwards), prove)
+
     # --- real numbers in place of family values and sums ---
 
     def scalar(self, goal: Goal, depth: int) -> c.Step:
@@ -211,16 +224,29 @@ class Alphabets(Summer):
         names = {n for n, s in goal.scope if isinstance(s, Real | Integer | Range)}
         facts = tuple((k, f) for k, f in goal.facts if isinstance(f, Relation) and free_in(f) <= names)
         slim = replace(goal, facts=facts)
+        chain = Chain(slim)
+        self._eliminated(chain)
+        if chain.links:
+            with suppress(Stuck):
+                return chain.close(self.decided(chain.goal))
+        with suppress(Stuck, KernelError):
+            return self._factor_zero(slim)
         kinds: list[Callable[[Deadline], Prover]] = [PolynomialProver, Ladders]
         nodes = [*parts(goal.claim)]
         if any(isinstance(n, Log | XLogX) for n in nodes):
             kinds = [Tangents, Ladders, PolynomialProver]
+            if any(isinstance(n, Exp) for n in nodes):
+                kinds = [Powers, *kinds]
         elif any(isinstance(n, Exp) for n in nodes):
-            kinds = [Ladders, Tangents, PolynomialProver]
+            kinds = [Congruent, Ladders, Tangents, PolynomialProver]
         ordered = Chain(slim)
         self._exponentials(ordered)
-        with suppress(Stuck, KernelError, Unsupported):
-            return ordered.close(self.majorised(ordered.goal))
+        quick = [self.majorised]
+        if any(isinstance(n, Exp) for n in nodes) and relation_of(goal).operator not in ("=", "!="):
+            quick.append(self.multiplied)
+        for move in quick:
+            with suppress(Stuck, KernelError, Unsupported):
+                return ordered.close(move(ordered.goal))
         for kind in kinds:
             inner = kind(self.deadline.sooner(0.5 * max(0.0, self.deadline.left())))
             inner.numbers = self.numbers
@@ -228,6 +254,49 @@ class Alphabets(Summer):
                 return inner.close(slim)
             self.deadline.check()
         raise Stuck("no prover for real numbers finds a proof", goal)
+
+    def _factor_zero(self, goal: Goal) -> c.Step:
+        """One of the two factors of what is 0 is 0, and then it is nowhere in the claim."""
+        for label, fact in self.relevant(goal):
+            factors = normalizer(goal).canonical(fact.left)
+            if fact.operator != "=" or fact.right != ZERO or not isinstance(factors, Mul):
+                continue
+            first, *others = factors.args
+            if len(others) != 1 or not (isinstance(first, Var) and isinstance(others[0], Var)):
+                continue
+            split, rest = c.Cases(self.label("zero"), Relation("=", first, ZERO)), self.label("zero")
+            none, some = goals_of(goal, split)
+            chain = Chain(some)
+            step = c.Have(rest, Relation("=", others[0], ZERO))
+            other = combined(
+                Chain(goals_of(some, step)[0]), [(div(ONE, first), label)], lambda g: self.added_up(g, 0)
+            )
+
+            def given(_: Goal, proof: c.Step = other) -> c.Step:
+                return proof
+
+            chain.add(step, given)
+            return closed(split, [self.decided(none), chain.close(self.decided(chain.goal))])
+        raise Stuck("no product is 0", goal)
+
+    def _eliminated(self, chain: Chain) -> None:
+        """The claim, and what is known, without names that an equation says are something else."""
+        for label, fact in self.relevant(chain.goal):
+            if fact.operator != "=":
+                continue
+            for old, new, backwards in ((fact.left, fact.right, False), (fact.right, fact.left, True)):
+                claim = relation_of(chain.goal)
+                if isinstance(old, Var) and old.name in free_in(claim) and old.name not in free_names(new):
+                    chain.add(c.Rewrite(label, backwards), lambda g: self.added_up(g, 0))
+                    for known, other in self.relevant(chain.goal):
+                        if known != label and old.name in free_in(other):
+                            sides = replaced(other.left, old, new), replaced(other.right, old, new)
+                            with attempted(chain):
+                                step = c.Have(self.label("put"), Relation(other.operator, *sides))
+                                chain.add(step, lambda g: self.added_up(g, 0))
+                    kept = tuple((k, f) for k, f in chain.goal.facts if old.name not in free_in(f))
+                    chain.goal = replace(chain.goal, facts=kept)
+                    break
 
     def _exponentials(self, chain: Chain) -> None:
         """The order of the exponentials of the claim, as far as that of their exponents is known."""
@@ -292,12 +361,18 @@ class Alphabets(Summer):
                         )
             else:
                 chain.add(c.Fact(self.label("m"), "extremum", (piece,)), lambda g: self.added_up(g, 0))
+        return chain.close(self.multiplied(chain.goal))
+
+    def multiplied(self, goal: Goal) -> c.Step:
+        """Linear in the facts, exponentials, and products of facts with what is known to be positive."""
+        chain, normal = Chain(goal), normalizer(goal)
         claim = relation_of(goal)
-        exponentials = {n for n in parts(claim) if isinstance(n, Exp)}
-        for _, exponential in normalizer(goal).poly(_written(sub(claim.left, claim.right))):
+        relations = [claim, *(f for _, f in self.relevant(goal))]
+        exponentials = dict.fromkeys(n for f in relations for n in parts(f) if isinstance(n, Exp))
+        for _, exponential in normal.poly(_written(sub(claim.left, claim.right))):
             node = mono_term(((), exponential))
-            exponentials |= {node} if isinstance(node, Exp) else set()
-        for node in sorted(exponentials, key=repr)[:6]:
+            exponentials.update({node: None} if isinstance(node, Exp) else {})
+        for node in list(exponentials)[:6]:
             chain.add(c.Fact(self.label("e"), "exp_positive", (node.arg,)), lambda g: self.added_up(g, 0))
         facts = self.relevant(chain.goal)
         singles = [k for k, f in facts if f.operator != "="]
@@ -342,10 +417,24 @@ class Alphabets(Summer):
                         chain.add(used, lambda g: self.added_up(g, depth + 1))
                         said.update(f for _, f in after.facts)
 
+    def _rows(self, chain: Chain, depth: int) -> None:
+        """What facts say of a sum for each index, at the indices in scope."""
+        said = {f for _, f in chain.goal.facts}
+        indices = [(Var(n), s) for n, s in chain.goal.sorts().items() if isinstance(s, Range)]
+        for label, fact in chain.goal.facts:
+            if isinstance(fact, ForAll) and len(fact.binders) == 1 and sums_of(fact.body):
+                for index, sort in indices:
+                    if sort == fact.binders[0].sort:
+                        used = c.Use(self.label("row"), label, (index,))
+                        with attempted(chain):
+                            *_, after = goals_of(chain.goal, used)
+                            if after.facts[-1][1] not in said:
+                                chain.add(used, lambda g: self.added_up(g, depth + 1))
+
     def _signs_of_sums(self, chain: Chain, depth: int) -> None:
         """The signs of the claim's sums: those of their terms."""
         known = {f.right for _, f in chain.goal.facts if isinstance(f, Relation) and f.left == ZERO}
-        for total in _sums(chain.goal.claim):
+        for total in sums_of(chain.goal.claim):
             if total in known:
                 continue
             inside, index = self._inside(chain.goal, total, total.body, depth)
@@ -357,7 +446,7 @@ class Alphabets(Summer):
                     continue
                 with attempted(chain):
                     claim = Relation("<" if strict else "<=", ZERO, total)
-                    chain.add(c.Have(self.label("sum"), claim), lambda g: self._pointwise(g, depth))
+                    chain.add(c.Have(self.label("sum"), claim), lambda g: self.pointwise(g, depth))
                     break
 
     def _signs_at(self, inside: Goal, body: Term) -> set[int]:
@@ -375,36 +464,6 @@ class Alphabets(Summer):
         self._instances(chain, depth)
         return _as_numbers(chain.goal, _places(chain.goal))
 
-    def _pointwise(self, goal: Goal, depth: int) -> c.Step:
-        """A comparison of a sum with 0, term by term."""
-        claim = relation_of(goal)
-        assert isinstance(claim.right, Sum)
-        step = c.Pointwise(new_name("i", goal, claim.right))
-        *side, inner = goals_of(goal, step)
-        return closed(step, [*(self._not_empty(g, depth) for g in side), self.close(inner, depth + 1)])
-
-    def _not_empty(self, goal: Goal, depth: int) -> c.Step:
-        """There are terms: it is known, or a sum over them is not 0."""
-        with suppress(Stuck, KernelError):
-            return self.added_up(goal, depth)
-        claim = relation_of(goal)
-        split = c.Cases(self.label("some"), claim)
-        some, none = goals_of(goal, split)
-        for label, fact in goal.facts:
-            if not (isinstance(fact, Relation) and fact.operator == "="):
-                continue
-            for side in (fact.left, fact.right):
-                if isinstance(side, Sum) and (side.lower, side.upper) == (claim.left, claim.right):
-                    with suppress(Stuck, KernelError):
-                        wrong = c.Contradiction(label)
-                        (inner,) = goals_of(none, wrong)
-                        chain, name = Chain(inner), self.label("empty")
-                        chain.add(c.Fact(name, "sum_empty", (side,)), lambda g: self.added_up(g, depth))
-                        chain.add(c.Rewrite(name), lambda g: self.added_up(g, depth))
-                        proof = chain.close(self.decided(chain.goal))
-                        return closed(split, [c.Given(split.label), closed(wrong, [proof])])
-        raise Stuck("there may be no terms", goal)
-
     # --- term by term ---
 
     def by_terms(self, goal: Goal, depth: int) -> c.Step:
@@ -413,12 +472,8 @@ class Alphabets(Summer):
         if claim.operator not in ("=", "<=", ">="):
             raise Stuck("neither an equation nor a weak inequality", goal)
         chain = Chain(goal)
+        self._rows(chain, depth)
         self._signs_of_sums(chain, depth)
-        sums = _sums(claim)
-        if len({(s.lower, s.upper) for s in sums}) > 1 and any(
-            _sums(Relation("=", s.body, ZERO)) for s in sums
-        ):
-            raise Stuck("sums over several ranges, and in one another", goal)
         for view in islice(self._views(chain.goal), MOST_VIEWS):
             self.deadline.check()
             with suppress(Stuck, KernelError, Unsupported):
@@ -429,7 +484,7 @@ class Alphabets(Summer):
         """Ways to read the claim as a sum of terms: for each range of summation, as it is, or solved for one sum."""
         claim = relation_of(goal)
         excess = _written(excess_of(claim)[0])
-        sums = _sums(Relation("<=", ZERO, excess))
+        sums = sums_of(Relation("<=", ZERO, excess))
         ranges = dict.fromkeys((s.lower, s.upper) for s in sums)
         for lower, upper in ranges:
             own = [s for s in sums if (s.lower, s.upper) == (lower, upper)]
@@ -466,10 +521,29 @@ class Alphabets(Summer):
         return _View(index, first, body, normal.canonical(rest), factor, names, whole)
 
     def _viewed(self, goal: Goal, view: _View, depth: int) -> c.Step:
-        """The claim for any numbers that equal its sums, so that nothing looks into these; then for the sums."""
+        """The claim by its terms, with multipliers for what is known of sums."""
         known = self._known_sums(goal, view)
-        nested = bool(_sums(Relation("<=", ZERO, view.body)))
-        found = [] if nested else self._multipliers(goal, view, known, depth)
+        if not sums_of(Relation("<=", ZERO, view.body)):
+            return self._by_view(goal, view, self._multipliers(goal, view, known, depth), depth)
+        for found in self._spread(goal, view, known):
+            with suppress(Stuck, KernelError, Unsupported):
+                return self._by_view(goal, view, found, depth)
+        raise Stuck("sums of sums do not compare", goal)
+
+    def _spread(self, goal: Goal, view: _View, known: list[_Known]) -> Iterator[list[tuple[Term, _Known]]]:
+        """Multipliers where terms have sums in them: none, or such that a known sum takes up the rest."""
+        normal = normalizer(_naming(goal, view.names))
+        rest = normal.canonical(view.rest)
+        for one in known:
+            total = normal.canonical(one.total)
+            if rest != ZERO and one.equation and one.label and isinstance(total, Num) and total != ZERO:
+                yield [(div(rest, total), one)]
+        yield []
+
+    def _by_view(
+        self, goal: Goal, view: _View, found: list[tuple[Term, _Known]], depth: int
+    ) -> c.Step:
+        """The claim for any numbers that equal its sums, with these multipliers; then for the sums."""
         operator = "=" if relation_of(goal).operator == "=" else "<="
         equal, whole = self.label(NAMED), mul(view.factor, view.whole)
         premises = tuple(Relation("=", Var(n), total) for total, n in view.names.items())
@@ -489,24 +563,16 @@ class Alphabets(Summer):
             outer, assumed = c.Intro(tuple(view.names.values())), c.Intro((equal,))
             (named,) = goals_of(inner, outer)
             (wanted,) = goals_of(named, assumed)
-            return closed(outer, [closed(assumed, [self._by_multipliers(wanted, view, found, equal, depth)])])
+            known = Chain(wanted)
+            self.renamed(known, view.names, equal, depth)
+            proof = known.close(self._by_multipliers(known.goal, view, found, equal, depth))
+            return closed(outer, [closed(assumed, [proof])])
 
         chain.add(c.Have(lemma, ForAll(binders, claim)), general)
         chain.add(c.Use(here, lemma, tuple(view.names)), lambda g: self._premises(g, depth))
         uses = [(ONE, here)] if operator == "=" else []
         products = [] if uses else [c.Product(Fraction(1), (here,))]
         return combined(chain, uses, lambda g: self.close(g, depth + 1), products)
-
-    def _premises(self, goal: Goal, depth: int) -> c.Step:
-        """What is known, or has the same normal form on both sides."""
-        if isinstance(goal.claim, And):
-            return closed(c.Split(), [self._premises(g, depth) for g in goals_of(goal, c.Split())])
-        for label, fact in goal.facts:
-            if fact == goal.claim:
-                return c.Given(label)
-        if relation_of(goal).operator not in ("=", "<=", ">="):
-            raise Stuck("not known", goal)
-        return self._children(goal, c.Combine(), depth)
 
     def _by_multipliers(
         self, goal: Goal, view: _View, found: Sequence[tuple[Term, _Known]], equal: str, depth: int
@@ -517,7 +583,7 @@ class Alphabets(Summer):
         total = Sum(
             view.index, view.over.lower, view.over.upper, add(view.body, *(mul(m, k.body) for m, k in found))
         )
-        chain.add(c.Have(terms, Relation(operator, ZERO, total)), lambda g: self._pointwise(g, depth + 1))
+        chain.add(c.Have(terms, Relation(operator, ZERO, total)), lambda g: self.pointwise(g, depth + 1))
         left = sub(view.rest, add(*(mul(m, k.total) for m, k in found))) if found else view.rest
         chain.add(c.Have(slack, Relation(operator, ZERO, left)), lambda g: self.close(g, depth + 1))
         factor, factors = view.factor, []
@@ -545,7 +611,7 @@ class Alphabets(Summer):
         found = []
         for label, fact in self.relevant(goal):
             excess, _ = excess_of(fact)
-            sums = _sums(Relation("<=", ZERO, excess))
+            sums = sums_of(Relation("<=", ZERO, excess))
             body: Term = ZERO
             rest: Term = excess
             for total in sums:
@@ -553,7 +619,7 @@ class Alphabets(Summer):
                     name = new_name("s", goal, rest)
                     outside = replaced(rest, total, Var(name))
                     with suppress(KernelError):
-                        slope = derivative(outside, name)
+                        slope = normalizer(goal, name).canonical(derivative(outside, name))
                         if free_names(slope):
                             continue
                         body = add(body, mul(slope, put(total.body, total.index, Var(view.index))))
@@ -610,15 +676,29 @@ class Alphabets(Summer):
         places = _places(chain.goal)
         inside, _ = _as_numbers(chain.goal, places)
         names = _names(chain.goal, places)
+        if inside is None:
+            raise Stuck("it has parts that are no numbers", goal)
+        given: dict[Term, Term] = {}  # what equations say of names, in this order
+        facts = [f for _, f in inside.facts if isinstance(f, Relation)]
+        for fact in tuple(facts):
+            for old, new in ((fact.left, fact.right), (fact.right, fact.left)):
+                new = _with(new, given)
+                if fact.operator == "=" and isinstance(old, Var) and old.name in names.values() and old not in given:
+                    if old.name not in free_names(new):
+                        given = {k: replaced(v, old, new) for k, v in given.items()} | {old: new}
+        plain = [Relation(f.operator, _with(f.left, given), _with(f.right, given)) for f in facts]
+        kept = tuple((f"f{k}", f) for k, f in enumerate(plain) if f.left != f.right)
+        claim = relation_of(inside)
+        inside = replace(inside, facts=kept).claiming(
+            Relation(claim.operator, _with(claim.left, given), _with(claim.right, given))
+        )
 
         def numbers(term: Term) -> Term:
             term = view.summed(term)
             for place, name in names.items():
                 term = replaced(term, place, Var(name))
-            return term
+            return _with(term, given)
 
-        if inside is None:
-            raise Stuck("it has parts that are no numbers", goal)
         return numbers, inside
 
     def _samples(self, inside: Goal) -> list[Point]:
@@ -635,6 +715,10 @@ class Alphabets(Summer):
             rest = normal.canonical(view.rest)
             if free_names(rest):
                 found[rest] = None
+            for parameter in sorted(free_names(rest)):
+                slope = normal.canonical(derivative(rest, parameter))
+                if isinstance(goal.sorts().get(parameter), Real) and parameter not in free_names(slope):
+                    found.update({mono_term((m[0], m[1])): None for m in normal.poly(slope)})
             for name in view.names.values():
                 for mono in normal.poly(derivative(view.whole, name)):
                     found[mono_term(mono)] = None
@@ -644,7 +728,7 @@ class Alphabets(Summer):
             if (
                 isinstance(node, Exp)
                 and view.index not in free_names(node)
-                and not _sums(Relation("=", node, ZERO))
+                and not sums_of(Relation("=", node, ZERO))
             ):
                 found[node] = None
         return list(found)[:12]
@@ -660,7 +744,7 @@ class Alphabets(Summer):
         poly = normal.poly(_written(excess))
         for (atoms, exponential), value in poly.items():
             for log, power in atoms:
-                if isinstance(log, Log) and _sums(Relation("=", log, ZERO)):
+                if isinstance(log, Log) and sums_of(Relation("=", log, ZERO)):
                     others = tuple((a, k) for a, k in atoms if a != log)
                     found.append((log, power, mul(Num(value), mono_term((others, exponential)))))
         if len({log for log, _, _ in found}) != 1 or any(power != 1 for _, power, _ in found):
@@ -672,58 +756,97 @@ class Alphabets(Summer):
         inside, _ = _as_numbers(chain.goal.claiming(Relation("<=", ZERO, weight)), _places(chain.goal))
         up = bool(inside) and -1 not in self._signs_at(inside, weight) if inside else False
         size = weight if up else neg(weight)
-        level = Exp(div(neg(rest) if up else rest, size))
-        low, high = (level, log.arg) if up else (log.arg, level)
+        exponent = div(neg(rest) if up else rest, size)
+        low, high = (Exp(exponent), log.arg) if up else (log.arg, Exp(exponent))
         chain.add(c.Have(sign, Relation("<", ZERO, size)), lambda g: self.close(g, depth + 1))
+        chain.add(c.Have(self.label("positive"), Relation("<", ZERO, log.arg)), lambda g: self.close(g, depth + 1))
         chain.add(c.Have(self.label("bound"), Relation("<=", low, high)), lambda g: self.close(g, depth + 1))
-        chain.add(c.Fact(name, "log_monotone", (low, high)), lambda g: self.close(g, depth + 1))
+        self._log_bound(chain, name, (log.arg, exponent), up, depth)
         return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (name, sign))])
 
-    # --- one term apart ---
+    def _log_bound(self, chain: Chain, name: str, values: tuple[Term, Term], up: bool, depth: int) -> None:
+        """log S <= u from S <= exp(u), or the converse, for any u: so that exp(u) is not taken apart."""
+        s, lemma, assumed = new_name("s", chain.goal), self.label("log"), self.label("given")
+        u = new_name("u", chain.goal, Var(s))
+        sides = (Exp(Var(u)), Var(s)) if up else (Var(s), Exp(Var(u)))
+        logs = (Var(u), Log(Var(s))) if up else (Log(Var(s)), Var(u))
+        given = And((Relation("<", ZERO, Var(s)), Relation("<=", *sides)))
+        binders = Binder(s, Real()), Binder(u, Real())
 
-    def one_apart(self, goal: Goal, depth: int) -> c.Step:
-        """A sum of terms that are not negative, with the term at an index of the claim apart: it is at least that."""
-        chain, sorts = Chain(goal), goal.sorts()
-        for total in _sums(goal.claim):
-            for name in sorted(free_in(goal.claim)):
-                if sorts.get(name) == Range(total.lower, total.upper):
-                    with attempted(chain):
-                        self._apart(chain, total, Var(name), depth)
-                        break
-        if chain.goal.claim == goal.claim:
-            raise Stuck("no term to take apart", goal)
-        return chain.close(self.scalar(chain.goal, depth))
+        def general(goal: Goal) -> c.Step:
+            outer, inner = c.Intro((s, u)), c.Intro((assumed,))
+            (named,) = goals_of(goal, outer)
+            (wanted,) = goals_of(named, inner)
+            one, label = Chain(wanted), self.label("monotone")
+            one.add(c.Fact(label, "exp_positive", (Var(u),)), lambda g: self.added_up(g, depth + 1))
+            one.add(c.Fact(self.label("log"), "log_monotone", sides), lambda g: self.added_up(g, depth + 1))
+            return closed(outer, [closed(inner, [one.close(self.added_up(one.goal, depth + 1))])])
 
-    def _apart(self, chain: Chain, total: Sum, at: Var, depth: int) -> None:
-        """sum = (sum before) + term + (sum after), where the other two are not negative."""
+        chain.add(c.Have(lemma, ForAll(binders, Implies(given, Relation("<=", *logs)))), general)
+        chain.add(c.Use(name, lemma, values), lambda g: self._premises(g, depth + 1))
 
-        def prove(goal: Goal) -> c.Step:
-            return self.added_up(goal, depth)
+    # --- roots and quotients of sums ---
 
-        before = Sum(total.index, total.lower, sub(at, ONE), total.body)
-        upto = Sum(total.index, total.lower, at, total.body)
-        after = Sum(total.index, add(at, ONE), total.upper, total.body)
-        names = [self.label("split") for _ in range(3)]
-        for part in (before, after):
-            sign = Relation("<=", ZERO, part)
-            chain.add(c.Have(self.label("others"), sign), lambda g: self._pointwise(g, depth))
-        chain.add(c.Fact(names[0], "sum_split", (total, at)), prove)
-        chain.add(c.Fact(names[1], "sum_split", (upto, sub(at, ONE))), prove)
-        split = chain.goal.fact(names[1])
-        assert isinstance(split, Relation)
-        (own,) = [s for s in _sums(Relation("=", split.right, ZERO)) if s.lower != total.lower]
-        chain.add(c.Fact(names[2], "sum_single", (own,)), prove)
-        whole = self.label("apart")
-        parts = add(before, put(total.body, total.index, at), after)
-        equations = [(ONE, name) for name in names]
-        chain.add(c.Have(whole, Relation("=", total, parts)), lambda g: combined(Chain(g), equations, prove))
-        chain.add(c.Rewrite(whole), prove)
+    def unrooted(self, goal: Goal, depth: int) -> c.Step:
+        """a <= b, where b or a has roots of sums, from a^2 <= b^2 and b >= 0."""
+        excess, strict = excess_of(relation_of(goal))
+        written = _written(excess)
+        nodes = parts(Relation("<=", ZERO, written))
+        roots = [n for n in nodes if isinstance(n, Pow) and is_square_root(n)]
+        if strict or relation_of(goal).operator == "=" or not any(sums_of(Relation("=", r, ZERO)) for r in roots):
+            raise Stuck("no root of a sum", goal)
+        normal = normalizer(goal)
+        poly = normal.poly(written)
+        large, small = (poly_term({m: abs(v) for m, v in poly.items() if (v > 0) == up}) for up in (True, False))
+        if ZERO in (large, small):
+            raise Stuck("one side is 0", goal)
+        chain, squares, sign = Chain(goal), self.label("squares"), self.label("large")
+        self._signs_of_sums(chain, depth)
+        for root in roots:
+            with attempted(chain):
+                chain.add(c.Have(self.label("root"), Relation("<=", ZERO, root)), lambda g: self.scalar(g, depth + 1))
+        gap = normal.canonical(sub(mul(large, large), mul(small, small)))
+        chain.add(c.Have(squares, Relation("<=", ZERO, gap)), lambda g: self.close(g, depth + 1))
+        chain.add(c.Have(sign, Relation("<=", ZERO, large)), lambda g: self.scalar(g, depth + 1))
+        split = c.Cases(self.label("order"), Relation("<=", small, large))
+        good, bad = goals_of(chain.goal, split)
+        wrong = c.Contradiction(squares)
+        (absurd,) = goals_of(bad, wrong)
+        one, order = Fraction(1), split.label
+        products = [c.Product(one, pair) for pair in ((order, order), (order, sign))]
+        proof = combined(Chain(absurd), [], lambda g: self.added_up(g, depth + 1), products)
+        return chain.close(closed(split, [self.added_up(good, depth + 1), closed(wrong, [proof])]))
+
+    def undivided(self, goal: Goal, depth: int) -> c.Step:
+        """Denominators with sums, which are positive, multiplied out."""
+        excess, strict = excess_of(relation_of(goal))
+        normal = normalizer(goal)
+        poly = normal.poly(_written(excess))
+        powers: dict[Term, int] = {}
+        for atoms, _ in poly:
+            for atom, power in atoms:
+                if power < 0 and sums_of(Relation("=", atom, ZERO)):
+                    powers[atom] = max(powers.get(atom, 0), -power)
+        if not powers or strict or relation_of(goal).operator == "=":
+            raise Stuck("no sum below a fraction bar", goal)
+        chain, factors = Chain(goal), []
+        self._signs_of_sums(chain, depth)
+        for atom, power in powers.items():
+            label, over = self.label("below"), self.label("over")
+            chain.add(c.Have(label, Relation("<", ZERO, atom)), lambda g: self.close(g, depth + 1))
+            chain.add(c.Fact(over, "reciprocal_positive", (atom,)), lambda g: self.added_up(g, depth))
+            factors += [over] * power
+        whole = normal.canonical(mul(excess, *(Pow(a, Num(Fraction(k))) for a, k in powers.items())))
+        cleared = self.label("cleared")
+        chain.add(c.Have(cleared, Relation("<=", ZERO, whole)), lambda g: self.close(g, depth + 1))
+        products = [c.Product(Fraction(1), (cleared, *factors))]
+        return combined(chain, [], lambda g: self.added_up(g, depth + 1), products)
 
     # --- ends ---
 
     def emptiness(self, goal: Goal, depth: int) -> c.Step:
         """First where there are no terms, if that can be: sums are 0 there."""
-        for lower, upper in dict.fromkeys((s.lower, s.upper) for s in _sums(goal.claim)):
+        for lower, upper in dict.fromkeys((s.lower, s.upper) for s in sums_of(goal.claim)):
             claim = Relation("<=", lower, upper)
             if 1 not in self.sign(sub(lower, upper), goal):
                 continue
@@ -735,7 +858,7 @@ class Alphabets(Summer):
             split = c.Cases(self.label("some"), claim)
             some, none = goals_of(goal, split)
             chain = Chain(none)
-            for total in _sums(goal.claim):
+            for total in sums_of(goal.claim):
                 if (total.lower, total.upper) == (lower, upper):
                     name = self.label("empty")
                     chain.add(c.Fact(name, "sum_empty", (total,)), lambda g: self.added_up(g, depth))
@@ -812,7 +935,7 @@ class Alphabets(Summer):
 
     def exchanged(self, goal: Goal, depth: int) -> c.Step:
         """Sums over i get the factor sum over j of W[i,j] = 1, where j is the index of other sums, and are exchanged."""
-        chain, sums = Chain(goal), _sums(goal.claim)
+        chain, sums = Chain(goal), sums_of(goal.claim)
         ranges = dict.fromkeys((s.lower, s.upper) for s in sums)
         for total in sums:
             for label, fact in goal.facts:
@@ -836,7 +959,8 @@ class Alphabets(Summer):
         fits = isinstance(sort, Range) and (sort.lower, sort.upper) == (total.lower, total.upper)
         if row.operator != "=" or not isinstance(weights, Sum) or one != ONE or not fits:
             raise Stuck("it says nothing of rows", chain.goal)
-        if (weights.lower, weights.upper) not in ranges:
+        below = {(s.lower, s.upper) for s in sums_of(Relation("=", total.body, ZERO))}
+        if (weights.lower, weights.upper) not in set(ranges) - below:
             raise Stuck("nothing is summed over its columns", chain.goal)
         i, first, second = (
             new_name("i", chain.goal, total, weights),
@@ -865,6 +989,32 @@ class Alphabets(Summer):
         chain.add(c.Rewrite(second), lambda g: self.added_up(g, 0))
 
 
+    def interchanged(self, goal: Goal, depth: int) -> c.Step:
+        """Sums over i of sums over j, where there are other sums over j outside, as sums over j of sums over i."""
+        chain, sums = Chain(goal), sums_of(goal.claim)
+        outer = {(s.lower, s.upper) for s in sums}
+        for total in sums:
+            for inner in sums_of(Relation("=", total.body, ZERO)):
+                ends = inner.lower, inner.upper
+                if ends in outer and ends != (total.lower, total.upper):
+                    i, j = (new_name(stem, goal, total, inner) for stem in ("i", "j"))
+                    normal = normalizer(goal, total.index, j)
+                    factor = normal.canonical(derivative(replaced(total.body, inner, Var(j)), j))
+                    rest = normal.canonical(replaced(total.body, inner, ZERO))
+                    if rest != ZERO or j in free_names(factor):
+                        continue
+                    body = put(mul(factor, put(inner.body, inner.index, Var(j))), total.index, Var(i))
+                    columns = Sum(j, *ends, Sum(i, total.lower, total.upper, body))
+                    label = self.label("columns")
+                    with attempted(chain):
+                        same = c.Have(label, Relation("=", total, columns))
+                        chain.add(same, lambda g: combined(Chain(g), [], lambda h: self.close(h, depth + 1)))
+                        chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
+        if chain.goal.claim == goal.claim:
+            raise Stuck("no sums to exchange", goal)
+        return chain.close(self.by_terms(chain.goal, depth + 1))
+
+
 def _written(term: Term) -> Term:
     """The term with functions such as sqrt written out."""
     plain = unfold(term)
@@ -875,31 +1025,20 @@ def _written(term: Term) -> Term:
 # --- reading terms -----------------------------------------------------------------------------------------------
 
 
-def _outermost(formula: Relation, kinds: tuple[type[Node], ...]) -> list[Node]:
-    return [*dict.fromkeys(node for node in parts(formula, kinds) if isinstance(node, kinds))]
-
-
-def _sums(formula: object) -> list[Sum]:
-    """Outermost sums of a relation."""
-    if not isinstance(formula, Relation):
-        return []
-    return [s for s in _outermost(formula, SUMS) if isinstance(s, Sum)]
-
-
 def _pieces(formula: Relation, with_sums: bool) -> list[Abs | Min | Max]:
     """Absolute values, minima and maxima outside of sums, inner ones first; those that have sums in them, or all."""
     found = [node for node in inner_first(formula, SUMS) if isinstance(node, Abs | Min | Max)]
-    return [*dict.fromkeys(node for node in found if not with_sums or _sums(Relation("=", node, ZERO)))]
+    return [*dict.fromkeys(node for node in found if not with_sums or sums_of(Relation("=", node, ZERO)))]
 
 
 def _places(goal: Goal) -> list[Term]:
     """Sums and family values of the claim, and those that facts connect with them."""
     kinds = (Sum, TupleSum, Apply)
-    found = dict.fromkeys(_outermost(relation_of(goal), kinds))
+    found = dict.fromkeys(outermost(relation_of(goal), kinds))
     for _ in range(2):
         for _, fact in goal.facts:
             if isinstance(fact, Relation):
-                here = _outermost(fact, kinds)
+                here = outermost(fact, kinds)
                 if any(p in found for p in here) and all(isinstance(p, Apply) or p in found for p in here):
                     found.update(dict.fromkeys(here))
     names = set(goal.sorts())
@@ -937,6 +1076,12 @@ def _as_numbers(goal: Goal, places: Sequence[Term]) -> tuple[Goal | None, Term]:
         return None, ZERO
     kept = tuple((k, f) for k, f in facts if free_in(f) <= numbers)
     return replace(goal, scope=scope, facts=kept).claiming(claim), claim.right
+
+
+def _with(term: Term, given: Mapping[Term, Term]) -> Term:
+    for old, new in given.items():
+        term = replaced(term, old, new)
+    return term
 
 
 def _has(goal: Goal, label: str) -> bool:
@@ -1002,16 +1147,41 @@ def _weights(
     costs: Sequence[float],
     equation: bool,
 ) -> list[Fraction] | None:
-    """Simple numbers w, not negative unless free, with value + sum w * column >= 0 (or = 0) in each row."""
-    rows = [*inside, *outside]
+    """Simple numbers w, not negative unless free, with value + sum w * column >= 0 (or = 0) in each row.
+
+    Columns whose number is not simple are left out the next time: what stands for log 2 then is log 2, and no fraction.
+    """
+    rows, used = [*inside, *outside], set(range(len(free)))
     if not inside:
         return None
-    parts = [(j, s) for j, f in enumerate(free) for s in ((1, -1) if f else (1,))]
-    vectors = [{p: s * column[j] for p, (j, s) in enumerate(parts) if column[j]} for _, column in rows]
-    low = [-value - CLOSE for value, _ in rows]
-    high = [-value + CLOSE if equation else math.inf for value, _ in rows]
+    for _ in range(MOST_TRIES):
+        values = _solved(rows, used, free, costs, equation)
+        if values is None:
+            return None
+        for denominator in DENOMINATORS:
+            rounded = [Fraction(round(v * denominator), denominator) for v in values]
+            numbers = [float(w) for w in rounded]
+            gaps = (value + sum(w * x for w, x in zip(numbers, column, strict=True) if w) for value, column in rows)
+            if all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps):
+                return rounded
+        used -= {j for j, v in enumerate(values) if abs(v * 12 - round(v * 12)) > 1e-4}
+    return None
+
+
+def _solved(
+    rows: Sequence[tuple[float, list[float]]],
+    used: set[int],
+    free: Sequence[bool],
+    costs: Sequence[float],
+    equation: bool,
+) -> list[float] | None:
+    """The cheapest numbers for the columns that may be used, within a small error."""
+    parts = [(j, s) for j, f in enumerate(free) if j in used for s in ((1, -1) if f else (1,))]
     values = [0.0] * len(free)
     if parts:
+        vectors = [{p: s * column[j] for p, (j, s) in enumerate(parts) if column[j]} for _, column in rows]
+        low = [-value - CLOSE for value, _ in rows]
+        high = [-value + CLOSE if equation else math.inf for value, _ in rows]
         solver = float_program(
             [costs[j] for j, _ in parts], [0.0] * len(parts), low, high, vectors, rowwise=True
         )
@@ -1020,12 +1190,4 @@ def _weights(
             return None
         for (j, s), v in zip(parts, solver.getSolution().col_value, strict=True):
             values[j] += s * v
-    for denominator in DENOMINATORS:
-        rounded = [Fraction(round(v * denominator), denominator) for v in values]
-        numbers = [float(w) for w in rounded]
-        gaps = (
-            value + sum(w * x for w, x in zip(numbers, column, strict=True) if w) for value, column in rows
-        )
-        if all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps):
-            return rounded
-    return None
+    return values

@@ -206,7 +206,7 @@ class Summer(Exponents):
         self.inductions += 1
         try:
             for name in _counters(goal):
-                for start in self._starts(goal, name):
+                for start in self.starts(goal, name):
                     with suppress(Stuck, KernelError):
                         return self._induct(goal, name, start, depth)
         finally:
@@ -316,7 +316,7 @@ class Summer(Exponents):
         _, k = entries(goal)
         self.inductions += 1
         try:
-            for start in self._starts(goal, k):
+            for start in self.starts(goal, k):
                 with suppress(Stuck, KernelError):
                     return induct_on_lower(
                         goal, start, self.label, settle, lambda g: self.close(g, depth + 1)

@@ -26,7 +26,7 @@ from verify.kernel.terms import (
     rebuild,
     substitute,
 )
-from verify.language.walk import parts
+from verify.language.walk import SUMS, parts
 from verify.proving.linear import combination
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.factors import factored
@@ -42,8 +42,10 @@ __all__ = [
     "mentions",
     "new_name",
     "normalizer",
+    "outermost",
     "put",
     "quotient",
+    "sums_of",
     "vanishes",
 ]
 
@@ -130,3 +132,15 @@ def quotient(top: Term, bottom: Term, normal: Normalizer) -> Term:
         powers[factor.term] = powers.get(factor.term, 0) + factor.power
     kept = [Pow(term, integer(power)) for term, power in powers.items() if power]
     return Mul((Num(parts.content), *kept)) if kept else Num(parts.content)
+
+
+def outermost(formula: Relation, kinds: tuple[type[Node], ...]) -> list[Node]:
+    """Parts of a relation of some kinds that lie in no other such part, bound names in them and all."""
+    return [*dict.fromkeys(node for node in parts(formula, kinds) if isinstance(node, kinds))]
+
+
+def sums_of(formula: object) -> list[Sum]:
+    """Outermost sums of a relation."""
+    if not isinstance(formula, Relation):
+        return []
+    return [s for s in outermost(formula, SUMS) if isinstance(s, Sum)]

@@ -1,0 +1,343 @@
+"""What facts about each letter of an alphabet say of sums and of one letter: members, sums of facts, chains.
+
+`members`: a term is at most a sum of terms that are not negative, and this for each index.
+`summed_facts`: a fact "for all indices" is summed up, so that a claim without a sum follows.
+`along`: a claim about the last of a chain f[a], ..., f[k], by induction over where the chain ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+
+from verify.kernel import certificate as c
+from verify.kernel.errors import KernelError
+from verify.kernel.normal import replace as replaced
+from verify.kernel.rules import Goal, excess_of
+from verify.kernel.statement import (
+    And,
+    Binder,
+    ForAll,
+    Implies,
+    Integer,
+    Range,
+    Relation,
+    free_in,
+    instantiate,
+)
+from verify.kernel.terms import ONE, ZERO, Apply, Log, Sum, Term, TupleSum, Var, XLogX, add, free_names, sub
+from verify.proving.linear import combination
+from verify.proving.sums.prover import Summer
+from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
+
+__all__ = ["NAMED", "Letters"]
+
+NAMED = "sums"  # labels of what says which sum a name stands for
+MEMBER = "member"  # labels of what says that terms are at most their sum
+MOST_FACTS = 12
+
+
+class Letters(Summer):
+    """What is known of sums by their terms, and of terms by their sums; `scalar` and `decided` are for real numbers."""
+
+    def scalar(self, goal: Goal, depth: int) -> c.Step:
+        raise NotImplementedError
+
+    def decided(self, goal: Goal) -> c.Step:
+        raise NotImplementedError
+
+    def added_up(self, goal: Goal, depth: int) -> c.Step:
+        """A normal form, or a linear combination of facts."""
+        with suppress(Stuck):
+            return self._premises(goal, depth)
+        facts = [(k, f) for k, f in self.relevant(goal) if not k.startswith(NAMED)]
+        products = [
+            c.Product(Fraction(1), ()),
+            *(c.Product(Fraction(1), (k,)) for k, f in facts if f.operator != "="),
+        ]
+        step = combination(goal, products[:40], [(ONE, k) for k, f in facts if f.operator == "="][:20])
+        if step is None:
+            raise Stuck("the facts do not add up", goal)
+        return self._children(goal, step, depth)
+
+    def _premises(self, goal: Goal, depth: int) -> c.Step:
+        """What is known, or has the same normal form on both sides."""
+        if isinstance(goal.claim, And):
+            return closed(c.Split(), [self._premises(g, depth) for g in goals_of(goal, c.Split())])
+        for label, fact in goal.facts:
+            if fact == goal.claim:
+                return c.Given(label)
+        if relation_of(goal).operator not in ("=", "<=", ">="):
+            raise Stuck("not known", goal)
+        return self._children(goal, c.Combine(), depth)
+
+    def pointwise(self, goal: Goal, depth: int) -> c.Step:
+        """A comparison of a sum with 0, term by term."""
+        claim = relation_of(goal)
+        assert isinstance(claim.right, Sum)
+        step = c.Pointwise(new_name("i", goal, claim.right))
+        *side, inner = goals_of(goal, step)
+        return closed(step, [*(self._not_empty(g, depth) for g in side), self.close(inner, depth + 1)])
+
+    def _not_empty(self, goal: Goal, depth: int) -> c.Step:
+        """There are terms: it is known, or a sum over them is not 0."""
+        with suppress(Stuck, KernelError):
+            return self.added_up(goal, depth)
+        claim = relation_of(goal)
+        split = c.Cases(self.label("some"), claim)
+        some, none = goals_of(goal, split)
+        for label, fact in goal.facts:
+            if not (isinstance(fact, Relation) and fact.operator == "="):
+                continue
+            for side in (fact.left, fact.right):
+                if isinstance(side, Sum) and (side.lower, side.upper) == (claim.left, claim.right):
+                    with suppress(Stuck, KernelError):
+                        wrong = c.Contradiction(label)
+                        (inner,) = goals_of(none, wrong)
+                        chain, name = Chain(inner), self.label("empty")
+                        chain.add(c.Fact(name, "sum_empty", (side,)), lambda g: self.added_up(g, depth))
+                        chain.add(c.Rewrite(name), lambda g: self.added_up(g, depth))
+                        proof = chain.close(self.decided(chain.goal))
+                        return closed(split, [c.Given(split.label), closed(wrong, [proof])])
+        raise Stuck("there may be no terms", goal)
+
+    def one_apart(self, goal: Goal, depth: int) -> c.Step:
+        """A sum of terms that are not negative, with the term at an index of the claim apart: it is at least that."""
+        chain, names = Chain(goal), set(goal.sorts())
+        said = [goal.claim, *(f for _, f in self.relevant(goal))]
+        values = [v for f in said if isinstance(f, Relation) for v in outermost(f, (Apply, Sum, TupleSum))]
+        at = dict.fromkeys(a for v in values if isinstance(v, Apply) for a in v.args if isinstance(a, Term))
+        own = {n: s for n, s in goal.sorts().items() if isinstance(s, Range)}
+        at.update({Var(n): None for n in own})
+        for total in sums_of(goal.claim):
+            for index in [a for a in at if free_names(a) and free_names(a) <= names][:MOST_FACTS]:
+                before = chain.goal
+                with attempted(chain):
+                    self.apart(chain, total, index, depth)
+                if chain.goal is not before:
+                    break
+        if chain.goal.claim == goal.claim:
+            raise Stuck("no term to take apart", goal)
+        return chain.close(self.scalar(chain.goal, depth))
+
+    def apart(self, chain: Chain, total: Sum, at: Term, depth: int) -> None:
+        """sum = (sum before) + term + (sum after), where the other two are not negative."""
+
+        def prove(goal: Goal) -> c.Step:
+            return self.added_up(goal, depth)
+
+        for inside in (Relation("<=", total.lower, at), Relation("<=", at, total.upper)):
+            chain.add(c.Have(self.label("in"), inside), prove)
+        before = Sum(total.index, total.lower, sub(at, ONE), total.body)
+        upto = Sum(total.index, total.lower, at, total.body)
+        after = Sum(total.index, add(at, ONE), total.upper, total.body)
+        names = [self.label("split") for _ in range(3)]
+        for part in (before, after):
+            sign = Relation("<=", ZERO, part)
+            chain.add(c.Have(self.label("others"), sign), lambda g: self.pointwise(g, depth))
+        chain.add(c.Fact(names[0], "sum_split", (total, at)), prove)
+        chain.add(c.Fact(names[1], "sum_split", (upto, sub(at, ONE))), prove)
+        split = chain.goal.fact(names[1])
+        assert isinstance(split, Relation)
+        (own,) = [s for s in sums_of(Relation("=", split.right, ZERO)) if s.lower != total.lower]
+        chain.add(c.Fact(names[2], "sum_single", (own,)), prove)
+        whole = self.label("apart")
+        parts = add(before, put(total.body, total.index, at), after)
+        equations = [(ONE, name) for name in names]
+        chain.add(c.Have(whole, Relation("=", total, parts)), lambda g: combined(Chain(g), equations, prove))
+        chain.add(c.Rewrite(whole), prove)
+
+    def with_members(self, goal: Goal, depth: int) -> c.Step:
+        """With what is known of each term of a sum of terms that are not negative: that it is at most the sum."""
+        chain = Chain(goal)
+        known = [s for _, f in self.relevant(goal) if f.operator == "=" for s in sums_of(f)]
+        self.members(chain, [*known, *sums_of(goal.claim)], depth)
+        if not chain.links:
+            raise Stuck("no sum of terms that are not negative", goal)
+        return chain.close(self.close(chain.goal, depth + 1))
+
+    def members(self, chain: Chain, sums: list[Sum], depth: int) -> None:
+        """If terms of these sums are not negative: each is at most the sum, or what is known to equal it."""
+        for total in dict.fromkeys(sums):
+            goal = chain.goal
+            index = new_name("i", goal, total)
+            value = next(
+                (
+                    other
+                    for _, f in goal.facts
+                    if isinstance(f, Relation) and f.operator == "="
+                    for own, other in ((f.left, f.right), (f.right, f.left))
+                    if own == total
+                ),
+                total,
+            )
+            term = put(total.body, total.index, Var(index))
+            operator = "=" if value == ZERO else "<="
+            each = ForAll((Binder(index, Range(total.lower, total.upper)),), Relation(operator, term, value))
+
+            def at_most(inner: Goal, total: Sum = total) -> c.Step:
+                chain = Chain(inner)
+                self.apart(chain, total, Var(inner.scope[-1][0]), depth + 1)
+                return chain.close(self.added_up(chain.goal, depth + 1))
+
+            def proof(inner: Goal, total: Sum = total) -> c.Step:
+                step = c.Intro((new_name("i", inner, total),))
+                (there,) = goals_of(inner, step)
+                claim, chain, name = relation_of(there), Chain(there), self.label("zero")
+                if claim.operator == "=":
+                    for sides, prove in (
+                        ((claim.left, ZERO), at_most),
+                        ((ZERO, claim.left), lambda g: self.close(g, depth + 1)),
+                    ):
+                        chain.add(c.Have(self.label("side"), Relation("<=", *sides)), prove)
+                    chain.add(c.Fact(name, "antisymmetric", (claim.left, ZERO)), lambda g: self.added_up(g, depth))
+                    return closed(step, [chain.close(c.Given(name))])
+                return closed(step, [at_most(there)])
+
+            with attempted(chain):
+                chain.add(c.Have(self.label(MEMBER), each), proof)
+
+    def vanishing(self, goal: Goal, depth: int) -> c.Step:
+        """Logarithms of a sum of terms that are not negative: where it is positive, and where all terms are 0."""
+        claim = relation_of(goal)
+        known = {f for _, f in goal.facts}
+        for node in outermost(claim, (Log, XLogX)):
+            total = node.arg if isinstance(node, Log | XLogX) else ZERO
+            some = Relation("<", ZERO, total)
+            if not isinstance(total, Sum) or some in known or Relation("=", total, ZERO) in known:
+                continue
+            start, sign = Chain(goal), Relation("<=", ZERO, total)
+            start.add(c.Have(self.label("sum"), sign), lambda g: self.pointwise(g, depth + 1))
+            split = c.Cases(self.label("some"), some)
+            there, none = goals_of(start.goal, split)
+            chain, zero = Chain(none), self.label("zero")
+            chain.add(c.Fact(zero, "antisymmetric", (total, ZERO)), lambda g: self.added_up(g, depth + 1))
+            self.members(chain, [total], depth)
+            chain.add(c.Rewrite(zero), lambda g: self.added_up(g, depth + 1))
+            return start.close(
+                closed(split, [self.close(there, depth + 1), chain.close(self.close(chain.goal, depth + 1))])
+            )
+        raise Stuck("no logarithm of a sum that may be 0", goal)
+
+    def renamed(self, chain: Chain, names: Mapping[Sum, str], equal: str, depth: int) -> None:
+        """What is known of members of sums, for the names that stand for these sums (by the facts ``equal``)."""
+        for label, fact in chain.goal.facts:
+            if not (label.startswith(MEMBER) and isinstance(fact, ForAll) and isinstance(fact.body, Relation)):
+                continue
+            name = names.get(fact.body.right) if isinstance(fact.body.right, Sum) else None
+            if name is None:
+                continue
+            each = ForAll(fact.binders, Relation("<=", fact.body.left, Var(name)))
+            equations: list[tuple[Term, str]] = [
+                (ONE, k)
+                for k, f in chain.goal.facts
+                if (k == equal or k.startswith(f"{equal}.")) and isinstance(f, Relation) and f.operator == "="
+            ]
+
+            def proof(inner: Goal, label: str = label, uses: list[tuple[Term, str]] = equations) -> c.Step:
+                step, here = c.Intro((new_name("i", inner),)), self.label("here")
+                (there,) = goals_of(inner, step)
+                one = Chain(there)
+                one.add(c.Use(here, label, (Var(step.names[0]),)), lambda g: self.added_up(g, depth + 1))
+                products = [c.Product(Fraction(1), (here,))]
+                return closed(step, [combined(one, uses, lambda g: self.added_up(g, depth + 1), products)])
+
+            with attempted(chain):
+                chain.add(c.Have(self.label(MEMBER), each), proof)
+
+    def summed_facts(self, goal: Goal, depth: int) -> c.Step:
+        """Facts about each index of a range, summed up; what they say without sums joins the facts."""
+        chain, found = Chain(goal), []
+        equations = [(k, f) for k, f in self.relevant(goal) if f.operator == "=" and sums_of(f)]
+        if not equations:
+            raise Stuck("no sum is known", goal)
+        for binder, fact in list(_of_each(goal))[:MOST_FACTS]:
+            sort = binder.sort
+            assert isinstance(sort, Range)
+            excess, _ = excess_of(fact)
+            index = new_name("i", goal, excess)
+            total = Sum(index, sort.lower, sort.upper, put(excess, binder.name, Var(index)))
+            operator = "=" if fact.operator == "=" else "<="
+            name = self.label("added")
+            with attempted(chain):
+                chain.add(c.Have(name, Relation(operator, ZERO, total)), lambda g: self.pointwise(g, depth + 1))
+                found.append((name, operator, normalizer(goal).canonical(total)))
+        left, normal = False, normalizer(goal)
+        for name, operator, term in found:
+            for _, known in equations:
+                for old, new in ((known.left, known.right), (known.right, known.left)):
+                    if isinstance(old, Sum) and not sums_of(Relation("=", new, ZERO)):
+                        term = replaced(replaced(term, old, new), normal.canonical(old), new)
+            if sums_of(Relation("=", term, ZERO)):
+                continue
+            uses = [(ONE, k) for k, _ in equations] + ([(ONE, name)] if operator == "=" else [])
+            products = [] if operator == "=" else [c.Product(Fraction(1), (name,))]
+            step = c.Have(self.label("sum"), Relation(operator, ZERO, term))
+            with attempted(chain):
+                inner, *_ = goals_of(chain.goal, step)
+                proof = combined(Chain(inner), uses, lambda g: self.added_up(g, depth + 1), products)
+                chain.add(step, lambda _: proof)  # noqa: B023 - it is called at once
+                left = True
+        if not left:
+            raise Stuck("what is summed up says nothing without sums", goal)
+        return chain.close(self.scalar(chain.goal, depth + 1))
+
+    def along(self, goal: Goal, depth: int) -> c.Step:
+        """A claim about the end k of a range a..k of a fact "for all", for each r from the start to k, by induction."""
+        sorts, claim = goal.sorts(), relation_of(goal)
+        names: dict[str, None] = {}
+        for binder, _ in _of_each(goal):
+            assert isinstance(binder.sort, Range)
+            names.update(dict.fromkeys(sorted(free_names(binder.sort.upper) & free_in(claim))))
+        for name in names:
+            if not isinstance(sorts.get(name), Integer):
+                continue
+            for start in self.starts(goal, name):
+                with suppress(Stuck, KernelError):
+                    return self._marched(goal, name, start, depth)
+        raise Stuck("no chain", goal)
+
+    def _marched(self, goal: Goal, name: str, start: Term, depth: int) -> c.Step:
+        r = new_name("r", goal)
+
+        def settle(g: Goal) -> c.Step:
+            return self.added_up(g, depth + 1)
+
+        upto = Implies(Relation("<=", Var(r), Var(name)), instantiate(goal.claim, {name: Var(r)}))
+        each = ForAll((Binder(r, Integer()),), Implies(Relation("<=", start, Var(r)), upto))
+        chain, label, here, at_end = Chain(goal), *(self.label(stem) for stem in ("chain", "here", "end"))
+
+        def general(g: Goal) -> c.Step:
+            outer, assumed = c.Intro((r,)), c.Intro((self.label("from"),))
+            (inside,) = goals_of(g, outer)
+            (wanted,) = goals_of(inside, assumed)
+            step = c.Induction(r, start, self.label("ih"))
+            known, base, after = goals_of(wanted, step)
+            proofs = [settle(known), self._next_link(base, None, depth), self._next_link(after, step.label, depth)]
+            return closed(outer, [closed(assumed, [closed(step, proofs)])])
+
+        chain.add(c.Have(label, each), general)
+        chain.add(c.Use(here, label, (Var(name),)), settle)
+        chain.add(c.Use(at_end, here, ()), settle)
+        return chain.close(c.Given(at_end))
+
+    def _next_link(self, goal: Goal, before: str | None, depth: int) -> c.Step:
+        """The first claim, or the next one from the one before: both only up to the end of the chain."""
+        step = c.Intro((self.label("upto"),))
+        (inner,) = goals_of(goal, step)
+        chain = Chain(inner)
+        if before is not None:
+            chain.add(c.Use(self.label("before"), before, ()), lambda g: self.added_up(g, depth + 1))
+        return closed(step, [chain.close(self.close(chain.goal, depth + 1))])
+
+
+def _of_each(goal: Goal) -> Iterator[tuple[Binder, Relation]]:
+    """Comparisons that facts state for each index of one range."""
+    for _, fact in goal.facts:
+        if isinstance(fact, ForAll) and len(fact.binders) == 1 and isinstance(fact.binders[0].sort, Range):
+            parts = fact.body.args if isinstance(fact.body, And) else (fact.body,)
+            for part in parts:
+                if isinstance(part, Relation) and part.operator != "!=":
+                    yield fact.binders[0], part
