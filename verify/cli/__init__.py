@@ -27,8 +27,6 @@ from verify.language.plain import only_plain
 from verify.run.collector import collect_rarely
 from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
 
-__all__ = ["main"]
-
 PROGRAM = "python -m verify"
 #: Modules of the packages of the extra `all`.
 EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "sympy", "z3"})

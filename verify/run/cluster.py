@@ -26,8 +26,6 @@ from verify.run.workers import Crew, Job, received
 if TYPE_CHECKING:
     from distributed import Client, Future, LocalCluster
 
-__all__ = ["Cluster", "ClusterError", "serve"]
-
 LOCAL = "local:"
 PATIENCE = 30.0  # seconds to wait for a scheduler that does not answer, or for a first worker
 LARGEST = 64 << 20  # bytes of an answer that is fetched

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-__all__ = ["Database", "DatabaseError", "File", "Server", "hidden", "is_url"]
-
 SCHEMA = 2
 PATIENCE = 10.0  # seconds to wait for another process that writes, or for a server that does not answer
 INSTALL = "python -m pip install 'privacy-verify[cluster]'"

@@ -21,8 +21,6 @@ from types import TracebackType
 
 from verify.run.databases import Database, DatabaseError, File, Row, Server, hidden, is_url
 
-__all__ = ["Entry", "Ledger", "Place", "default_place", "fingerprint", "key"]
-
 KEY = 32  # bytes
 VARIABLE = "PRIVACY_VERIFY_LEDGER"
 KEY_VARIABLE = "PRIVACY_VERIFY_LEDGER_KEY"

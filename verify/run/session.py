@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from verify.kernel.statement import Statement
     from verify.run.pipeline import Judgement
 
-__all__ = ["OnDemand", "Session", "changed", "recheck", "unjudged", "without_legs"]
-
 WORTH_PROCESSES = 4
 
 

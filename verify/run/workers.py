@@ -18,8 +18,6 @@ from verify.run.collector import collect_rarely
 from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found
 
-__all__ = ["SAFE_PATH", "Crew", "Job", "Workers", "end", "job_of", "received", "settle"]
-
 MEMORY = 4 << 30
 SAFE_PATH = "PYTHONSAFEPATH"
 

@@ -31,8 +31,6 @@ from verify.run.store import Shelved, Stored
 if TYPE_CHECKING:
     from verify.run.library import Selection
 
-__all__ = ["Record", "collect"]
-
 MANY = 24  # claims from which on two processes are worth their start
 
 
