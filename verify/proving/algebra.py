@@ -81,8 +81,6 @@ from verify.refuting.factors import Factor, Factored, factored
 from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth, small
 from verify.refuting.unroll import Problem
 
-__all__ = ["Prover", "contradiction", "prove"]
-
 #: What provers are told of pi: shown by its enclosure. More is found in an enclosure where no variable occurs.
 PI_BETWEEN = (Relation("<", num("3.14159265358979"), Pi()), Relation("<", Pi(), num("3.1415926535898")))
 PI_BITS = 96

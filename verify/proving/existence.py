@@ -67,8 +67,6 @@ from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, co
 from verify.refuting.unroll import Problem
 from verify.refuting.values import SIMPLE, WHOLE, cost
 
-__all__ = ["Finder", "disprove", "prove"]
-
 Point = Mapping[str, Number]
 Values = dict[str, Term]
 MAX_TRIES = 8  # candidates for one object that are worth a proof

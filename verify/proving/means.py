@@ -41,8 +41,6 @@ from verify.proving.offers import on_offer
 from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.tactics import Chain, Stuck, attempted, closed, done, goals_of, with_lemmas
 
-__all__ = ["prove"]
-
 VALUE, BOUND = "basics.gaussian.quadratic", "basics.gaussian.integrable"
 RISING = "basics.gaussian.exponential"
 MOST = 6

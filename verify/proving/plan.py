@@ -52,8 +52,6 @@ from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving.offers import on_offer
 
-__all__ = ["AGAINST", "FOR", "Attempt", "Backend", "Traits", "backends", "plan"]
-
 Attempt = Callable[[Statement, Deadline], Certificate | None]
 FOR, AGAINST = "for", "against"
 

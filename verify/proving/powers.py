@@ -22,8 +22,6 @@ from verify.proving.calculus import Analyst
 from verify.proving.linear import combination
 from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of
 
-__all__ = ["Powers", "prove"]
-
 MOST_TERMS = 6
 
 

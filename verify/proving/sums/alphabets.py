@@ -84,8 +84,6 @@ from verify.proving.univariate.forms import is_square_root
 from verify.proving.univariate.prover import Ladders
 from verify.refuting.numeric import BadNumber, Unsupported, compiled
 
-__all__ = ["prove"]
-
 MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
 MOST_MULTIPLIERS = 40
 MOST_VIEWS = 6

@@ -32,8 +32,6 @@ from verify.proving.sums.prover import Summer
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 
-__all__ = ["NAMED", "Letters"]
-
 NAMED = "sums"  # labels of what says which sum a name stands for
 MEMBER = "member"  # labels of what says that terms are at most their sum
 MOST_FACTS = 12

@@ -66,8 +66,6 @@ from verify.proving.sums.vanishing import bases, evaluate_at_zero
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.refuting.numeric import Unsupported
 
-__all__ = ["Summer", "prove"]
-
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
     """A proof of the statement, its definedness included. Raises Stuck or OutOfTime."""

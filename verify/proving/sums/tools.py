@@ -31,24 +31,6 @@ from verify.proving.linear import combination
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.refuting.factors import factored
 
-__all__ = [
-    "Label",
-    "Prove",
-    "at",
-    "combined",
-    "find",
-    "is_growing",
-    "integer",
-    "mentions",
-    "new_name",
-    "normalizer",
-    "outermost",
-    "put",
-    "quotient",
-    "sums_of",
-    "vanishes",
-]
-
 Prove = Callable[[Goal], c.Step]
 Label = Callable[[str], str]
 
