@@ -31,12 +31,9 @@ from verify.limits.deadlines import (
     ChildFailed,
     Deadline,
     OutOfTime,
-    in_child,
     little_memory,
 )
 from verify.proving.plan import Backend, plan
-
-__all__ = ["Deadline", "assumes", "in_child", "refute", "search"]
 
 Report = Callable[[dict[str, Any]], None]
 Accept = Callable[[Certificate], bool]

@@ -24,25 +24,6 @@ if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
     from verify.run.recorded import Difference
 
-__all__ = [
-    "check_data",
-    "claim_data",
-    "coq_line",
-    "difference_lines",
-    "evidence_line",
-    "evidence_lines",
-    "legs_said",
-    "notes",
-    "one_line",
-    "prove_data",
-    "prove_text",
-    "shorten",
-    "summary",
-    "table",
-    "witness_data",
-    "witness_text",
-]
-
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
 LEGS = ("symbolic", "smt", "fuzz")
 DECIDED = ("agrees", "disagrees")
