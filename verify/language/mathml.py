@@ -40,7 +40,6 @@ from verify.kernel.statement import (
     Sort,
     Statement,
     Tuples,
-    stand_for,
 )
 from verify.kernel.terms import (
     MINUS_ONE,
@@ -75,7 +74,7 @@ from verify.kernel.terms import (
 )
 from verify.language.entropies import Information, independence, information
 from verify.language.hypotheses import labels
-from verify.language.notation import LETTERS, SIGNS, Level, chain, function_of
+from verify.language.notation import LETTERS, SIGNS, Level, arguments, chain, function_of, is_division
 from verify.language.plain import inline
 from verify.language.render import render_term
 
@@ -221,9 +220,9 @@ def _formula_pieces(formula: Formula) -> tuple[list[str], int]:
         case Not(arg):
             return _headed(_words("not "), _formula(arg, Level.NOT)), Level.NOT
         case Implies(left, right):
-            return [*_formula(left, Level.OR), *_headed(_mo("⟹"), _formula(right, Level.IMPLIES))], Level.IMPLIES
+            return [*_formula(left, Level.OR), *_headed(_sign("=>"), _formula(right, Level.IMPLIES))], Level.IMPLIES
         case Iff(left, right):
-            return [*_formula(left, Level.IMPLIES), *_headed(_mo("⟺"), _formula(right, Level.IMPLIES))], Level.IFF
+            return [*_formula(left, Level.IMPLIES), *_headed(_sign("<=>"), _formula(right, Level.IMPLIES))], Level.IFF
         case ForAll(binders, body) | Exists(binders, body):
             sign = _mo("∀" if isinstance(formula, ForAll) else "∃")
             groups = [list(group) for _, group in groupby(binders, key=lambda b: b.sort)]
@@ -325,12 +324,12 @@ def _atom(term: Node) -> str:
         case Ones():
             return '<mi mathvariant="normal">𝟏</mi>'
         case Put(seq, position, value):
-            change = _term(position, Level.SUM) + _mo("↦") + _term(value, Level.SUM)
+            change = _term(position, Level.SUM) + _sign("->") + _term(value, Level.SUM)
             return _term(seq, Level.ATOM) + _fenced("[", [change], "]")
         case Defined(definition, args):
             return _used(definition, args)
         case Lambda(parameters, body):
-            return _fenced("(", [_name(name) for name in parameters], ")") + _mo("↦") + _term(body, Level.SUM)
+            return _fenced("(", [_name(name) for name in parameters], ")") + _sign("->") + _term(body, Level.SUM)
         case Joint(group):
             return _name(group[0]) if len(group) == 1 else _fenced("(", [_name(name) for name in group], ")")
     function = function_of(term)
@@ -369,14 +368,14 @@ def _product(args: tuple[Term, ...]) -> tuple[str, int]:
     if isinstance(args[0], Num) and args[0].value < 0:
         rest = args[1:] if args[0] == MINUS_ONE else (Num(-args[0].value), *args[1:])
         return _mo("−") + _factors(rest), Level.PRODUCT
-    below = [arg for arg in args if _is_division(arg)]
+    below = [arg for arg in args if is_division(arg)]
     return _factors(args), Level.POWER if below and len(below) == len(args) - 1 else Level.PRODUCT
 
 
 def _factors(args: Sequence[Term]) -> str:
     """A product; what it is divided by stands below a line."""
-    below = [arg.base for arg in args if isinstance(arg, Pow) and _is_division(arg)]
-    above = [arg for arg in args if not _is_division(arg)]
+    below = [arg.base for arg in args if isinstance(arg, Pow) and is_division(arg)]
+    above = [arg for arg in args if not is_division(arg)]
     if not below:
         return _side_by_side(above)
     top = _side_by_side(above, Level.SUM) if above else _mn("1")
@@ -402,10 +401,6 @@ def _needs_dot(left: Term, right: Term) -> bool:
     words = any(isinstance(one, Var) and len(LETTERS.get(one.name, one.name)) > 1 for one in (left, head))
     digits = isinstance(left, (Num, Var)) and isinstance(head, (Delta, SameTuple))  # 1[a = b] begins with a 1
     return words or digits or isinstance(head, Num) or isinstance(left, Num) and isinstance(head, Mul)
-
-
-def _is_division(term: Term) -> bool:
-    return isinstance(term, Pow) and term.exponent == MINUS_ONE
 
 
 def _power(base: Term, exponent: Term) -> tuple[str, int]:
@@ -453,13 +448,12 @@ def _applied(name: str, args: tuple[Node, ...]) -> str:
 
 
 def _used(definition: Definition, args: tuple[Node, ...]) -> str:
-    """A defined word with its arguments; implicit ones stand as an index where they are not the parameters' own names."""
-    count = definition.implicit
-    own = tuple(stand_for(b, b.name) for b in definition.parameters[:count])
+    """A defined word with its arguments, the implicit ones as an index."""
+    hidden, given = arguments(definition, args)
     word = f'<mi data-word="{definition.name}">{definition.name}</mi>'
-    if args[:count] != own:
-        word = f"<msub>{_row(word)}{_row(_listed([_term(arg, Level.SUM) for arg in args[:count]]))}</msub>"
-    shown = [_term(arg, Level.SUM) for arg in args[count:]]
+    if hidden:
+        word = f"<msub>{_row(word)}{_row(_listed([_term(arg, Level.SUM) for arg in hidden]))}</msub>"
+    shown = [_term(arg, Level.SUM) for arg in given]
     return word + _mo("\u2061") + _fenced("(", shown, ")") if shown else word
 
 

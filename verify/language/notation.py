@@ -13,8 +13,9 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from verify.kernel.definitions import DEFINITIONS
-from verify.kernel.statement import Formula, Relation
+from verify.kernel.statement import Definition, Formula, Relation, stand_for
 from verify.kernel.terms import (
+    MINUS_ONE,
     TWO,
     Abs,
     Binomial,
@@ -25,6 +26,7 @@ from verify.kernel.terms import (
     Max,
     Min,
     Node,
+    Pow,
     Put,
     SameTuple,
     Term,
@@ -47,8 +49,8 @@ LETTERS = {
     "omega": "ω", "Delta": "Δ", "Gamma": "Γ", "Lambda": "Λ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Sigma": "Σ",
 }  # fmt: skip
 
-#: The signs of relations for readers.
-SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+#: The signs of relations, and of what joins them, for readers.
+SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥", "=>": "⟹", "<=>": "⟺", "->": "↦"}
 
 
 class Function(NamedTuple):
@@ -132,6 +134,20 @@ def function_of(term: Node) -> tuple[str, tuple[Node, ...]] | None:
     if name is None:
         return None
     return name, term.args if isinstance(term, (Min, Max)) else tuple(getattr(term, slot.name) for slot in fields(term))
+
+
+def is_division(term: Node) -> bool:
+    """Whether a factor is written below a line."""
+    return isinstance(term, Pow) and term.exponent == MINUS_ONE
+
+
+def arguments(definition: Definition, args: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+    """What is written behind a defined word, in brackets and in parentheses: implicit arguments only where they are not
+    the parameters' own names.
+    """
+    count = definition.implicit
+    own = tuple(stand_for(b, b.name) for b in definition.parameters[:count])
+    return () if args[:count] == own else args[:count], args[count:]
 
 
 def chain(args: Sequence[Formula]) -> list[Relation]:

@@ -34,7 +34,6 @@ from verify.kernel.statement import (
     Sort,
     Statement,
     Tuples,
-    stand_for,
 )
 from verify.kernel.terms import (
     MINUS_ONE,
@@ -65,7 +64,7 @@ from verify.kernel.terms import (
 )
 from verify.language.entropies import Information, independence, information
 from verify.language.layout import WIDTH, lay_out
-from verify.language.notation import Level, chain, function_of
+from verify.language.notation import Level, arguments, chain, function_of, is_division
 
 
 def render(statement: Statement, width: int = WIDTH) -> str:
@@ -302,11 +301,9 @@ def _atom(term: Node) -> str:
 
 
 def _use(definition: Definition, args: tuple[Node, ...]) -> str:
-    """A defined word with its arguments; implicit ones are written where they are not the parameters' own names."""
-    count = definition.implicit
-    own = tuple(stand_for(b, b.name) for b in definition.parameters[:count])
-    hidden = "" if args[:count] == own else f"[{_list(args[:count])}]"
-    return definition.name + hidden + (f"({_list(args[count:])})" if len(args) > count else "")
+    """A defined word with its arguments."""
+    hidden, shown = arguments(definition, args)
+    return definition.name + (f"[{_list(hidden)}]" if hidden else "") + (f"({_list(shown)})" if shown else "")
 
 
 def _list(args: tuple[Node, ...]) -> str:
@@ -350,13 +347,13 @@ def _product(args: tuple[Node, ...]) -> tuple[str, int]:
     if len(args) < 2:
         return (_term(args[0], Level.ATOM), Level.ATOM) if args else ("1", Level.ATOM)
     text, rest = _opening(args), args[1:]
-    if text == "-" and not (_is_division(rest[0]) or isinstance(rest[0], Num)):
+    if text == "-" and not (is_division(rest[0]) or isinstance(rest[0], Num)):
         text, rest = f"-{_term(rest[0], Level.POWER)}", rest[1:]
     elif text == "-":
         text = "-1"
     for place, arg in enumerate(rest):
         folds = place == 0 and len(rest) == len(args) - 1 and _would_fold(args[0], arg)
-        if isinstance(arg, Pow) and _is_division(arg) and not folds:
+        if isinstance(arg, Pow) and is_division(arg) and not folds:
             text += f"/{_term(arg.base, Level.POWER)}"
         else:
             text += f"*{_term(arg, Level.POWER)}"
@@ -368,10 +365,6 @@ def _opening(args: tuple[Node, ...]) -> str:
     if args[0] == MINUS_ONE:
         return "-"
     return _term(args[0], Level.PRODUCT if isinstance(args[0], Num) else Level.POWER)
-
-
-def _is_division(term: Node) -> bool:
-    return isinstance(term, Pow) and term.exponent == MINUS_ONE
 
 
 def _would_fold(first: Node, second: Node) -> bool:

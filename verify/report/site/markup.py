@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import quote
 
+from verify.language.notation import SIGNS
 from verify.language.plain import block
 
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
@@ -45,16 +46,13 @@ def page_of(claim: str) -> str:
     return f"claims/{quote(claim)}.html"
 
 
-_SIGNS = {"<=>": "⟺", "<=": "≤", ">=": "≥", "!=": "≠", "=>": "⟹", "->": "↦"}
-
-
 def signs(text: str) -> str:
     """The text of formulas with signs as they are printed, where they stand between blanks.
 
     >>> signs("a <= b => c != d")
     'a ≤ b ⟹ c ≠ d'
     """
-    return " ".join(_SIGNS.get(word, word) for word in text.split(" "))
+    return " ".join(SIGNS.get(word, word) for word in text.split(" "))
 
 
 def _attribute(key: str, value: object) -> str:
