@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser postgres check test cluster-test coq coq-claims fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting clean
+.PHONY: help env browser postgres check test cluster-test coq coq-claims fuzz recheck errata docs counts coverage headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -97,6 +97,9 @@ bench-clustering: $(PEERS)  ## relations and clustering against dit and the prin
 
 bench-accounting: $(PEERS)  ## delta of composed mechanisms against two accountants (about a minute)
 	$(BENCH)/bin/python -m benchmarks.accounting $(OPTIONS)
+
+bench-cluster: env  ## how searching scales with workers of this machine (about ten minutes)
+	$(BIN)/python -m benchmarks.cluster $(OPTIONS)
 
 clean:    ## remove the venvs, build output and caches; the records of runs (.verify, *.sqlite) stay
 	rm -rf $(VENV) $(BENCH) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
