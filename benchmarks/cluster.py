@@ -72,8 +72,8 @@ def main() -> int:
         print(f"{len(claims)} claims, {workers or 'no'} workers", file=sys.stderr)
         runs.append(measured(claims, workers))
     lines = ["# Searching on a cluster", "", *header(facts), ""]
-    lines.append(f"`python -m benchmarks.cluster --paper {options.paper}`: {len(claims)} claims, searched afresh, without z3 and")
-    lines += ["random examples. The workers are processes of this machine.", ""]
+    lines.append(f"`python -m benchmarks.cluster --paper {options.paper}`: {len(claims)} claims, searched afresh, without")
+    lines += ["z3 and random examples. The workers are processes of this machine.", ""]
     lines.append("| workers | seconds | ratio | searching | judging at home | workers that one judge feeds |")
     lines.append("|---|---|---|---|---|---|")
     for run in runs:
