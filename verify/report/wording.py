@@ -364,7 +364,7 @@ def _outside(place: re.Pattern[str], word: str) -> str:
 
 def filled(indent: str, text: str, width: int) -> list[str]:
     """A paragraph, its lines but the first one indented further."""
-    return [*_filled("  ", text, width)]
+    return [*_filled(indent, text, width)]
 
 
 @lru_cache(maxsize=1 << 12)
