@@ -30,7 +30,8 @@ DECIDED = ("agrees", "disagrees")
 SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 _NAMES = {"symbolic": "kernel", "smt": "z3", "fuzz": "examples"}
 _LEGEND = (
-    "kernel, z3, examples:  yes agrees with the statement,  no has a counterexample,  ? undecided,  - not asked"
+    "kernel, z3, examples:  yes agrees with the statement,  no has a counterexample, or where it is undefined,  "
+    "? undecided,  - not asked"
 )
 _COUNTS = "beside that:  the sizes that z3 decided (* at some values of the reals only),  the random examples that count"
 MOST_LEG = 16
@@ -75,7 +76,9 @@ class Column(NamedTuple):
 COLUMNS = (
     Column("claim", lambda verdict: verdict.id),
     Column("statement", lambda verdict: _shown(verdict)),
-    *(Column(_NAMES[leg], lambda verdict, leg=leg: _short(verdict.legs.get(leg))) for leg in LEGS),  # type: ignore[misc]
+    Column("kernel", lambda verdict: "no" if verdict.verdict == "ILL_POSED" else _short(verdict.legs.get("symbolic"))),
+    Column("z3", lambda verdict: _short(verdict.legs.get("smt"))),
+    Column("examples", lambda verdict: _short(verdict.legs.get("fuzz"))),
     Column("verdict", lambda verdict: verdict.verdict),
     Column("seconds", lambda verdict: f"{verdict.seconds:.2f}", True),
 )
