@@ -24,6 +24,7 @@ from verify.kernel.certificate import (
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Statement
 from verify.kernel.terms import Delta, Lambda, Log, Ones, Put, Term, Var, num
+from verify.proving.automatic import library, searched
 from verify.proving.tactics import (
     Continuation,
     Stuck,
@@ -61,6 +62,6 @@ __all__ = [
     "Cover", "Disproof", "Enumerate", "Proof", "Split", "Step", "Table", "Undefined", "Witness", "Goal",
     "Statement", "Delta", "Lambda", "Log", "Ones", "Put", "Term", "Var", "num", "Continuation", "Stuck", "Tactic",
     "absurd", "alternatives", "arith", "assume", "cases", "classical", "disprove", "each", "exhibit", "fact",
-    "first", "have", "identity", "induct", "intro", "lemma", "let", "pointwise", "prove", "rewrite", "run", "seq",
-    "split", "unpack", "use", "weighted_square"
+    "first", "have", "identity", "induct", "intro", "lemma", "let", "library", "pointwise", "prove", "rewrite", "run",
+    "searched", "seq", "split", "unpack", "use", "weighted_square"
 ]  # fmt: skip

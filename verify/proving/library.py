@@ -65,7 +65,7 @@ def prove(statement: Statement, deadline: Deadline) -> Proof | None:
     why = "no lemma of the library has this shape"
     for one in offer.statements():
         deadline.check()
-        citer = _Citer(one, deadline)
+        citer = _Citer(one.id, one.statement, deadline)
         with suppress(Stuck, KernelError):
             step = citer.close(goal)
             return basics.proof(_defined(statement, one, deadline), step)
@@ -86,12 +86,17 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
     return by_structure(condition, labels, lambda goal, after: close(goal), 1)
 
 
+def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) -> c.Step:
+    """A proof of the goal from this lemma. Raises Stuck, KernelError."""
+    return _Citer(identifier, lemma, deadline).close(goal)
+
+
 class _Citer:
     """One lemma, put to use on goals."""
 
-    def __init__(self, one: Offered, deadline: Deadline) -> None:
-        self.id = one.id
-        self.lemma = expand(one.statement)
+    def __init__(self, identifier: str, lemma: Statement, deadline: Deadline) -> None:
+        self.id = identifier
+        self.lemma = expand(lemma)
         self.deadline = deadline
         self.matched = ""
 

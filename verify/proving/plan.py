@@ -34,6 +34,7 @@ from verify.kernel.statement import (
     Statement,
 )
 from verify.kernel.terms import (
+    Add,
     Call,
     Exp,
     GaussianMean,
@@ -57,6 +58,7 @@ FOR, AGAINST = "for", "against"
 
 #: What is glanced at: names, random variables among them, parts, bits of a number, degree of a side.
 MOST_NAMES, MOST_LAWS, MOST_PARTS, MOST_BITS, MOST_DEGREE = 8, 4, 200, 64, 8
+SUM_DEGREE = 2  # of a power of a sum, above which multiplying out is the last resort
 
 
 class Traits:
@@ -118,8 +120,8 @@ class Traits:
         if not isinstance(claim, Relation) or claim.operator in ("=", "!="):
             return False
         both = all(any(isinstance(part, Exp) for part in parts(side)) for side in (claim.left, claim.right))
-        powers = (part.exponent for part in parts(claim) if isinstance(part, Pow))
-        return both or any(isinstance(power, Num) and abs(power.value) > MOST_DEGREE for power in powers)
+        high = (p for p in parts(claim) if isinstance(p, Pow) and isinstance(p.exponent, Num))
+        return both or any(abs(p.exponent.value) > (SUM_DEGREE if isinstance(p.base, Add) else MOST_DEGREE) for p in high)  # type: ignore[attr-defined]
 
     @cached_property
     def powered(self) -> bool:

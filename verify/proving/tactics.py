@@ -132,6 +132,14 @@ def with_lemmas(lemmas: Lemmas) -> None:
     _EXPLORE.ledger.used.clear()
 
 
+def judged(identifier: str, goal: Goal) -> Statement:
+    """The statement of a lemma that `lemma` steps may cite. Raises Stuck if there is none."""
+    try:
+        return _EXPLORE.ledger.lemmas[identifier].statement
+    except KeyError:
+        raise Stuck(f"no lemma {identifier}", goal) from None
+
+
 def closed(step: c.Step, children: Iterable[c.Step]) -> c.Step:
     """The step with proofs of the goals it leaves."""
     if isinstance(step, c.Fact) and step.name in basics.CITED:

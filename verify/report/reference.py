@@ -77,12 +77,14 @@ def lemmas() -> list[tuple[str, str, str]]:
 
 
 def tactics() -> list[Tactic]:
-    """Every tactic, in the order of the module that has them; `auto`, which closes what they leave, last."""
+    """Every tactic, in the order of the modules that have them; `auto` closes what they leave."""
+    from verify.proving import automatic
     from verify.proving import tactics as module
 
     found = []
-    for name, function in vars(module).items():
-        own = inspect.isfunction(function) and function.__module__ == module.__name__ and not name.startswith("_")
+    for name, function in (*vars(module).items(), *vars(automatic).items()):
+        own = inspect.isfunction(function) and not name.startswith("_")
+        own = own and function.__module__ in (module.__name__, automatic.__name__)
         if own and (function.__annotations__.get("return") == "Tactic" or name == "auto"):
             signature = inspect.signature(function)
             short = [str(p.replace(annotation=inspect.Parameter.empty)) for p in signature.parameters.values()]

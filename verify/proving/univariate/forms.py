@@ -18,6 +18,7 @@ from verify.kernel.statement import Relation
 from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
+    TWO,
     ZERO,
     Exp,
     Log,
@@ -152,6 +153,9 @@ class Bridges:
         for f in parts.factors:
             term = f.term
             if not positive(term):
+                if f.power % 2 == 0 and positive(square := Pow(term, TWO)):
+                    pairs.append((square, f.power // 2))
+                    continue
                 if not positive(neg(term)):
                     return None
                 term, content = self._negated(term), content * (-1) ** abs(f.power)
