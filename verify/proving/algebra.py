@@ -118,17 +118,23 @@ class Prover:
     def statement(self, statement: Statement) -> c.Proof:
         labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
         condition = Goal((), (), of_statement(statement))
-        holds = self._bounding_pi(opening(statement), self.close)
-        defined = by_structure(condition, labels, lambda goal, after: self._bounding_pi(goal, self.close), 1)
+        holds = self._bounding(opening(statement), self.close)
+        defined = by_structure(condition, labels, lambda goal, after: self._bounding(goal, self.close), 1)
         return basics.proof(defined, holds)
 
     def contradiction(self, statement: Statement) -> c.Contradictory:
         start = opening(statement).claiming(Relation("=", ZERO, ONE))
-        return c.Contradictory(basics.headed(self._bounding_pi(start, self.absurd)))
+        return c.Contradictory(basics.headed(self._bounding(start, self.absurd)))
 
-    def _bounding_pi(self, goal: Goal, prove: Prove) -> c.Step:
-        """A proof of the goal, with bounds of pi among the facts if it occurs there."""
+    def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
+        """A proof of the goal, with bounds of pi and of what premises have the maximum of among the facts."""
         chain = Chain(goal)
+        names = set(goal.sorts())
+        facts = [f for _, f in goal.facts if isinstance(f, Relation)]
+        for piece in dict.fromkeys(part for part in parts(tuple(facts)) if isinstance(part, Max | Min)):
+            if free_names(piece) <= names:
+                with attempted(chain):
+                    chain.add(c.Fact(self.label("m"), "extremum", (piece,)), self.close)
         if any(isinstance(part, Pi) for part in parts((goal.claim, *(f for _, f in goal.facts)))):
             for bound in PI_BETWEEN:
                 step = c.Have(self.label("pi"), bound)
