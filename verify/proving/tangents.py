@@ -106,7 +106,8 @@ class Tangents(Analyst):
         curved: list[Move] = (
             [] if self.within else [partial(f, self) for f in (strongly_convex, convex_contact)]
         )
-        moves = (self.linear, self.pieces, self.cleared, self.squared, self.positive_terms, *curved, self.inside)
+        first: list[Move] = [self.linear, self.opened_facts, self.pieces, self.cleared, self.squared]
+        moves = (*first, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
 
     def moves(self, goal: Goal) -> Sequence[Move]:
@@ -143,6 +144,11 @@ class Tangents(Analyst):
         simple, scattered = found[:-SCATTERED], found[-SCATTERED:]
         self._points[names, facts] = simple[:: max(1, len(simple) // SCATTERED)] + scattered
         return self._points[names, facts]
+
+    def fails(self, goal: Goal) -> bool:
+        """Whether it is false at a sample point at which all facts hold: some are only where the plain ones do."""
+        facts = tuple(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f))
+        return super().fails(goal) and all(satisfies(point, facts) for point in self.points(goal))
 
     def _project(self, goal: Goal, points: Sequence[Point], name: str, bound: Term) -> None:
         """Points of a goal that says what a name is, from others."""
@@ -305,6 +311,26 @@ class Tangents(Analyst):
         claim = relation_of(goal)
         _, equations = self.bridge(chain, unfold(sub(claim.left, claim.right)), depth)  # type: ignore[arg-type]
         return chain.close(self._children(chain.goal, c.Combine((), equations), depth))
+
+    def opened_facts(self, goal: Goal, depth: int) -> c.Step:
+        """An inequality by its logarithms, opened, and what facts and signs say of these."""
+        facts = [(k, f) for k, f in self.relevant(goal) if any(isinstance(n, Log) for n in parts(f))]
+        if not facts:
+            raise Stuck("no facts about logarithms", goal)
+        chain, labels = Chain(goal), []
+        term, equations = self.bridge(chain, unfold(excess_of(relation_of(goal))[0]), depth)  # type: ignore[arg-type]
+        said = {n for _, f in facts for n in parts(f)}
+        for log in dict.fromkeys(n for n in parts(term) if isinstance(n, Log) and n not in said):
+            if self.sign(log, chain.goal) == {1}:
+                with attempted(chain):
+                    labels.append(self.label("sign"))
+                    chain.add(c.Have(labels[-1], Relation("<", ZERO, log)), lambda g: self.close(g, depth + 1))
+        known = [k for k, f in self.relevant(chain.goal) if f.operator != "="]
+        products = [c.Product(Fraction(1), (k,)) for k in known]
+        step = combination(chain.goal, [c.Product(Fraction(1), ()), *products], equations, self.deadline)
+        if step is None:
+            raise Stuck("the facts do not add up", goal)
+        return chain.close(closed(step, [self.close(g, depth + 1) for g in goals_of(chain.goal, step)]))
 
     # --- weighted tangents ---
 
