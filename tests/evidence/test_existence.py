@@ -33,6 +33,8 @@ def found(text: str, **values: int | str) -> bool | None:
         ("exists k integer, y real: 1 <= k and k <= 2 and y = k*x and y > 1", False),
         ("exists y real: y > 0 and log(y) <= x and y >= 1.648", True),  # exp(1/2) is 1.6487...
         ("exists y real: y > 0 and log(y) <= x and y >= 1.649", False),
+        ("exists y real: 0 <= y and y <= 1 and h(y) >= x + 19/100", True),  # log(2) is 0.6931...
+        ("exists y real: 0 <= y and y <= 1 and h(y) >= x + 1/5", False),
     ],
 )
 def test_at_a_point_it_is_found_or_there_is_none(text: str, answer: bool | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from verify.evidence.fuzz.points import table
 from verify.evidence.fuzz.written import Cells, Writer
 from verify.evidence.smt.derived import derived_leg as z3_leg
 from verify.evidence.smt.existence import exists_at
+from verify.evidence.smt.settled import leg_at_points
 from verify.kernel.certificate import Exhibit, Given, Proof, Witness
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.expansion import expand
@@ -85,6 +87,35 @@ def test_certificates_tell_closed_values_only():
     assert set(found) == {"x", "t"} and point_of(Given("h1")) == {}  # type: ignore[arg-type]
 
 
+# --- counterexamples to the statement or to a neighbour -------------------------------------------------------
+
+APART = ("x != 355/113 or y > 1/2", "x real, 0 <= y <= 1")
+AGAINST = {"x": num(Fraction(355, 113)), "y": num(0)}
+
+
+def test_points_beside_a_known_counterexample_are_looked_at():
+    assert leg(*APART).outcome == "agrees"
+    assert leg(*APART, against=(AGAINST,)).outcome == "disagrees"
+
+
+def test_the_known_counterexample_itself_does_not_count():
+    said = leg("x != 355/113", "x real", against=({"x": AGAINST["x"]},))
+    assert said.outcome == "agrees" and said.holds == ()
+
+
+def test_the_leg_says_that_it_holds_at_what_should_be_a_counterexample():
+    assert leg("x^2 >= 0", "x real", against=({"x": num(3)},)).holds == ("x = 3",)
+    assert leg("x^2 >= 0", "x > 4", against=({"x": num(3)},)).holds == ()
+
+
+def test_slices_of_z3_lie_through_a_known_counterexample():
+    false = "exp(x) + exp(y) + exp(x*y) >= 3 + x + y + x*y + (x - 355/113)^2*(y - 355/226)^2"
+    true = "exp(x) + exp(y) + exp(x*y) >= 3 + x + y + x*y"
+    at = {"x": num(3), "y": num(-3)}
+    assert z3_leg(parse(true, "x real, y real"), against=(at,)).outcome != "disagrees"
+    assert z3_leg(parse(false, "x real, y real"), against=(at,)).outcome != "agrees"
+
+
 # --- what is supposed of all families ------------------------------------------------------------------------
 
 FARKAS = """a real, b real, c real, forall y family(1): y[1] >= 0 and a*y[1] + b*y[2] >= 0 => c*y[2] >= 0"""
@@ -95,6 +126,16 @@ def test_what_is_supposed_of_all_is_decided_by_z3():
     found = leg("c = 0", FARKAS, exists=exists_at)
     assert found.outcome == "disagrees" and "z3's word" in found.detail, found.detail
     assert leg("c = 0 or b != 0", FARKAS).outcome == "undecided"
+
+
+def test_z3_settles_at_points_what_is_said_of_all():
+    def said(conclusion: str, where: str = "x real, forall y real: y^2 + x*y + 1 >= 0"):
+        leg = leg_at_points(expand(parse(conclusion, where, WORDS)), WORDS)
+        return None if leg is None else leg.outcome
+
+    assert said("x <= 2") == said("forall z real: z^2 + 2*z + x >= -3") == "agrees"
+    assert said("x < 3/2") == said("forall z real: z^2 + 2*z + x >= -2") == "disagrees"
+    assert said("x^2 >= 0", "x real") is None  # nothing is said of all
 
 
 # --- z3 ------------------------------------------------------------------------------------------------------

@@ -269,7 +269,7 @@ def test_where_the_control_agrees_too_random_examples_of_both_are_looked_at_long
     assert {(s, e) for s in (whole.statement, whole.negative_control) for e in efforts} == {*told}
 
 
-@pytest.mark.parametrize(("size", "errors"), [("n=1", True), ("n=2", False)])
+@pytest.mark.parametrize(("size", "errors"), [("n=1", True), ("n=2", False), ("n = 1; x = 0", True)])
 def test_that_something_holds_where_it_is_refuted_is_an_error(monkeypatch, size, errors):
     leg = Leg("agrees", f"unsat: {size}", 0.1, size, (size,))
     monkeypatch.setattr("verify.evidence.derived.run", lambda derived: leg)

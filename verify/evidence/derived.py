@@ -14,6 +14,7 @@ def run(leg: DerivedLeg) -> Leg:
 
     exhibits = exhibited(leg.certificates)
     instances = tuple(filter(None, map(point_of, leg.instances)))
+    against = tuple(filter(None, map(point_of, leg.certificates)))
     if leg.kind == "smt":
         from verify.evidence.smt.derived import derived_leg as smt
         from verify.evidence.smt.derived import witness_sizes
@@ -21,9 +22,9 @@ def run(leg: DerivedLeg) -> Leg:
         statement = expand(leg.statement)
         known = witness_sizes(statement, leg.certificates)
         return smt(statement, known=known, effort=leg.effort, proposed=exhibits, instances=instances,
-                   words=leg.vocabulary)  # fmt: skip
+                   against=against, words=leg.vocabulary)  # fmt: skip
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.smt.existence import exists_at
 
     return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at,
-                instances=instances)  # fmt: skip
+                instances=instances, against=against)  # fmt: skip

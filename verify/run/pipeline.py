@@ -372,7 +372,8 @@ def _symbolic_leg(answer: Answer, evidence: Evidence) -> Leg:
 def _other_leg(name: str, claim: Claim, evidence: Evidence, answer: Answer) -> Leg:
     """The leg. What was found to hold where it was looked at may fail elsewhere: then it is no evidence, and says so.
 
-    But if it is said to hold at the very size of the counterexample, whatever the reals are, it disagrees with that.
+    But if it is said to hold at the very size of the counterexample, whatever the reals are, or at the counterexample
+    itself, it disagrees with that.
     """
     leg: Leg = getattr(evidence, name)
     verdict = answer.judgement.verdict if answer.judgement is not None else ""
@@ -382,8 +383,11 @@ def _other_leg(name: str, claim: Claim, evidence: Evidence, answer: Answer) -> L
     if verdict == "ILL_POSED":
         missed = "did not come upon a point at which it is undefined"
         return leg._replace(outcome="undecided", detail=f"{missed}: {leg.detail}")
+    from verify.evidence.fuzz import shown  # only here: most runs have no such leg
+    from verify.evidence.fuzz.exhibits import point_of
+
     size = _size(claim.statement, answer.certificate)
-    if size in leg.holds:
+    if size in leg.holds or (answer.certificate and shown(point_of(answer.certificate)) in leg.holds):
         return leg
     where = f"fails at {size}" if "=" in size else "fails elsewhere"
     return leg._replace(outcome="undecided", detail=f"{where}, but holds where it was looked at: {leg.detail}")

@@ -10,6 +10,7 @@
     variables    random variables get a joint law (`verify.evidence.fuzz.laws`)
     exhibits     what proofs put for things that exist is tried (`verify.evidence.fuzz.exhibits`)
     instances    where few points count, some names keep the values of a point that is known to satisfy the hypotheses
+    beside       what fails somewhere, or has a false neighbour that does, is looked at beside that point too
     neighbours   of the points that count, where those are few, and of those where the conclusion is closest to fail
                  (`verify.evidence.fuzz.climbing`)
 
@@ -32,7 +33,7 @@ from verify.evidence.fuzz.aims import Aim, aims, apart, infinite, label_places, 
 from verify.evidence.fuzz.climbing import Replay, Summit, lowered, mutated
 from verify.evidence.fuzz.drawing import Choose, DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
-from verify.evidence.fuzz.filling import Filling, Memo, as_functions
+from verify.evidence.fuzz.filling import Filling, Memo, as_functions, cell_value
 from verify.evidence.fuzz.generators import Generators
 from verify.evidence.fuzz.laws import drawn_law
 from verify.evidence.fuzz.looking import Look, Settle
@@ -41,9 +42,10 @@ from verify.evidence.fuzz.points import Exact, Law, at_point
 from verify.evidence.fuzz.running import run, shown
 from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.work import spend, spent
+from verify.kernel.certificate import Table
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import checked_law
+from verify.kernel.evaluate import Evaluator, checked_law
 from verify.kernel.statement import (
     Exists,
     Formula,
@@ -53,7 +55,7 @@ from verify.kernel.statement import (
     RandomVariable,
     Statement,
 )
-from verify.kernel.terms import Num
+from verify.kernel.terms import Num, Term
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 
 __all__ = ["Drawn", "Fuzzing", "derived_leg"]
@@ -76,6 +78,7 @@ PATIENCE, PART = 15, 0.3  # so many choices in a row without a smaller margin, a
 UNCONFIRMED = "a counterexample that could not be confirmed"
 NOT_FOUND = "nothing was found that should exist"
 NARROW = Fraction(1, 10**6)  # an enclosure of an optimum that has both sides of a relation in it is agreement
+BESIDE = 16  # points that share most values with one that is known
 POINT = 2e-3  # seconds of work for a point, besides what is done with it
 
 
@@ -89,13 +92,15 @@ def derived_leg(
     effort: int = 1,
     exists: Settle | None = None,
     instances: tuple[Mapping[str, Exact], ...] = (),
+    against: tuple[Mapping[str, Exact], ...] = (),
 ) -> Leg:
     """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
 
     It stops early once enough count, once too many of the first ones do not, and after ``seconds`` of work.
     ``words`` may know how to draw what the statement (written out) speaks of; ``exhibits`` are tried for what should
     exist, and nothing agrees where that is not found at each point. Where few points count, others are drawn that share
-    values with one of the ``instances``. With more ``effort`` it goes on for so many times the points and the work.
+    values with one of the ``instances``. Of counterexamples to it, or to a neighbour of it, which are ``against``, some
+    points keep most values, but not all. With more ``effort`` it goes on for so many times the points and the work.
 
     >>> from verify.language.parse import parse
     >>> derived_leg(parse("sum(i,1,M,p[i]^2) <= 1",
@@ -114,6 +119,8 @@ def derived_leg(
     seconds *= effort
     fuzzing.search(examples * effort, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
     if fuzzing.failed is None:
+        fuzzing.beside(against, instances)
+    if fuzzing.failed is None:
         fuzzing.further(instances, SPREAD * seconds / SECONDS)
     if fuzzing.failed is None and fuzzing.reached:
         fuzzing.spread(SPREAD * seconds / SECONDS)
@@ -125,7 +132,8 @@ def derived_leg(
         outcome, detail = "disagrees", f"the hypotheses hold and the conclusion fails at {where}"
     count = len(fuzzing.tally.counted)
     tried = str(count) if count and outcome in ("agrees", "undecided") else ""
-    return Leg(outcome, detail, time.monotonic() - start, tried)
+    holds = tuple(shown(point) for point in against if outcome == "agrees" and fuzzing.holds_at(point))
+    return Leg(outcome, detail, time.monotonic() - start, tried, holds)
 
 
 def _closed(statement: Statement, start: float) -> Leg:
@@ -136,18 +144,31 @@ def _closed(statement: Statement, start: float) -> Leg:
     return Leg(word, f"there is nothing to draw: evaluated, it is {truth}", time.monotonic() - start)
 
 
-def _shared(aim: Aim, instance: Mapping[str, Exact], choose: Choose) -> tuple[Mapping[str, Exact], Mapping[str, Exact]]:
-    """What keeps the value of an instance: all names but one or two, or about half of them, and all sizes.
+def _shared(
+    aim: Aim, instance: Mapping[str, Exact], choose: Choose
+) -> tuple[Mapping[str, Exact], Mapping[str, Exact], frozenset[str]]:
+    """What a point has that shares values with an instance: the sizes, values for other names, and which of these stay.
 
-    With these come the values of the others, of which some cells may be kept.
+    That are all but one or two of the names, or about half of them. Of the others some cells may be kept.
     """
     others = [b.name for b in aim.binders if b.name in instance and not isinstance(b.sort, Integer)]
     if others and choose(3):
-        drawn = {others[choose(len(others))] for _ in range(1 + choose(2))}
+        drawn = [others[choose(len(others))] for _ in range(1 + choose(2))]
     else:
-        drawn = {name for name in others if choose(2)}
-    kept = {name: value for name, value in instance.items() if name not in drawn}
-    return kept, {name: instance[name] for name in drawn if choose(3)}
+        drawn = [name for name in others if choose(2)]
+    same = frozenset(name for name in others if name not in drawn)
+    near = {name: instance[name] for name in others if name in same or choose(3)}
+    return {name: value for name, value in instance.items() if name not in others}, near, same
+
+
+def _differs(values: Mapping[str, Exact], instance: Mapping[str, Exact]) -> bool:
+    """Whether some name that has a value in the instance has another one here."""
+    there = Evaluator(instance)
+    for name, value in values.items():
+        cells = value.entries if isinstance(value, Table) else (((), value),)
+        if name in instance and any(isinstance(v, Term) and v != cell_value(there, name, key) for key, v in cells):
+            return True
+    return False
 
 
 def _sizes(aim: Aim) -> list[Mapping[str, Exact]]:
@@ -318,15 +339,24 @@ class Fuzzing:
             idle, least = (idle + 1, least) if self.summit.tightest == least else (0, self.summit.tightest)
         self._simplified(start + 1.5 * seconds, random)
 
+    def beside(self, points: tuple[Mapping[str, Exact], ...], instances: tuple[Mapping[str, Exact], ...] = ()) -> None:
+        """Draw points that share most values with one of these; ``instances`` are for `further`."""
+        self.ways, random, aims = ({}, *instances, *points), Random(0), len(self.aims)
+        first = (2 + len(instances)) * aims
+        for _ in range(BESIDE if points else 0):
+            if self._fails([first + random.randrange(aims * len(points))], random):
+                break
+        self._simplified(spent() + SPREAD, random)
+
     def further(self, instances: tuple[Mapping[str, Exact], ...], seconds: float) -> None:
         """Draw until enough points count, in ways that cost more: alternatives are decided between late, and some names
         and cells get the values of an instance.
         """
-        self.ways = ({}, *instances)
+        self.ways = self.ways or ({}, *instances)
         start, random = spent(), Random(0)
         stale, count, aims = 0, len(self.reached), len(self.aims)
         while count < self.tally.wanted and stale < STALE and spent() < start + seconds and self.failed is None:
-            self._fails([aims + random.randrange(aims * len(self.ways))], random)
+            self._fails([aims + random.randrange(aims * (1 + len(instances)))], random)
             stale, count = (stale + 1 if len(self.reached) == count else 0), len(self.reached)
         self._simplified(start + 1.5 * seconds, random)
 
@@ -376,27 +406,36 @@ class Fuzzing:
 
             try:
                 near: Mapping[str, Exact] = {}
+                same = frozenset[str]()
                 if instance:
-                    known, near = _shared(aim, choices[0], choose)
+                    known, near, same = _shared(aim, choices[0], choose)
                 else:
                     known = choices[choose(len(choices))]
                 self.optima.width = Fraction(0)
-                fill = partial(self._attempt, aim, known, near, bool(way))
+                fill = partial(self._attempt, aim, known, near, same, bool(way))
                 point = fill(noted, 0)
                 if self.optima.width:
                     other = fill(_again(taken), 1)
                     point = replace(point, other_end=other, width=self.optima.width)
-                return point
+                if not instance or _differs(point.values, instance):
+                    return point
             except (DeadEnd, TooLarge, KernelError, EnclosureError):
                 continue
         return None
 
     def _attempt(
-        self, aim: Aim, known: Mapping[str, Exact], near: Mapping[str, Exact], late: bool, choose: Choose, end: int
+        self,
+        aim: Aim,
+        known: Mapping[str, Exact],
+        near: Mapping[str, Exact],
+        same: frozenset[str],
+        late: bool,
+        choose: Choose,
+        end: int,
     ) -> Drawn:
         self.optima.end, self.optima.asked = end, []
         filling = Filling(self.places, choose, self.memo, self.generators, self.optima, late)
-        values = filling.fill(aim.binders, aim.facts, aim.goal, known, near)
+        values = filling.fill(aim.binders, aim.facts, aim.goal, known, near, same)
         law = drawn_law([b.name for b in aim.binders if isinstance(b.sort, RandomVariable)], choose)
         return Drawn(aim, values, law, asked=tuple(self.optima.asked))
 
@@ -489,6 +528,14 @@ class Fuzzing:
     def _seen(self, point: Drawn) -> bool:
         """Whether the evaluator finds the hypotheses true by itself."""
         return at_point(self.statement, as_functions(point.values, self.places), law=point.law).admitted
+
+    def holds_at(self, values: Mapping[str, Exact]) -> bool:
+        """Whether all that was looked at elsewhere is true at this point too."""
+        points = [Drawn(aim, values) for aim, _ in self.aims]
+        try:
+            return bool(points) and all(self._looked_at(point)[0] for point in points)
+        except (KernelError, EnclosureError):
+            return False
 
     def _undetermined(self, why: str) -> None:
         self.tally.undetermined[why] = self.tally.undetermined.get(why, 0) + 1

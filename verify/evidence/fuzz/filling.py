@@ -43,7 +43,6 @@ from verify.kernel.terms import (
     num,
     sub,
 )
-from verify.kernel.values import plain
 
 __all__ = ["Filling", "Memo", "Unfilled", "as_functions", "cell_value"]
 
@@ -76,10 +75,12 @@ class Filling:
         mentioned: Formula,
         known: Mapping[str, Exact],
         near: Mapping[str, Exact] = {},  # noqa: B006 (it is only read)
+        same: frozenset[str] = frozenset(),
     ) -> dict[str, Exact]:
         """Values for the binders that are not known, so that the facts hold; ``mentioned`` shows which cells matter.
 
-        Of the names that ``near`` has values for, some cells get these. Raises DeadEnd, TooLarge, or a KernelError.
+        Of the names that ``near`` has values for, some cells get these, and all cells of those that stay the ``same``.
+        Raises DeadEnd, TooLarge, or a KernelError.
         """
         binders = tuple(binders)
         uses = [use for use in self._uses(binders, facts, known) if not near.keys() & {*use.drawn.values()}]
@@ -102,18 +103,16 @@ class Filling:
         makers = [maker for _, maker in drawn]
         if self.optima is not None:
             makers = self.optima.makers(drawn, asked.fixed, owners, asked.sorts)
-        return {**asked.fixed, **unfilled.drawn(self.choose, makers, self._kept(unfilled, near))}
+        return {**asked.fixed, **unfilled.drawn(self.choose, makers, self._kept(unfilled, near, same))}
 
-    def _kept(self, unfilled: Unfilled, near: Mapping[str, Exact]) -> dict[str, Num]:
+    def _kept(self, unfilled: Unfilled, near: Mapping[str, Exact], same: frozenset[str]) -> dict[str, Term]:
         """The cells that get what a near point has there."""
         rate = KEPT[self.choose(len(KEPT))] if near else 0
         evaluator = Evaluator(near)
-        kept: dict[str, Num] = {}
+        kept: dict[str, Term] = {}
         for cell, (owner, key) in unfilled.cells.items():
-            if owner in near and self.choose(8) < rate:
-                value = plain(cell_value(evaluator, owner, key))
-                if value is not None:
-                    kept[cell] = Num(value)
+            if owner in near and (owner in same or self.choose(8) < rate):
+                kept[cell] = cell_value(evaluator, owner, key)
         return kept
 
     def _uses(
@@ -221,7 +220,7 @@ class Unfilled:
         self,
         choose: Choose,
         makers: Iterable[Maker] = (),
-        kept: Mapping[str, Num] = {},  # noqa: B006 (it is only read)
+        kept: Mapping[str, Term] = {},  # noqa: B006 (it is only read)
     ) -> dict[str, Exact]:
         own = self.cells
         whole = {c for c, (owner, _) in own.items() if _is_whole(self.sorts[owner])}

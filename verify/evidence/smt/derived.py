@@ -19,6 +19,7 @@ from verify.evidence.fuzz.points import Exact
 from verify.evidence.smt.existence import Existences, exists_at
 from verify.evidence.smt.leg import smt_leg
 from verify.evidence.smt.points import Points
+from verify.evidence.smt.settled import leg_at_points
 from verify.kernel.certificate import Certificate
 from verify.kernel.statement import Binder, Family, Integer, Opaque, Range, Statement, Tuples, instantiate
 from verify.kernel.terms import Lambda, Node, Num, Sum, TupleSum, free_names, num
@@ -31,7 +32,7 @@ SIZES = 2
 CANDIDATES = 60
 LARGEST = 3
 LARGEST_KNOWN = 4  # of a counterexample
-SECONDS = 1.0
+SECONDS = 2.0
 ALIKE = 2  # the size of everything that is one of a family of sizes
 
 
@@ -54,12 +55,14 @@ def derived_leg(
     effort: int = 1,
     proposed: tuple[Shown, ...] = (),
     instances: tuple[Mapping[str, Exact], ...] = (),
+    against: tuple[Mapping[str, Exact], ...] = (),
     words: Vocabulary = NO_WORDS,
 ) -> Leg:
     """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`.
 
     ``known`` are sizes of counterexamples: z3 is asked there first. If it finds none, it says so of these sizes only
-    where it is sure. With more ``effort`` it looks at so many times the points and slices, in as many times the work.
+    where it is sure. ``against`` are these themselves: slices lie through them, and satisfying ``instances`` help to draw
+    others. With more ``effort`` it looks at so many times the points and slices, in as many times the work.
     """
     timeout_s *= effort
     opaque = [b.name for b in statement.binders if isinstance(b.sort, Opaque)]
@@ -67,7 +70,7 @@ def derived_leg(
         return Leg("not run", f"{', '.join(opaque)} may be any function")
     lengths = _lengths(statement)
     alike = [b for b in statement.binders if isinstance(b.sort, Family) and b.name in lengths]
-    statement = _of_equal_lengths(statement, alike)
+    whole_statement, statement = statement, _of_equal_lengths(statement, alike)
     whole = Aim(statement.binders, statement.hypotheses, statement.conclusion)
     small = sizes(whole, CANDIDATES, LARGEST)
     if not small and not known:
@@ -79,7 +82,7 @@ def derived_leg(
     short = [size for size in least if size not in telling]
     chosen = [{name: int(value) for name, value in size.items()} for size in [*short[:1], *telling][:SIZES]]
     further = [size for size in known if size not in chosen]
-    points = Points(statement, label_places(statement), Generators(words.generators), instances, exists_at)
+    points = Points(statement, label_places(statement), Generators(words.generators), instances, exists_at, against)
     existences = Existences(tuple(aims(statement)), points, effort)
     budget = partial(smt_leg, statement, timeout_s=timeout_s, effort=effort)
     ask = partial(budget, existence=existences, proposed=proposed, points=points)
@@ -88,6 +91,9 @@ def derived_leg(
     if leg.outcome != "disagrees" and (trivial or not leg.holds) and chosen:
         usual = ask(chosen)  # what holds where there is little to say is no evidence
         leg = usual._replace(holds=(*leg.holds, *usual.holds))
+    if leg.outcome in ("undecided", "not run"):
+        settled = leg_at_points(whole_statement, words, proposed, instances, against)
+        leg = leg if settled is None else settled._replace(detail=f"{settled.detail}; {leg.detail}")
     if not alike:
         return leg
     return leg._replace(holds=(), detail=f"every value of {' and '.join(b.name for b in alike)} is {ALIKE}; {leg.detail}")

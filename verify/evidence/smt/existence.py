@@ -24,9 +24,9 @@ from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.names import Exponent, exponents
 from verify.evidence.smt.points import Points, known_of
 from verify.evidence.smt.process import shared
-from verify.evidence.smt.propositions import Proposition, every_atom
+from verify.evidence.smt.propositions import Proposition
 from verify.evidence.smt.solver import Answer, Solver
-from verify.evidence.smt.trial import Found
+from verify.evidence.smt.trial import Found, decided, with_sides
 from verify.evidence.work import spend, spent
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
@@ -193,20 +193,20 @@ def _integer(evaluator: Evaluator, term: Term) -> int | None:
 
 
 def _asked(unfilled: Unfilled, solver: Solver) -> tuple[Answer, dict[str, object]]:
-    """z3's answer to what is wanted of the cells, and what stands for each cell."""
-    ground = Ground(exponents(unfilled.question(), ()), solver)
-    names = {cell: ground.constant_for(Binder(cell, Real())) for cell in unfilled.cells}
-    propositions = [ground.proposition(unfilled.wanted, names, strict=True)]
-    mentioned = _symbols(propositions)
-    for name, what in reversed(ground.side):
-        if name in mentioned:
-            propositions.append(what)
-            mentioned |= _symbols([what])
+    """z3's answer to what is wanted of the cells, and what stands for each; logarithms are unknowns if they must be."""
+    try:
+        ground = Ground(exponents(unfilled.question(), ()), solver)
+        names, propositions = _written(unfilled, ground)
+    except Outside:
+        ground = Ground(set(), solver, opened=True)
+        names, propositions = _written(unfilled, ground)
+        return decided(ground, solver, propositions, propositions, SECONDS, {}), names
     return solver.check(propositions, ground.positive, SECONDS), names
 
 
-def _symbols(propositions: list[Proposition]) -> set[str]:
-    return {x for p in propositions for a in every_atom(p) for x in a.poly.symbols()}
+def _written(unfilled: Unfilled, ground: Ground) -> tuple[dict[str, object], list[Proposition]]:
+    names = {cell: ground.constant_for(Binder(cell, Real())) for cell in unfilled.cells}
+    return names, with_sides(ground, [ground.proposition(unfilled.wanted, names, strict=True)])
 
 
 def _value(stands: object, model: object) -> Term | None:

@@ -23,8 +23,8 @@ from verify.language.render import render
 from verify.language.walk import parts as parts_in
 
 GIVEN_UP = ("outside", "unknown", "doubted")
-FIRST = 0.5  # of the work is for the first size, if there are others
-SLICED, MOST_SLICED = 0.35, 0.5  # of the work that is left is for slices, but not more than these seconds
+FIRST = 0.3  # of the work is for the first size, if there are others
+SLICED, MOST_SLICED = 0.6, 1.2  # of the work that is left is for slices, but not more than these seconds
 EXACTLY = 0.5  # of the work is for the statement with t = exp(eps) alone, before logarithms become unknowns
 
 

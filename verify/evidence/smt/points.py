@@ -30,13 +30,16 @@ __all__ = ["Points", "known_of"]
 
 @dataclass
 class Points:
-    """Draws values for names; ``instances`` are points known to satisfy the hypotheses, of which some share values."""
+    """Draws values for names; ``instances`` are points known to satisfy the hypotheses, of which some share values,
+    ``against`` are counterexamples to it or a neighbour.
+    """
 
     statement: Statement
     places: frozenset[Place]
     generators: Generators = field(default_factory=lambda: Generators({}))
     instances: tuple[Mapping[str, Exact], ...] = ()
     exists: Settle | None = None
+    against: tuple[Mapping[str, Exact], ...] = ()
 
     def draw(
         self,
@@ -68,9 +71,12 @@ class Points:
         return {b.name: random.choice(fits)[b.name] for b in binders if b.name in fits[0] and random.randrange(4)}
 
     def model(self, part: Part, cells: Mapping[str, tuple[str, tuple[object, ...]]], names: Iterable[str], random: Random,
-              ) -> dict[str, Fraction] | None:  # fmt: skip
-        """Rational values of z3's symbols at such a point, for what one query speaks of."""
+              given: Mapping[str, Exact] | None = None) -> dict[str, Fraction] | None:  # fmt: skip
+        """Rational values of z3's symbols at such a point, or at the ``given`` one, for what one query speaks of."""
         known = {name: value for name, stands in part.env.items() if (value := known_of(stands)) is not None}
+        if given and any(given[name] != value for name, value in known.items() if name in given):
+            return None
+        known = {**(given or {}), **known}
         sorts = self._sorts()
         open_ = [name for name in part.env if name not in known]
         facts = [labelled(formula) for formula, env in part.facts]

@@ -10,7 +10,7 @@ from random import Random
 
 from verify.evidence.fuzz.aims import infinite, only_labels
 from verify.evidence.fuzz.exhibits import Shown as Proposed
-from verify.evidence.fuzz.points import over_tables
+from verify.evidence.fuzz.points import Exact, over_tables
 from verify.evidence.smt.chords import holds_by_chords
 from verify.evidence.smt.confirmation import Confirmation
 from verify.evidence.smt.goals import Every, Goal, Part, Shown, Splitter, parts_of
@@ -20,7 +20,7 @@ from verify.evidence.smt.names import Env, Symbols, exponents
 from verify.evidence.smt.points import Points
 from verify.evidence.smt.polynomials import Poly, constant, ratio, symbol
 from verify.evidence.smt.products import eliminated
-from verify.evidence.smt.propositions import Proposition, atom, every_atom, junction, put_values, symbols_of
+from verify.evidence.smt.propositions import Proposition, atom, junction, put_values, symbols_of
 from verify.evidence.smt.solver import UNKNOWN, Answer, Solver
 from verify.evidence.work import spent
 from verify.kernel.statement import (
@@ -42,6 +42,7 @@ ROUNDS, AT_ONCE = 16, 8  # how often z3 is asked, and how many facts about two o
 BEGINNINGS = 12
 POINTS, DRAWN = 4, 5  # points at which something should exist, and how many of their coordinates are drawn
 SLICES, TRIED = 3, 12  # how many slices are decided, and tried
+BESIDE = 2  # slices through each known counterexample, to the statement or to a neighbour of it
 SECONDS = 0.15
 ATTEMPTS = 4  # draws of a point
 TRIAL_LEVELS = (Fraction(3, 2), Fraction(2), Fraction(5))
@@ -206,46 +207,12 @@ class Trial:
             goal = self._negated(part)
             if known == ground.size():
                 break
-        return self._with_sides([*ground.context, *goal, *ground.selections(ground.context)]), goal
+        return with_sides(self.ground, [*ground.context, *goal, *ground.selections(ground.context)]), goal
 
     def _negated(self, part: Part) -> list[Proposition]:
         if isinstance(part.formula, (Relation, Or)) or not infinite(part.formula):
             return [self.ground.proposition(negation(part.formula), part.env, strict=True)]
         return [self.ground.proposition(negation(part.formula), part.env)]
-
-    def _with_sides(self, propositions: list[Proposition]) -> list[Proposition]:
-        """With the definitions of the constants that occur."""
-        names = {x for p in propositions for a in every_atom(p) for x in a.poly.symbols()}
-        for name, what in reversed(self.ground.side):
-            if name in names:
-                propositions.append(what)
-                names |= {x for a in every_atom(what) for x in a.poly.symbols()}
-        return list(dict.fromkeys(propositions))
-
-    def _decide(
-        self, propositions: list[Proposition], goal: list[Proposition], seconds: float, fixed: Mapping[str, Poly]
-    ) -> Answer:
-        """z3's answer, asked again with what its model of the logarithms leaves out."""
-        ground, end = self.ground, self.solver.left() - seconds
-        told = bool(ground.logs or ground.weighted)
-        if told and holds_by_chords(ground, self.solver, propositions, fixed, seconds / 2):
-            return Answer("unsat")
-        for _ in range(ROUNDS):
-            answer = self.solver.decide(propositions, goal, ground.positive, self.solver.left() - end)
-            if answer.word != "sat":
-                return answer
-            known = {x: Fraction(v.removeprefix("~")) for x, v in answer.model.items() if v}
-            known |= {x: value for x, value in ((x, p.number()) for x, p in fixed.items()) if value is not None}
-            logs = {name: x for name, x in ground.logs.items() if name in known}
-            more: list[Proposition] = []
-            more += [p for p in chain(pairs(logs), weighted_pairs(logs, ground.weighted)) if fails(p, known)][:AT_ONCE]
-            more += [ground.tangents(logs[name], name, [c]) for name, c in missed(logs, known)]
-            own = missed(ground.weighted, known, weighted=True)
-            more += [ground.weighted_tangents(ground.weighted[name], name, [c]) for name, c in own]
-            if not more:
-                return answer
-            propositions = self._with_sides([*propositions, *(put_values(p, fixed) for p in more)])
-        return UNKNOWN
 
     def _query(self, part: Part, confirm: bool) -> Found:
         seconds = max((0.0 if self.sliced else 0.5) * self.solver.left(), self.solver.left() / max(1, self.parts_left))
@@ -256,7 +223,7 @@ class Trial:
             return Found("outside", str(outside))
         if self.sliced:
             return self._on_slices(part, propositions, seconds, confirm)
-        answer = self._decide(propositions, goal, seconds, {})
+        answer = decided(self.ground, self.solver, propositions, goal, seconds, {})
         if answer.word == "unknown":
             return self._at_levels(part, propositions, goal, seconds, confirm)
         if answer.word == "unsat":
@@ -283,7 +250,7 @@ class Trial:
             values = {name: constant(level) for name, level in zip(names, levels, strict=True)}
             fixed = [put_values(p, values) for p in (*propositions, *self._known_exponents(names, levels))]
             aim = [put_values(p, values) for p in goal]
-            answer = self._decide(fixed, aim, seconds / 3, values)
+            answer = decided(self.ground, self.solver, fixed, aim, seconds / 3, values)
             if answer.word == "sat":
                 model = {**answer.model, **{x: str(v) for x, v in zip(names, levels, strict=True)}}
                 return self._model(part, propositions, Answer("sat", model), confirm)
@@ -304,12 +271,16 @@ class Trial:
     ) -> Found:
         """The same where all but a few reals have values at which the hypotheses hold; the others are free."""
         own = sorted(x for x in symbols_of(propositions) if self._is_own(x, part.env))
-        facts = self._with_sides([*self.ground.context, *self.ground.selections(self.ground.context)])
+        facts = with_sides(self.ground, [*self.ground.context, *self.ground.selections(self.ground.context)])
         random, done, end = Random(0), 0, self.solver.left() - seconds
         enough = SLICES if self.single else SLICES - 1
         seen = False  # z3 comes upon none: points are drawn as for the examples
-        for _ in range(self.effort * TRIED):
-            model = None if seen else self._drawn(facts, own, random, between=True)
+        known = [] if self.points is None else [*self.points.against] * BESIDE
+        for _ in range(len(known) + self.effort * TRIED):
+            model = self._at_a_point(part, own, random, known.pop()) if known else None
+            if model is None and known:
+                continue
+            model = self._drawn(facts, own, random, between=True) if model is None and not seen else model
             if model is None:
                 model, seen = self._at_a_point(part, own, random), True
             if model is None or self.solver.left() <= max(0.0, end):
@@ -327,12 +298,13 @@ class Trial:
             return Found("unsat", queries=done, slices=done)
         return Found("unknown", f"z3 gave up, but on {done} slices")
 
-    def _at_a_point(self, part: Part, own: Sequence[str], random: Random) -> Mapping[str, Fraction] | None:
-        """Values for all symbols of the statement's own at a point that is drawn as for the examples."""
+    def _at_a_point(self, part: Part, own: Sequence[str], random: Random, given: Mapping[str, Exact] | None = None
+                    ) -> Mapping[str, Fraction] | None:  # fmt: skip
+        """Values for all of the statement's own symbols at the ``given`` point, or one drawn as for the examples."""
         before = spent()
         for _ in range(ATTEMPTS if self.points is not None else 0):
-            model = self.points.model(part, self.ground.cells, own, random)  # type: ignore[union-attr]
-            if model is not None or self.solver.left() <= 0:
+            model = self.points.model(part, self.ground.cells, own, random, given)  # type: ignore[union-attr]
+            if model is not None or given or self.solver.left() <= 0:
                 break
         else:
             model = None
@@ -358,7 +330,7 @@ class Trial:
         whole, self.ground = self.ground, self.ground.at(values)
         try:
             propositions, goal = self.write(part)
-            answer = self._decide(propositions, goal, seconds, {})
+            answer = decided(self.ground, self.solver, propositions, goal, seconds, {})
             if answer.word != "sat":
                 return Found(answer.word, queries=1)
             numbers = {x: str(p.number()) for x, p in values.items()}
@@ -458,7 +430,7 @@ class Trial:
             facts, _ = self.write(Part(claim.facts, FALSE, claim.env))
             self.ground.unlooked = False
             claimed = self.ground.proposition(claim.formula, claim.env, strict=True)
-            wanted = self._with_sides([claimed, *self.ground.selections([claimed])])
+            wanted = with_sides(self.ground, [claimed, *self.ground.selections([claimed])])
         except Outside as outside:
             return Found("outside", str(outside))
         finally:
@@ -527,6 +499,46 @@ class Trial:
         chosen = {x for part in key if isinstance(part, Poly) for x in part.symbols() if x in self.ground.cells}
         own = {v.name if isinstance(v, Symbols) else k for k, v in env.items()}
         return family.removeprefix("exp(").removesuffix(")") in own and all(self._is_own(x, env) for x in chosen)
+
+def with_sides(ground: Ground, propositions: list[Proposition]) -> list[Proposition]:
+    """With the definitions of the constants that occur."""
+    names = symbols_of(propositions)
+    for name, what in reversed(ground.side):
+        if name in names:
+            propositions.append(what)
+            names |= symbols_of([what])
+    return list(dict.fromkeys(propositions))
+
+
+def decided(
+    ground: Ground,
+    solver: Solver,
+    propositions: list[Proposition],
+    goal: list[Proposition],
+    seconds: float,
+    fixed: Mapping[str, Poly],
+) -> Answer:
+    """z3's answer, asked again with what its model of the logarithms leaves out."""
+    end = solver.left() - seconds
+    told = bool(ground.logs or ground.weighted)
+    if told and holds_by_chords(ground, solver, propositions, fixed, seconds / 2):
+        return Answer("unsat")
+    for _ in range(ROUNDS):
+        answer = solver.decide(propositions, goal, ground.positive, solver.left() - end)
+        if answer.word != "sat":
+            return answer
+        known = {x: Fraction(v.removeprefix("~")) for x, v in answer.model.items() if v}
+        known |= {x: value for x, value in ((x, p.number()) for x, p in fixed.items()) if value is not None}
+        logs = {name: x for name, x in ground.logs.items() if name in known}
+        more: list[Proposition] = []
+        more += [p for p in chain(pairs(logs), weighted_pairs(logs, ground.weighted)) if fails(p, known)][:AT_ONCE]
+        more += [ground.tangents(logs[name], name, [c]) for name, c in missed(logs, known)]
+        own = missed(ground.weighted, known, weighted=True)
+        more += [ground.weighted_tangents(ground.weighted[name], name, [c]) for name, c in own]
+        if not more:
+            return answer
+        propositions = with_sides(ground, [*propositions, *(put_values(p, fixed) for p in more)])
+    return UNKNOWN
 
 
 _WORDS = ("unsat", "unknown", "doubted", "outside", "sat")

@@ -1,0 +1,91 @@
+"""The leg at random points: z3 settles there what is said of all laws, channels or mechanisms, the evaluator the rest.
+
+Points are drawn as for the examples: optima that a hypothesis speaks of come from solvers. But the statement is looked at
+as it stands, with nothing in place of words: that nothing beats an optimum is z3's to say. A point where there was
+nothing for z3 to settle does not count, for the examples have that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from verify.claims.legs import Leg
+from verify.evidence.fuzz.aims import Place, apart, infinite, label_places, labelled
+from verify.evidence.fuzz.derived import UNCONFIRMED, Drawn, Fuzzing
+from verify.evidence.fuzz.exhibits import Shown
+from verify.evidence.fuzz.looking import Look
+from verify.evidence.fuzz.points import Exact
+from verify.evidence.smt.existence import exists_at
+from verify.evidence.work import spent
+from verify.kernel.statement import Exists, Formula, Statement
+from verify.language.vocabulary import Vocabulary
+
+__all__ = ["leg_at_points"]
+
+ENOUGH, POINTS = 4, 20  # points that count: at least, and at most
+STALE = 20  # so many draws in a row without one more
+SECONDS = 2.0  # of work
+
+
+def leg_at_points(
+    statement: Statement,
+    words: Vocabulary,
+    exhibits: tuple[Shown, ...] = (),
+    instances: tuple[Mapping[str, Exact], ...] = (),
+    against: tuple[Mapping[str, Exact], ...] = (),
+) -> Leg | None:
+    """What z3 and the evaluator say at random points; None where they say nothing at enough of them."""
+    if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
+        return None
+    settling = _Settling(statement, words, exhibits, POINTS)
+    settling.look(instances, SECONDS)
+    if settling.tally.counted and settling.failed is None:
+        settling.beside(against, instances)
+    if settling.failed is not None:
+        where = settling.in_words(settling.failed)
+        return Leg("disagrees", f"fails at {where}, where z3 settles what is said of all")
+    count = len(settling.tally.counted)
+    if count < ENOUGH:
+        return None
+    return Leg("agrees", f"z3 settles what is said of all at {count} random points", tried=f"{count}*")
+
+
+class _Settling(Fuzzing):
+    """Draws for the statement with solvers' optima in it, and looks at the statement as it stands."""
+
+    def __init__(self, statement: Statement, words: Vocabulary, exhibits: tuple[Shown, ...], wanted: int) -> None:
+        super().__init__(statement, words, wanted=wanted, exhibits=exhibits, exists=exists_at)
+        self.whole = apart(statement)
+        self.places |= label_places(self.whole)
+        self.settled = 0  # questions that z3 answered
+
+    def look(self, instances: tuple[Mapping[str, Exact], ...], seconds: float) -> None:
+        """Draw in all ways until enough points count, or ``seconds`` of work are done, or it leads nowhere."""
+        self.ways, random, start = ({}, *instances), Random(0), spent()
+        stale, count = 0, 0
+        while count < self.tally.wanted and stale < STALE and spent() < start + seconds and self.failed is None:
+            self._fails((), random)
+            stale, count = (stale + 1, count) if len(self.reached) == count else (0, len(self.reached))
+
+    def _ask(self, formula: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
+        answer = exists_at(formula, values, places)
+        self.settled += answer is not None
+        return answer
+
+    def _looked_at(self, point: Drawn) -> tuple[bool | None, str]:
+        names = {b.name for b in self.whole.binders}
+        values = {name: value for name, value in point.values.items() if name in names}
+        look = Look(values, self.places, None, self.exhibits, self.generators, self._ask)
+        before, heard = self.settled, set[Formula]()
+        for number, fact in enumerate(self.whole.hypotheses, 1):
+            look.heard = False
+            truth = look.truth(labelled(fact))
+            if not truth:
+                return (None, f"hypothesis {number}") if truth is None else (False, "a hypothesis")
+            heard |= {labelled(fact)} if look.heard else set()
+        goal = look.truth(labelled(self.whole.conclusion))
+        if goal is None or self.settled == before:
+            return None, "the conclusion" if goal is None else "z3 has nothing to settle"
+        confirmed = goal or any(self._confirmed(point, sought, heard) for sought in (False, True))
+        return (goal, "") if confirmed else (None, UNCONFIRMED)
