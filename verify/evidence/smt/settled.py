@@ -25,7 +25,7 @@ __all__ = ["leg_at_points"]
 
 ENOUGH, POINTS = 4, 20  # points that count: at least, and at most
 STALE = 20  # so many draws in a row without one more
-SECONDS = 2.0  # of work
+SECONDS = 0.7  # of work, for each of the first ones
 
 
 def leg_at_points(
@@ -39,7 +39,7 @@ def leg_at_points(
     if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
         return None
     settling = _Settling(statement, words, exhibits, POINTS)
-    settling.look(instances, SECONDS)
+    settling.look(instances)
     if settling.tally.counted and settling.failed is None:
         settling.beside(against, instances)
     if settling.failed is not None:
@@ -60,11 +60,13 @@ class _Settling(Fuzzing):
         self.places |= label_places(self.whole)
         self.settled = 0  # questions that z3 answered
 
-    def look(self, instances: tuple[Mapping[str, Exact], ...], seconds: float) -> None:
-        """Draw in all ways until enough points count, or ``seconds`` of work are done, or it leads nowhere."""
+    def look(self, instances: tuple[Mapping[str, Exact], ...]) -> None:
+        """Draw in all ways until enough points count, or as much work is done as these are worth, or it leads nowhere."""
         self.ways, random, start = ({}, *instances), Random(0), spent()
         stale, count = 0, 0
-        while count < self.tally.wanted and stale < STALE and spent() < start + seconds and self.failed is None:
+        while count < self.tally.wanted and stale < STALE and self.failed is None:
+            if spent() > start + SECONDS * min(2 + count, 1 + ENOUGH):
+                break
             self._fails((), random)
             stale, count = (stale + 1, count) if len(self.reached) == count else (0, len(self.reached))
 
