@@ -22,6 +22,7 @@ LEMMAS = (
     "exp_log",
     "xlogx",
     "entropy",
+    "joint",
     "gaussian",
     "farkas",
     "duality",

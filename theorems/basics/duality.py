@@ -5,8 +5,10 @@ value.
 """
 
 from theorems.basics.farkas import scaled
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("linear programming")
 
 # --- strong duality ------------------------------------------------------------------------------------------------
 
@@ -221,7 +223,7 @@ _no_multipliers = seq(
     _clash,
 )
 
-duality: Claim = claim(
+duality: Claim = _stated(
     "basics.duality",
     "Strong duality: two feasible programs have optimal points of the same value",
     """
@@ -240,8 +242,6 @@ duality: Claim = claim(
         exists u family(1):
           (forall j in 1..m: u[j] >= 0) and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])
     """,
-    source=at("linear programming"),
-    fidelity="auxiliary",
     proof=lambda: prove(duality.statement, cases("there", HOMOGENEOUS, _divided, _no_multipliers)),
     negative_control={
         ", exists u family(1): (forall j in 1..m: u[j] >= 0) and (forall i in 1..n: sum(j, 1, m, u[j]*A[j, i]) >= c[i])": "",
@@ -262,10 +262,9 @@ duality: Claim = claim(
 
 def _refute_unbounded() -> Certificate:
     """max x over x >= 0 with 0 x <= 0."""
-    assert duality.negative_control is not None
     none = seq(intro("x", "u"), classical(use("col", "not.4", "1")))
-    return disprove(
-        duality.negative_control,
+    return fails(
+        duality,
         exhibit("1", "1", "j, i -> 0", "j -> 0", "i -> 1"),
         split(split(seq(), seq(), exhibit("i -> 0")), none),
     )

@@ -1,67 +1,59 @@
 """Binary entropy."""
 
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 
-increasing: Claim = claim(
+_stated = stated_about("binary entropy")
+
+increasing: Claim = _stated(
     "basics.entropy.increasing",
     "Binary entropy increases up to 1/2",
     "h(p) < h(q)",
     where="p q real, 0 < p, p < q, q <= 1/2",
-    source=at("binary entropy"),
-    fidelity="auxiliary",
     says=r"h^{-1}: [0, \ln 2] \to [0, 1/2]",
     negative_control=("h(p) < h(q)", "p q real, 0 < p, p < q, q <= 3/5"),
     control_note="up to 3/5",
     satisfying_instance={"p": "1/4", "q": "1/2"},
 )
 
-below_parabola: Claim = claim(
+below_parabola: Claim = _stated(
     "basics.entropy.below_parabola",
     "Binary entropy lies below a parabola",
     "log(2) - h(v) >= (1 - 2*v)^2/2",
     where="v real, 0 <= v, v <= 1/2",
-    source=at("binary entropy"),
-    fidelity="auxiliary",
     says=r"\ln 2 - h(v) \geq (1-2v)^2/2",
     negative_control="log(2) - h(v) >= (1 - 2*v)^2*3/4",
     control_note="3/4 in place of 1/2",
     satisfying_instance={"v": "1/4"},
 )
 
-bit: Claim = claim(
+bit: Claim = _stated(
     "basics.entropy.bit",
     "A bit has at most the entropy log 2",
     "xlogx(z) + xlogx(1 - z) >= -log(2)",
     where="z real, 0 <= z, z <= 1",
-    source=at("binary entropy"),
-    fidelity="auxiliary",
     says=r"h(z) \leq \ln 2",
     negative_control="xlogx(z) + xlogx(1 - z) >= -2/3",
     control_note="2/3 in place of log 2",
     satisfying_instance={"z": "1/2"},
 )
 
-nonnegative: Claim = claim(
+nonnegative: Claim = _stated(
     "basics.entropy.nonnegative",
     "Binary entropy is not negative",
     "h(d) >= 0",
     where="d real, 0 <= d <= 1",
-    source=at("binary entropy"),
-    fidelity="auxiliary",
     says=r"h(\delta) \geq 0",
     negative_control="h(d) > 0",
     control_note="strictly",
     satisfying_instance={"d": "1/2"},
 )
 
-square: Claim = claim(
+square: Claim = _stated(
     "basics.entropy.square",
     "Binary entropy is small near 0",
     "h(s^2) <= 2*s",
     where="s real, 0 <= s, s <= 1",
-    source=at("binary entropy"),
-    fidelity="auxiliary",
     says=r"h(\delta) \leq 2 \sqrt{\delta}",
     negative_control="h(s^2) <= s",
     control_note="half of it",
@@ -117,7 +109,7 @@ def _prove_mixing() -> Certificate:
     return prove(mixing.statement, have("q1", "1-q > 0"), cases("zero", f"{_TOTAL} = 0", nothing, something))
 
 
-mixing: Claim = claim(
+mixing: Claim = _stated(
     "basics.entropy.mixing",
     "A mixture of two opposite binary noises has at least the entropy of one",
     """
@@ -125,8 +117,6 @@ mixing: Claim = claim(
         <= 1*(a + b)*(xlogx(q) + xlogx(1 - q))
     """,
     where="a b q real, a >= 0, b >= 0, 0 < q < 1",
-    source=at("binary entropy"),
-    fidelity="auxiliary",
     says="concavity of the binary entropy, weights a and b, noise q",
     proof=_prove_mixing,
     negative_control={"<= 1": "<= 2"},

@@ -1,41 +1,37 @@
 """The exponential and the logarithm."""
 
-from theorems.basics.model import at
-from verify.claims.claim import Claim, claim
+from theorems.basics.model import stated_about
+from verify.claims.claim import Claim
 
-hoeffding: Claim = claim(
+_stated = stated_about("exponential and logarithm")
+
+hoeffding: Claim = _stated(
     "basics.exponential.hoeffding",
     "The moment generating function of a bit",
     "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
     where="s b real",
-    source=at("exponential and logarithm"),
-    fidelity="auxiliary",
     says=r"1-b+b e^s \leq e^{s b + s^2/8}",
     negative_control="1 - b + b*exp(s) <= exp(s*b + s^2/9)",
     control_note="9 in place of 8",
     satisfying_instance={"b": "1/2", "s": 1},
 )
 
-chord: Claim = claim(
+chord: Claim = _stated(
     "basics.logarithm.chord",
     "The logarithm lies above its chord from p to 1",
     "(1 - p)*log(x) >= (1 - x)*log(p)",
     where="p x real, 0 < p, p <= x, x <= 1",
-    source=at("exponential and logarithm"),
-    fidelity="auxiliary",
     says=r"\ln x \geq \frac{1-x}{1-p} \ln p",
     negative_control="(1 - p)*log(x) >= (1 - x)*log(p)/2",
     control_note="half of the chord",
     satisfying_instance={"p": "1/2", "x": "3/4"},
 )
 
-square: Claim = claim(
+square: Claim = _stated(
     "basics.exponential.square",
     "A square grows slower than an exponential",
     "y^2 + 2 <= 2*exp(abs(y))",
     where="y real",
-    source=at("exponential and logarithm"),
-    fidelity="auxiliary",
     says=r"y^2 + 2 \leq 2 e^{|y|}",
     negative_control="y^2 + 3 <= 2*exp(abs(y))",
     control_note="3 in place of 2",

@@ -4,8 +4,10 @@ By induction on the number of inequalities (D. Bartl, A very short algebraic pro
 Oper. Res. 75, 2012).
 """
 
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("linear programming")
 
 _ONE_BY_ONE = {"m": 1, "n": 1, "A": Lambda(("j", "i"), num(1)), "c": Lambda(("i",), num(0))}
 
@@ -51,10 +53,13 @@ _no_row = seq(
         seq(),
         seq(
             intro("k"),
-            have(
+            lemma(
                 "others",
-                "sum(i, 1, n, (1-kronecker(i,k))*d[i]*d[i]) >= 0",
-                pointwise("i", have("sq", "d[i]*d[i] >= 0", arith(squares=["d[i]"]))),
+                "basics.sums.term",
+                "n",
+                "i -> d[i]*d[i]",
+                "k",
+                conditions=[*[seq()] * 2, seq(intro("i"), arith(squares=["d[i]"]))],
             ),
             have("high", "0 <= d[k]*d[k]", arith(squares=["d[k]"])),
             fact("which", "product_zero", "d[k]", "d[k]"),
@@ -167,7 +172,7 @@ def _prove_farkas() -> Certificate:
     )
 
 
-farkas: Claim = claim(
+farkas: Claim = _stated(
     "basics.farkas",
     "Farkas' lemma, for every number of inequalities and of unknowns",
     """
@@ -182,19 +187,8 @@ farkas: Claim = claim(
           )
     """,
     where="m integer, n integer, A family(2), c family(1), m >= 0",
-    source=at("linear programming"),
-    fidelity="auxiliary",
     proof=_prove_farkas,
-    negative_control="""
-        (
-          forall x family(1):
-            (forall j in 1..m: sum(i, 1, n, A[j, i]*x[i]) <= 0) => sum(i, 1, n, c[i]*x[i]) <= 0
-        )
-        => (
-            exists u family(1):
-              (forall j in 1..m: u[j] > 0) and (forall i in 1..n: c[i] = sum(j, 1, m, u[j]*A[j, i]))
-          )
-    """,
+    negative_control={"u[j] >= 0": "u[j] > 0"},
     control_note="positive multipliers",
     control_proof=lambda: _refute_positive(),
     satisfying_instance=_ONE_BY_ONE,
@@ -203,11 +197,8 @@ farkas: Claim = claim(
 
 def _refute_positive() -> Certificate:
     """x <= 0 implies 0 <= 0 without being needed."""
-    assert farkas.negative_control is not None
     none = seq(intro("u"), classical(exhibit("1")))
-    return disprove(
-        farkas.negative_control, exhibit("1", "1", "j, i -> 1", "i -> 0"), split(seq(), split(seq(), none))
-    )
+    return fails(farkas, exhibit("1", "1", "j, i -> 1", "i -> 0"), split(seq(), split(seq(), none)))
 
 
 # --- unknowns that are not negative --------------------------------------------------------------------------------
@@ -260,7 +251,7 @@ def _prove_nonnegative() -> Certificate:
     )
 
 
-nonnegative: Claim = claim(
+nonnegative: Claim = _stated(
     "basics.farkas.nonnegative",
     "Farkas' lemma for unknowns that are not negative",
     """
@@ -276,8 +267,6 @@ nonnegative: Claim = claim(
           )
     """,
     where="m integer, n integer, A family(2), c family(1), m >= 0, n >= 0",
-    source=at("linear programming"),
-    fidelity="auxiliary",
     proof=_prove_nonnegative,
     negative_control={"c[i] <=": "c[i] ="},
     control_note="equality, as for unknowns of any sign",
@@ -288,10 +277,9 @@ nonnegative: Claim = claim(
 
 def _refute_equality() -> Certificate:
     """No row, c = -1: -x <= 0, but an empty combination is 0."""
-    assert nonnegative.negative_control is not None
     none = seq(intro("u"), classical(exhibit("1")))
-    return disprove(
-        nonnegative.negative_control,
+    return fails(
+        nonnegative,
         exhibit("0", "1", "j, i -> 0", "i -> -1"),
         split(seq(), split(seq(), none)),
     )

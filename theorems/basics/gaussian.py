@@ -1,8 +1,10 @@
 """Gaussian means: what is bounded by an exponential has one; quadratic functions; how fast a bell changes."""
 
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 from verify.kernel.certificate import Derivative
+
+_stated = stated_about("Gaussian means")
 
 
 def bounded(
@@ -97,22 +99,21 @@ _whole = bounded(
     seq(*(_side(body, "a") for body in _PARTS)),
     seq(*(_side(body, "b") for body in _PARTS)),
 )
-_quadratic = seq(
-    fact("sum", "gaussian_add", _law(_QUADRATIC), conditions=[_part(body) for body in _PARTS]),
-    fact("moments", "gaussian_moments", "c", "v"),
-    *(fact(f"scale{body[0]}", "gaussian_scale", _law(body)) for body in _PARTS),
-    arith(
-        eq=["sum", "scalep", "scaleq", "scaler", ("p", "moments.1"), ("q", "moments.2"), ("r", "moments.3")]
-    ),
-)
-quadratic: Claim = claim(
+quadratic: Claim = _stated(
     "basics.gaussian.quadratic",
     "The Gaussian mean of a quadratic function",
     "gaussian_mean(y, c, v, p*1 + q*y + r*(y - c)^2) = p + q*c + r*v",
     where="c v p q r real, v > 0",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
-    proof=lambda: prove(quadratic.statement, _quadratic, defined=_whole),
+    proof=lambda: prove(
+        quadratic.statement,
+        fact("sum", "gaussian_add", _law(_QUADRATIC), conditions=[_part(body) for body in _PARTS]),
+        fact("moments", "gaussian_moments", "c", "v"),
+        *(fact(f"scale{body[0]}", "gaussian_scale", _law(body)) for body in _PARTS),
+        arith(
+            eq=["sum", "scalep", "scaleq", "scaler", ("p", "moments.1"), ("q", "moments.2"), ("r", "moments.3")]
+        ),
+        defined=_whole,
+    ),
     negative_control={"p*1 + q*y + r*": "", "p + q*c + r": "2", "p q r": ""},
     control_note="twice the variance",
     control_proof=lambda: fails(
@@ -124,13 +125,11 @@ quadratic: Claim = claim(
     satisfying_instance={"c": 0, "v": 1, "p": 1, "q": 1, "r": 1},
 )
 
-integrable: Claim = claim(
+integrable: Claim = _stated(
     "basics.gaussian.integrable",
     "A quadratic function is bounded by an exponential, so that it has Gaussian means",
     "exists A real, B real: forall y real: abs(p*1 + q*y + r*(y - c)^2) <= A*exp(B*abs(y))",
     where="c p q r real",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
     proof=lambda: prove(integrable.statement, _whole),
     negative_control="forall y real: abs(p*1 + q*y + r*(y - c)^2) <= exp(abs(y))",
     control_note="A and B are 1",
@@ -173,13 +172,11 @@ def _side(sign: str) -> Tactic:
     )
 
 
-bell: Claim = claim(
+bell: Claim = _stated(
     "basics.gaussian.bell",
     "exp(-u^2/(2 N)) changes by at most K times the change of u, for each K with 2 N K^2 >= 1",
     "-K*(w - u) <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)",
     where="u w N K real, N > 0, K > 0, 2*N*K^2 >= 1, u <= w",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
     proof=lambda: prove(bell.statement, split(_side(""), _side("-"))),
     negative_control="-K*(w - u)/2 <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)/2",
     control_note="half of the change",
@@ -203,24 +200,23 @@ _SHIFT, _SLOPE = "(a-1)*(c^2-m^2)/(2*v)", "(a-1)*(m-c)/v"
 
 
 _POWERS = f"p*exp({_RATIO})"
-_dominated = seq(  # the power is e^(K + L x), at most e^K e^(|L| |x|)
-    exhibit(f"p*exp({_SHIFT})", f"abs({_SLOPE})"),
-    intro("x"),
-    fact("e", "exp_positive", _RATIO),
-    fact("size", "abs_nonnegative", _POWERS, conditions=[arith("h2*e")]),
-    have("linear", f"{_RATIO} = {_SHIFT} + {_SLOPE}*x"),
-    have("slope", f"{_SLOPE}*x <= abs({_SLOPE})*abs(x)", _steepness()),
-    fact("up", "exp_monotone", _RATIO, f"{_SHIFT} + abs({_SLOPE})*abs(x)"),
-    arith("h2*up", eq=["size"]),
-)
-moment_integrable: Claim = claim(
+moment_integrable: Claim = _stated(
     "basics.gaussian.moment.integrable",
     "Powers of the ratio of two bells are bounded by an exponential",
     "exists A real, B real: forall x real: abs(p*exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) <= A*exp(B*abs(x))",
     where="m c v a p real, v > 0, p >= 0",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
-    proof=lambda: prove(moment_integrable.statement, _dominated),
+    proof=lambda: prove(
+        moment_integrable.statement,
+        # the power is e^(K + L x), at most e^K e^(|L| |x|)
+        exhibit(f"p*exp({_SHIFT})", f"abs({_SLOPE})"),
+        intro("x"),
+        fact("e", "exp_positive", _RATIO),
+        fact("size", "abs_nonnegative", _POWERS, conditions=[arith("h2*e")]),
+        have("linear", f"{_RATIO} = {_SHIFT} + {_SLOPE}*x"),
+        have("slope", f"{_SLOPE}*x <= abs({_SLOPE})*abs(x)", _steepness()),
+        fact("up", "exp_monotone", _RATIO, f"{_SHIFT} + abs({_SLOPE})*abs(x)"),
+        arith("h2*up", eq=["size"]),
+    ),
     negative_control="forall x real: abs(p*exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) <= p*exp(abs(x))",
     control_note="A is p and B is 1",
     satisfying_instance={"m": 1, "c": 0, "v": 1, "a": 2, "p": 1},
@@ -246,13 +242,11 @@ _UNIT = seq(
     ),
     rewrite("same"),
 )
-moment: Claim = claim(
+moment: Claim = _stated(
     "basics.gaussian.moment",
     "The moment of two normal laws with the same variance",
     "gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) = exp(a*(a-1)*(m-c)^2/(2*v))",
     where="m c v a real, v > 0",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
     says="the powers of the ratio of two normal densities are a normal density again, but for a factor",
     proof=lambda: prove(
         moment.statement,

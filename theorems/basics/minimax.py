@@ -1,8 +1,10 @@
 """The minimax theorem for matrices of any size, from Farkas' lemma and strong duality."""
 
 from theorems.basics.farkas import scaled, vanishing
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("linear programming")
 
 # --- at every level -------------------------------------------------------------------------------------------------------
 
@@ -82,7 +84,7 @@ _mixtures_of_law = seq(
     arith("mean", "most", eq=[("v", "mix.2"), ("sum(j, 1, m, w[j]*A[j,top])", "q.2")]),
 )
 
-minimax: Claim = claim(
+minimax: Claim = _stated(
     "basics.minimax",
     "Minimax for a matrix: one law of the columns does what each law of the rows allows",
     """
@@ -96,8 +98,6 @@ minimax: Claim = claim(
           )
     """,
     where="m integer, n integer, A family(2), v real, m >= 0, n >= 1",
-    source=at("linear programming"),
-    fidelity="auxiliary",
     proof=lambda: prove(minimax.statement, split(_law_of_mixtures, _mixtures_of_law)),
     negative_control={"sum(i, 1, n, A[j, i]*q[i]) >= v": "sum(i, 1, n, A[j, i]*q[i]) > v"},
     control_note="strictly more than v",
@@ -109,11 +109,10 @@ minimax: Claim = claim(
 
 def _refute_more() -> Certificate:
     """One row, one column, A = v = 0."""
-    assert minimax.negative_control is not None
     reach = seq(intro("w", "mix"), exhibit("1"))
     none = seq(intro("q"), classical(exhibit("1")))
-    return disprove(
-        minimax.negative_control,
+    return fails(
+        minimax,
         exhibit("1", "1", "j, i -> 0", "0"),
         split(seq(), each(Choose(0), split(reach, none))),
     )
@@ -124,9 +123,6 @@ def _refute_more() -> Certificate:
 _SIZE = "sum(j, 1, m, sum(i, 1, n, abs(A[j,i])))"
 
 
-_absolute = seq(  # |y| >= 0, -|y| <= y for y = A[j,i]
-    fact("sign", "trichotomy", "A[j,i]", "0"), alternatives("c", "sign")
-)
 _shift = have(  # K so large that all A[j,i] + K are at least 1
     "K",
     "exists K real: forall j in 1..m, i in 1..n: A[j,i]+K >= 1",
@@ -134,16 +130,14 @@ _shift = have(  # K so large that all A[j,i] + K are at least 1
         "abs",
         "forall j in 1..m, i in 1..n: abs(A[j,i]) >= 0 and A[j,i]+abs(A[j,i]) >= 0",
         intro("j", "i"),
-        _absolute,
+        # |y| >= 0, -|y| <= y for y = A[j,i]
+        fact("sign", "trichotomy", "A[j,i]", "0"),
+        alternatives("c", "sign"),
     ),
     exhibit(f"1+{_SIZE}"),
     intro("k", "l"),
     have("row", "sum(i, 1, n, (1-kronecker(i,l))*abs(A[k,i])) >= 0"),
-    have(
-        "rows",
-        "sum(j, 1, m, (1-kronecker(j,k))*sum(i, 1, n, abs(A[j,i]))) >= 0",
-        pointwise("j", have("all", "sum(i, 1, n, abs(A[j,i])) >= 0")),
-    ),
+    lemma("rows", "basics.sums.term", "m", "j -> sum(i, 1, n, abs(A[j,i]))", "k"),
 )
 _nothing_is_reached = seq(  # u = 0
     have("flat", "forall k in 1..n: u[k] = 0", intro("k"), vanishing("n", "c")),
@@ -185,7 +179,7 @@ _laws = seq(
     ),
 )
 
-value: Claim = claim(
+value: Claim = _stated(
     "basics.minimax.value",
     "Von Neumann: every matrix has a value, and laws of the rows and of the columns that attain it",
     """
@@ -196,16 +190,8 @@ value: Claim = claim(
           and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) >= v)
     """,
     where="m integer, n integer, A family(2), m >= 1, n >= 1",
-    source=at("linear programming"),
-    fidelity="auxiliary",
     proof=lambda: prove(value.statement, _shift, unpack("K", "K", "K"), _optimum, _laws),
-    negative_control="""
-        exists v real, w family(1), q family(1):
-          law[m](w)
-          and law[n](q)
-          and (forall i in 1..n: sum(j, 1, m, w[j]*A[j, i]) <= v)
-          and (forall j in 1..m: sum(i, 1, n, A[j, i]*q[i]) > v)
-    """,
+    negative_control={">= v": "> v"},
     control_note="strictly more than the value",
     control_proof=lambda: _refute_strict(),
     satisfying_instance={"m": 1, "n": 1, "A": "j, i -> 1"},
@@ -214,9 +200,8 @@ value: Claim = claim(
 
 def _refute_strict() -> Certificate:
     """One row, one column, A = 0."""
-    assert value.negative_control is not None
     none = seq(intro("v", "w", "q"), classical(use("low", "not.5", "1"), exhibit("1")))
-    return disprove(value.negative_control, exhibit("1", "1", "j, i -> 0"), split(seq(), none))
+    return fails(value, exhibit("1", "1", "j, i -> 0"), split(seq(), none))
 
 
 CLAIMS = [minimax, value]

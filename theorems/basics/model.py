@@ -1,5 +1,7 @@
 """Where the lemmas are from: nobody's paper."""
 
+from functools import partial
+
 from theorems.basics.words import LISTS
 from verify.claims.prelude import *
 
@@ -9,6 +11,11 @@ CITATION = "general mathematics"
 
 def at(location: str) -> Source:
     return Source(PAPER, CITATION, location, vocabulary=LISTS)
+
+
+def stated_about(subject: str) -> partial[Claim]:
+    """`claim`, for the lemmas on a subject."""
+    return partial(claim, source=at(subject), fidelity="auxiliary")
 
 
 def listed(*values: int | str) -> Table:

@@ -1,7 +1,9 @@
 """Permutations: integer families T and U of 1..M with T[U[i]] = U[T[i]] = i."""
 
-from theorems.basics.model import at, listed
+from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("permutations")
 
 # --- a sum does not depend on the order ----------------------------------------------------------------------------
 
@@ -36,7 +38,7 @@ def _prove_sum() -> Certificate:
     )
 
 
-reordered: Claim = claim(
+reordered: Claim = _stated(
     "basics.permutations.sum",
     "A sum does not depend on the order of its terms",
     "sum(i, 1, M, f[T[i]]) = sum(i, 1, M, f[i])",
@@ -44,8 +46,6 @@ reordered: Claim = claim(
         M integer, T integer family(1), U integer family(1), f family(1),
         M >= 1, permutation(T, U)
     """,
-    source=at("permutations"),
-    fidelity="auxiliary",
     waive={"unused-hypothesis": "permutations are of one number at least"},
     proof=_prove_sum,
     negative_control={"integer family(1), U": "", ", permutation(T, U)": ""},
@@ -141,8 +141,16 @@ _potential = seq(  # u_i - u_j <= (p_i - p_j) y_j: prices u_i and p_j y_j - u_j,
 )
 
 
-def _prove_rearranged() -> Certificate:
-    return prove(
+rearranged: Claim = _stated(
+    "basics.permutations.rearrangement",
+    "The rearrangement inequality: of all orders, the opposite one gives the least sum of products",
+    "sum(i, 1, M, p[i]*y[i]) <= sum(i, 1, M, p[i]*y[U[i]])",
+    where="""
+        M integer, T integer family(1), U integer family(1), p family(1), y family(1),
+        M >= 1, permutation(T, U), decreasing[M](p), increasing[M](y)
+    """,
+    says=r"\sum_i p_i y_i \leq \sum_i p_i y_{U(i)}",
+    proof=lambda: prove(
         rearranged.statement,
         _potential,
         have(
@@ -151,21 +159,7 @@ def _prove_rearranged() -> Certificate:
             pointwise("i", use("e", "h2", "i"), use("x", "prices", "i", "U[i]")),
         ),
         lemma("moved", "basics.permutations.sum", "M", "i -> U[i]", "i -> T[i]", "i -> p[i]*y[i]-u[i]"),
-    )
-
-
-rearranged: Claim = claim(
-    "basics.permutations.rearrangement",
-    "The rearrangement inequality: of all orders, the opposite one gives the least sum of products",
-    "sum(i, 1, M, p[i]*y[i]) <= sum(i, 1, M, p[i]*y[U[i]])",
-    where="""
-        M integer, T integer family(1), U integer family(1), p family(1), y family(1),
-        M >= 1, permutation(T, U), decreasing[M](p), increasing[M](y)
-    """,
-    source=at("permutations"),
-    fidelity="auxiliary",
-    says=r"\sum_i p_i y_i \leq \sum_i p_i y_{U(i)}",
-    proof=_prove_rearranged,
+    ),
     negative_control="sum(i, 1, M, p[i]*y[i]) >= sum(i, 1, M, p[i]*y[U[i]])",
     control_note="the greatest",
     control_proof={"M": 2, "T": listed(2, 1), "U": listed(2, 1), "p": listed(1, 0), "y": listed(0, 1)},

@@ -6,8 +6,10 @@ sum p_i x_i for every decreasing p: the increasing rearrangement. By induction o
 
 from collections.abc import Callable
 
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("sorting")
 
 
 def _last(name: str, before: str, after: str) -> tuple[Tactic, ...]:
@@ -39,18 +41,16 @@ def _prove_largest() -> Certificate:
     return prove(largest.statement, induct("n", "1", "ih", seq(exhibit("1"), intro("i"), _only), step))
 
 
-largest: Claim = claim(
+largest: Claim = _stated(
     "basics.sorting.largest",
     "Among finitely many numbers one is largest",
     "exists k in 1..n: forall i in 1..n: x[i] <= x[k]",
     where="n integer, x family(1), n >= 1",
-    source=at("sorting"),
-    fidelity="auxiliary",
     proof=_prove_largest,
     negative_control="exists k in 1..n: forall i in 1..n: x[i] < x[k]",
     control_note="strictly larger, itself included",
     control_proof={"n": 1, "x": "i -> 0"},
-    satisfying_instance=Witness((("n", num(2)), ("x", Lambda(("i",), num(0))))),
+    satisfying_instance={"n": 2, "x": "i -> 0"},
 )
 
 # --- a decreasing family ------------------------------------------------------------------------------------------
@@ -68,17 +68,15 @@ def _prove_ordered() -> Certificate:
     return prove(ordered.statement, induct("n", "1", "ih", base, step))
 
 
-ordered: Claim = claim(
+ordered: Claim = _stated(
     "basics.sorting.ordered",
     "A family that decreases step by step has its least member last",
     "decreasing[n](p) => (forall k in 1..n: p[k] >= p[n])",
     where="n integer, p family(1), n >= 1",
-    source=at("sorting"),
-    fidelity="auxiliary",
     proof=_prove_ordered,
     negative_control="forall k in 1..n: p[k] >= p[n]",
     control_note="without the order",
-    satisfying_instance=Witness((("n", num(2)), ("p", Lambda(("i",), num(0))))),
+    satisfying_instance={"n": 2, "p": "i -> 0"},
 )
 
 # --- the increasing rearrangement -----------------------------------------------------------------------------------
@@ -123,10 +121,6 @@ _exchange = seq(
     ),
 )
 
-_no_exchange = seq(
-    exhibit("i -> x[i]", "x[n+1]"),
-    split(seq(), seq(), seq(), _cut("x[i]"), seq(intro("p"), _cut("p[i]*x[i]"))),
-)
 
 _largest_last = cases(
     "in",
@@ -136,7 +130,8 @@ _largest_last = cases(
         fact("gap", "integer_gap", "n", "k"),
         have("eq", "k = n+1"),
         have("top.last", "forall i in 1..n+1: x[i] <= x[n+1]", intro("i"), rewrite("eq", backwards=True)),
-        _no_exchange,
+        exhibit("i -> x[i]", "x[n+1]"),
+        split(seq(), seq(), seq(), _cut("x[i]"), seq(intro("p"), _cut("p[i]*x[i]"))),
     ),
 )
 
@@ -189,16 +184,15 @@ def _prove_sorted() -> Certificate:
 
 def _refute_strict() -> Certificate:
     """At p = 0 both sums are 0."""
-    assert increasing.negative_control is not None
     nothing = exhibit("i -> 0")
-    return disprove(
-        increasing.negative_control,
+    return fails(
+        increasing,
         exhibit("1"),
         split(seq(), seq(exhibit("i -> 0"), intro("y"), each(Choose(4), nothing))),
     )
 
 
-increasing: Claim = claim(
+increasing: Claim = _stated(
     "basics.sorting.increasing",
     "Every finite family has an increasing rearrangement: the same bounds and sum, no larger sums with decreasing weights",
     """
@@ -214,13 +208,11 @@ increasing: Claim = claim(
               )
     """,
     where="n integer, n >= 1",
-    source=at("sorting"),
-    fidelity="auxiliary",
     proof=_prove_sorted,
     negative_control={"<= sum": "< sum"},
     control_note="strictly less",
     control_proof=_refute_strict,
-    satisfying_instance=Witness((("n", num(3)),)),
+    satisfying_instance={"n": 3},
     notes="Bounds, sum, and all sums with decreasing weights: what is mostly used of a permutation.",
 )
 
@@ -254,13 +246,11 @@ def _largest_of(indices: tuple[str, ...], rest: str, layer_of: Callable[[str], t
 
 _ZERO_MATRIX = Lambda(("a", "b"), num(0))
 
-matrix: Claim = claim(
+matrix: Claim = _stated(
     "basics.sorting.largest_of_matrix",
     "A finite matrix has a largest entry",
     "exists a in 1..n, b in 1..m: forall a' in 1..n, b' in 1..m: x[a', b'] <= x[a, b]",
     where="n integer, m integer, x family(2),  n >= 1, m >= 1",
-    source=at("sorting"),
-    fidelity="auxiliary",
     proof=lambda: prove(
         matrix.statement, _largest_of(("a", "b"), "basics.sorting.largest", lambda a: ("m", f"j -> x[{a},j]"))
     ),
@@ -272,7 +262,7 @@ matrix: Claim = claim(
 
 _ZERO_CUBE = Lambda(("a", "b", "c"), num(0))
 
-cube: Claim = claim(
+cube: Claim = _stated(
     "basics.sorting.largest_of_cube",
     "A finite cube has a largest entry",
     """
@@ -280,8 +270,6 @@ cube: Claim = claim(
           forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] <= x[a, b, c]
     """,
     where="n integer, m integer, k integer, x family(3),  n >= 1, m >= 1, k >= 1",
-    source=at("sorting"),
-    fidelity="auxiliary",
     proof=lambda: prove(
         cube.statement,
         _largest_of(("a", "b", "c"), "basics.sorting.largest_of_matrix", lambda a: ("m", "k", f"j, l -> x[{a},j,l]")),
@@ -318,7 +306,7 @@ def _one_more_letter() -> Tactic:
     )
 
 
-most: Claim = claim(
+most: Claim = _stated(
     "basics.sorting.greatest",
     "k of n numbers sum to at most the k greatest",
     """
@@ -330,8 +318,6 @@ most: Claim = claim(
             )
     """,
     where="n integer, n >= 0",
-    source=at("sorting"),
-    fidelity="auxiliary",
     says=r"w_1 \ge w_2 \ge \dots \Rightarrow \sum_{a \in S} w_a \le w_1 + \dots + w_{|S|}",
     proof=lambda: prove(
         most.statement,
@@ -345,32 +331,28 @@ most: Claim = claim(
 # --- bounds --------------------------------------------------------------------------------------------------------
 
 _LARGE = "c^2+1 + sum(l, 1, k, f[l]^2+1)"
-_others = have(
-    "others",
-    "sum(l, 1, k, (1-kronecker(l,j))*(f[l]^2+1)) >= 0",
-    pointwise("l", have("term", "f[l]^2+1 >= 0", arith(squares=["f[l]"]))),
+_others = lemma(
+    "others", "basics.sums.term", "k", "l -> f[l]^2+1", "j", conditions=[*[seq()] * 2, seq(intro("l"), arith(squares=["f[l]"]))]
 )
 _all = have("all", "sum(l, 1, k, f[l]^2+1) >= 0", pointwise("l", arith(squares=["f[l]"])))
-_range = seq(
-    exhibit(_LARGE),
-    split(
-        seq(_all, arith("all", squares=["c+1/2"])),
-        seq(_all, arith("all", squares=["c-1/2"])),
-        seq(
-            intro("j"),
-            _others,
-            split(arith("others", squares=["c", "f[j]+1/2"]), arith("others", squares=["c", "f[j]-1/2"])),
-        ),
-    ),
-)
-bounded: Claim = claim(
+bounded: Claim = _stated(
     "basics.sorting.bounded",
     "Finitely many numbers, and one more, lie in some [-T, T]",
     "exists T real: -T <= c and c <= T and (forall j in 1..k: -T <= f[j] <= T)",
     where="k integer, f family(1), c real, k >= 1",
-    source=at("sorting"),
-    fidelity="auxiliary",
-    proof=lambda: prove(bounded.statement, _range),
+    proof=lambda: prove(
+        bounded.statement,
+        exhibit(_LARGE),
+        split(
+            seq(_all, arith("all", squares=["c+1/2"])),
+            seq(_all, arith("all", squares=["c-1/2"])),
+            seq(
+                intro("j"),
+                _others,
+                split(arith("others", squares=["c", "f[j]+1/2"]), arith("others", squares=["c", "f[j]-1/2"])),
+            ),
+        ),
+    ),
     negative_control="-(c^2 + sum(l, 1, k, f[l]^2)) <= c",
     control_note="the sum of the squares is no such T",
     satisfying_instance={"k": 1, "f": "j -> 1", "c": 0},

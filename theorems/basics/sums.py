@@ -1,7 +1,9 @@
 """Finite sums and indicators."""
 
-from theorems.basics.model import at, listed
+from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("finite sums")
 
 # --- indicators ----------------------------------------------------------------------------------------------------
 
@@ -11,7 +13,7 @@ def _prove_indicator() -> Certificate:
     return prove(indicator.statement, exhibit("i -> sum(k, a, b, kronecker(i,k))"), split(seq(), zero))
 
 
-indicator: Claim = claim(
+indicator: Claim = _stated(
     "basics.sums.indicator",
     "A range of integers has an indicator",
     """
@@ -19,8 +21,6 @@ indicator: Claim = claim(
           (forall i in a..b: X[i] = 1) and (forall i integer: i < a or b < i => X[i] = 0)
     """,
     where="a integer, b integer,",
-    source=at("finite sums"),
-    fidelity="auxiliary",
     proof=_prove_indicator,
     negative_control={"b < i": "b - 1 < i"},
     control_note="b inside and outside of the range",
@@ -31,22 +31,19 @@ indicator: Claim = claim(
 
 def _refute_both() -> Certificate:
     """a = b = 1."""
-    assert indicator.negative_control is not None
     none = seq(intro("X"), classical(exhibit("1")))
-    return disprove(indicator.negative_control, exhibit("1", "1"), none)
+    return fails(indicator, exhibit("1", "1"), none)
 
 
 # --- a sum in three parts ------------------------------------------------------------------------------------------
 
 _SUM = "sum(i, 1, p+q+1, f[i])"
 
-parts: Claim = claim(
+parts: Claim = _stated(
     "basics.sums.parts",
     "A sum over p + q + 1 numbers in three parts",
     "sum(i, 1, p + q + 1, f[i]) = sum(i, 1, p, f[i]) + sum(k, 1, q, f[p + k]) + f[p + q + 1]",
     where="p integer, q integer, f family(1), p >= 0, q >= 0",
-    source=at("finite sums"),
-    fidelity="auxiliary",
     proof=lambda: prove(
         parts.statement,
         fact("cut", "sum_split", _SUM, "p"),
@@ -75,13 +72,11 @@ _at_zero = have("den", "x[i]+kronecker(x[i],0) = 1")
 
 _no_sign = seq(intro("a"), classical(exhibit("1"), use("bit", "not.1", "1")))
 
-positive_part: Claim = claim(
+positive_part: Claim = _stated(
     "basics.sums.positive_part",
     "Some set picks the positive values of a function",
     "exists a family(1): (forall i in 1..M: a[i] = 0 or a[i] = 1) and (forall i in 1..M: a[i]*x[i] = max(x[i], 0))",
     where="M integer, x family(1), M >= 1",
-    source=at("finite sums"),
-    fidelity="auxiliary",
     waive={"unused-hypothesis": "functions on one letter at least"},
     says="A = {i: x_i > 0}",
     proof=lambda: prove(
@@ -111,16 +106,27 @@ positive_part: Claim = claim(
     satisfying_instance={"M": 2, "x": listed(-1, 1)},
 )
 
-sign: Claim = claim(
+sign: Claim = _stated(
     "basics.sums.sign",
     "The positive part of a number of known sign",
     "(x >= 0 => max(x, 0) = x) and (x <= 0 => max(x, 0) = 0)",
     where="x real",
-    source=at("finite sums"),
-    fidelity="auxiliary",
     says=r"x^+ = x or 0",
     negative_control="(x >= 0 => max(x, 0) = x) and (x <= 1 => max(x, 0) = 0)",
     satisfying_instance={"x": 1},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign]
+# --- a sum and its terms ---------------------------------------------------------------------------------------------
+
+term: Claim = _stated(
+    "basics.sums.term",
+    "A sum of numbers that are not negative is at least each of them",
+    "x[k] <= sum(i, 1, n, x[i])",
+    where="n integer, x family(1), k in 1..n, forall i in 1..n: x[i] >= 0",
+    proof=lambda: prove(term.statement, have("others", "sum(i, 1, n, (1-kronecker(i,k))*x[i]) >= 0")),
+    negative_control="2*x[k] <= sum(i, 1, n, x[i])",
+    control_note="twice the term",
+    satisfying_instance={"n": 1, "x": listed(1), "k": 1},
+)
+
+CLAIMS = [indicator, parts, positive_part, sign, term]

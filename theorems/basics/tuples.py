@@ -1,31 +1,30 @@
 """Sums over tuples."""
 
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
+
+_stated = stated_about("tuples")
 
 ROW = "tuples(1,m)"
 _HALF = Lambda(("x",), num("1/2"))
 
 _only_row = fact("first", "antisymmetric", "i", "1")
-_by_row = have(
-    "by_row",
-    f"forall s in {ROW}, t in {ROW}: s[1] = t[1] => f[s] = f[t]",
-    intro("s", "t", "agree"),
-    fact("same", "tuples_equal", "s", "t", conditions=[seq(intro("i"), _only_row)]),
-    fact("equal", "same_tuple_congruence", "s", "t", "f[s]"),
-)
 
-letters: Claim = claim(
+letters: Claim = _stated(
     "basics.tuples.one_row",
     "A sum over databases of one row is a sum over letters",
     "tsum(x in tuples(1, m), f[x]) = sum(a, 1, m, f[put(u, 1, a)])",
     where="m integer, u in tuples(1, m), f family(1), m >= 1",
-    source=at("tuples"),
-    fidelity="auxiliary",
     says=r"\sum_{x \in \mathcal{D}^1} f(x) = \sum_{a=1}^m f(a)",
     proof=lambda: prove(
         letters.statement,
-        _by_row,
+        have(
+            "by_row",
+            f"forall s in {ROW}, t in {ROW}: s[1] = t[1] => f[s] = f[t]",
+            intro("s", "t", "agree"),
+            fact("same", "tuples_equal", "s", "t", conditions=[seq(intro("i"), _only_row)]),
+            fact("equal", "same_tuple_congruence", "s", "t", "f[s]"),
+        ),
         fact("peel", "tuple_peel", f"tsum(x in {ROW}, f[x])", "0"),
         fact("empty", "tuple_empty", "tsum(x in tuples(0,m), sum(a, 1, m, f[put(x,0+1,a)]))"),
         rewrite("peel", "empty"),
@@ -91,7 +90,7 @@ _no_match = seq(
     ),
 )
 _ONE_TUPLE = {"n": num(1), "K": Lambda(("j",), num(1)), "s": (1,), "x": (1,), "i": num(1)}
-matches: Claim = claim(
+matches: Claim = _stated(
     "basics.tuples.matches",
     "One value of record i turns a dataset into x if it has the other records of x, else none does",
     """
@@ -102,8 +101,6 @@ matches: Claim = claim(
           )
     """,
     where="n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]), i in 1..n",
-    source=at("tuples"),
-    fidelity="auxiliary",
     proof=lambda: prove(
         matches.statement,
         split(
@@ -133,7 +130,7 @@ _differs = seq(  # same(s,x) = 0, as s[l] != x[l]
         seq(fact("cl", "same_tuple_congruence", "s", "x", "s[l]"), absurd("apart.2")),
     ),
 )
-match_own: Claim = claim(
+match_own: Claim = _stated(
     "basics.tuples.match_own",
     "The dataset with the records of x is x",
     "kronecker(x[i], s[i])*sum(a, 1, K[i], same(put(s, i, a), x)) = same(s, x)",
@@ -142,8 +139,6 @@ match_own: Claim = claim(
     control_proof=lambda: Witness(tuple(_ONE_TUPLE.items())),
     satisfying_instance=_ONE_TUPLE,
     where="n integer, K integer family(1), s in tuples(n, j, K[j]), x in tuples(n, j, K[j]), i in 1..n",
-    source=at("tuples"),
-    fidelity="auxiliary",
     proof=lambda: prove(
         match_own.statement,
         lemma("m", "basics.tuples.matches", "n", "K", "s", "x", "i"),

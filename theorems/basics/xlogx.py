@@ -1,18 +1,18 @@
 """x log x: tangents, chords, products, Jensen's inequality."""
 
-from theorems.basics.model import at
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 from verify.kernel.terms import mul
 from verify.proving.convex import Convex
 from verify.proving.tactics import term
 
-tangent: Claim = claim(
+_stated = stated_about("x log x")
+
+tangent: Claim = _stated(
     "basics.xlogx.tangent",
     "x log x lies above its tangents",
     "xlogx(a) >= a*log(c) + a - c",
     where="a real, c real, a >= 0, c > 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"a \ln a \ge a \ln c + a - c",
     proof=lambda: prove(
         tangent.statement,
@@ -40,13 +40,11 @@ def _prove_remainder() -> Certificate:
     )
 
 
-remainder: Claim = claim(
+remainder: Claim = _stated(
     "basics.xlogx.remainder",
     "x log x lies above its tangent by at least a square",
     "xlogx(x) - x*log(y) - x + y >= (x - y)^2/(2*(x + y))",
     where="x real, y real, x >= 0, y > 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
     proof=_prove_remainder,
     negative_control="xlogx(x) - x*log(y) - x + y >= (x - y)^2/(x + y)",
     control_note="twice the square",
@@ -54,13 +52,11 @@ remainder: Claim = claim(
     satisfying_instance={"x": 1, "y": 1},
 )
 
-divergence_term: Claim = claim(
+divergence_term: Claim = _stated(
     "basics.xlogx.divergence_term",
     "A term of relative entropy lies above its tangents",
     "xlogx(p) - p*log(q + kronecker(q, 0)) >= p*c + p - q*exp(c)",
     where="p q c real, p >= 0, q >= 0, q = 0 => p = 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"p \ln(p/q) \geq p c + p - q e^c",
     proof=lambda: prove(
         divergence_term.statement,
@@ -82,13 +78,11 @@ divergence_term: Claim = claim(
     satisfying_instance={"p": "1/2", "q": "1/3", "c": 0},
 )
 
-product: Claim = claim(
+product: Claim = _stated(
     "basics.xlogx.product",
     "x log x of a product",
     "xlogx(a*b) = a*xlogx(b) + b*xlogx(a)",
     where="a b real, a >= 0, b >= 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"ab \ln(ab) = a (b \ln b) + b (a \ln a)",
     proof=lambda: prove(
         product.statement, fact("sa", "trichotomy", "a", "0"), fact("sb", "trichotomy", "b", "0")
@@ -98,13 +92,11 @@ product: Claim = claim(
     satisfying_instance={"a": "1/2", "b": "1/2"},
 )
 
-tangent_plane: Claim = claim(
+tangent_plane: Claim = _stated(
     "basics.xlogx.tangent_plane",
     "a log(a/b) lies above its tangent planes",
     "xlogx(a) - a*log(b + kronecker(b, 0)) >= a*(log(A) - log(B)) + a - b*A/B",
     where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"a \ln(a/b) \geq a \ln(A/B) + a - b A/B",
     proof=lambda: prove(
         tangent_plane.statement,
@@ -115,13 +107,11 @@ tangent_plane: Claim = claim(
     satisfying_instance={"a": 1, "b": 1, "A": 1, "B": 2},
 )
 
-tangent_strict: Claim = claim(
+tangent_strict: Claim = _stated(
     "basics.xlogx.tangent_strict",
     "x log x lies above its tangents, and meets each at one point only",
     "xlogx(a) > a*log(b) + a - b",
     where="a b real, a >= 0, b > 0, a != b",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"a \ln a > a \ln b + a - b",
     negative_control=("xlogx(a) > a*log(b) + a - b", "a b real, a >= 0, b > 0"),
     control_note="a = b allowed",
@@ -130,13 +120,11 @@ tangent_strict: Claim = claim(
 
 # --- sums and parts ------------------------------------------------------------------------------------------------
 
-part: Claim = claim(
+part: Claim = _stated(
     "basics.xlogx.part",
     "a log a <= a log b for a part a of b",
     "xlogx(a) <= a*log(b + kronecker(b, 0))",
     where="a b real, a >= 0, b >= a",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"a \ln a \leq a \ln b",
     proof=lambda: prove(
         part.statement,
@@ -148,13 +136,11 @@ part: Claim = claim(
     satisfying_instance={"a": 1, "b": 1},
 )
 
-together: Claim = claim(
+together: Claim = _stated(
     "basics.xlogx.sum",
     "x log x of a sum is at least the sum of x log x",
     "xlogx(a) + xlogx(b) <= xlogx(a + b)",
     where="a b real, a >= 0, b >= 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"a \ln a + b \ln b \leq (a+b) \ln(a+b)",
     proof=lambda: prove(
         together.statement,
@@ -176,101 +162,100 @@ together: Claim = claim(
 
 # --- convexity -----------------------------------------------------------------------------------------------------
 
-convex: Claim = claim(
+convex: Claim = _stated(
     "basics.xlogx.convex",
     "x log x is convex",
     "xlogx((1 - l)*a + l*b) <= (1 - l)*xlogx(a) + l*xlogx(b)",
     where="a b l real, a >= 0, b >= 0, 0 < l, l < 1",
-    source=at("x log x"),
-    fidelity="auxiliary",
-    proof=lambda: prove(convex.statement, _convex),
+    proof=lambda: prove(
+        convex.statement,
+        have("other", "1-l > 0"),
+        fact("sign", "trichotomy", "0", "(1-l)*a+l*b"),
+        alternatives(
+            "s",
+            "sign",
+            seq(
+                let("c", "(1-l)*a+l*b"),
+                lemma("ta", "basics.xlogx.tangent", "a", "c"),
+                lemma("tb", "basics.xlogx.tangent", "b", "c"),
+                fact("v", "xlogx_value", "c"),
+                have("is", "xlogx((1-l)*a+l*b) = xlogx(c)"),
+                arith("other*ta", "h3*tb", eq=["is", "v", "c", ("log(c)", "c")]),
+            ),
+            seq(
+                have("la", "(1-l)*a <= 0"),
+                have("lb", "l*b <= 0"),
+                fact("ro", "reciprocal_positive", "1-l"),
+                fact("rl", "reciprocal_positive", "l"),
+                fact("az", "antisymmetric", "a", "0"),
+                fact("bz", "antisymmetric", "b", "0"),
+                rewrite("az", "bz"),
+            ),
+            absurd("s"),
+        ),
+    ),
     negative_control="xlogx((1 - l)*a + l*b) < (1 - l)*xlogx(a) + l*xlogx(b)",
     control_note="strictly",
     control_proof={"a": 1, "b": 1, "l": "1/2"},
     satisfying_instance={"a": 1, "b": 1, "l": "1/2"},
 )
-_convex = seq(
-    have("other", "1-l > 0"),
-    fact("sign", "trichotomy", "0", "(1-l)*a+l*b"),
-    alternatives(
-        "s",
-        "sign",
-        seq(
-            let("c", "(1-l)*a+l*b"),
-            lemma("ta", "basics.xlogx.tangent", "a", "c"),
-            lemma("tb", "basics.xlogx.tangent", "b", "c"),
-            fact("v", "xlogx_value", "c"),
-            have("is", "xlogx((1-l)*a+l*b) = xlogx(c)"),
-            arith("other*ta", "h3*tb", eq=["is", "v", "c", ("log(c)", "c")]),
-        ),
-        seq(
-            have("la", "(1-l)*a <= 0"),
-            have("lb", "l*b <= 0"),
-            fact("ro", "reciprocal_positive", "1-l"),
-            fact("rl", "reciprocal_positive", "l"),
-            fact("az", "antisymmetric", "a", "0"),
-            fact("bz", "antisymmetric", "b", "0"),
-            rewrite("az", "bz"),
-        ),
-        absurd("s"),
-    ),
-)
 
 # --- a modulus of continuity on [0,1] ------------------------------------------------------------------------------
 
-modulus: Claim = claim(
+modulus: Claim = _stated(
     "basics.xlogx.modulus",
     "x log x is uniformly continuous on [0,1]: numbers within t of each other have values within r + t (1 - log r), for each r",
     "xlogx(a) - xlogx(b) <= r + t*(1 - log(r))",
     where="a b t r real, 0 <= a, a <= 1, 0 <= b, b <= 1, -t <= a - b, a - b <= t, 0 < r, r <= 1",
-    source=at("x log x"),
-    fidelity="auxiliary",
-    proof=lambda: prove(modulus.statement, _modulus),
+    proof=lambda: prove(
+        modulus.statement,
+        fact("lr", "log_monotone", "r", "1"),
+        cases(
+            "order",
+            "b <= a",
+            seq(
+                fact("sign", "trichotomy", "0", "a"),
+                alternatives(
+                    "s",
+                    "sign",
+                    seq(fact("la", "log_monotone", "a", "1"), lemma("tan", "basics.xlogx.tangent", "b", "a")),
+                    fact("b0", "antisymmetric", "b", "0"),
+                ),
+            ),
+            seq(
+                lemma("parts", "basics.xlogx.sum", "a", "b-a"),
+                lemma("tan", "basics.xlogx.tangent", "b-a", "r"),
+            ),
+        ),
+    ),
     negative_control="xlogx(a) - xlogx(b) <= r + t",
     control_note="without log r",
     satisfying_instance={"a": 1, "b": "1/2", "t": "1/2", "r": "1/2"},
     waive={"unused-hypothesis": "both numbers in [0,1]"},
 )
-_modulus = seq(
-    fact("lr", "log_monotone", "r", "1"),
-    cases(
-        "order",
-        "b <= a",
-        seq(
-            fact("sign", "trichotomy", "0", "a"),
-            alternatives(
-                "s",
-                "sign",
-                seq(fact("la", "log_monotone", "a", "1"), lemma("tan", "basics.xlogx.tangent", "b", "a")),
-                fact("b0", "antisymmetric", "b", "0"),
-            ),
-        ),
-        seq(lemma("parts", "basics.xlogx.sum", "a", "b-a"), lemma("tan", "basics.xlogx.tangent", "b-a", "r")),
-    ),
-)
 
-small: Claim = claim(
+small: Claim = _stated(
     "basics.xlogx.modulus_small",
     "The modulus is as small as wanted: 2 m (r + t (1 - log r)) <= eta for some r and t",
     "exists r real, t real: 0 < r and r <= 1 and t > 0 and 2*m*(r + t*(1 - log(r))) <= eta",
     where="m integer, eta real, m >= 1, eta > 0",
-    source=at("x log x"),
-    fidelity="auxiliary",
-    proof=lambda: prove(small.statement, _small),
+    proof=lambda: prove(
+        small.statement,
+        fact("rm", "reciprocal_positive", "m"),
+        have("rho", "eta/(4*m) > 0"),
+        let("r", "min(eta/(4*m),1)"),
+        have("rr", "r <= eta/(4*m)"),
+        _slope,
+        exhibit("r", "eta/(4*m)*(1/(1-log(r)))"),
+    ),
     negative_control="exists r real, t real: 0 < r and r <= 1 and t >= 1 and 2*m*(r + t*(1 - log(r))) <= eta",
     control_note="for t from 1 on",
-    control_proof=lambda: fails(small, exhibit("1", "1"), split(seq(), seq(intro("r", "t"), classical(_slope)))),
+    control_proof=lambda: fails(
+        small, exhibit("1", "1"), split(seq(), seq(intro("r", "t"), classical(_slope)))
+    ),
     satisfying_instance={"m": 1, "eta": 1},
 )
 _slope = seq(fact("lr", "log_monotone", "r", "1"), have("slope", "1-log(r) >= 1"))
-_small = seq(
-    fact("rm", "reciprocal_positive", "m"),
-    have("rho", "eta/(4*m) > 0"),
-    let("r", "min(eta/(4*m),1)"),
-    have("rr", "r <= eta/(4*m)"),
-    _slope,
-    exhibit("r", "eta/(4*m)*(1/(1-log(r)))"),
-)
 
 MEAN = "sum(k, 1, n, p[k]*x[k])"
 
@@ -300,11 +285,7 @@ def _prove_jensen() -> Certificate:
         arith("each", eq=[("log(v)", "v"), "v", ("v", "h2")]),
     )
     nothing = seq(
-        have(
-            "rest",
-            "sum(k, 1, n, (1-kronecker(i,k))*p[k]*x[k]) >= 0",
-            pointwise("k", use("qk", "h3", "k"), have("ow", "(1-kronecker(i,k))*p[k] >= 0")),
-        ),
+        lemma("rest", "basics.sums.term", "n", "k -> p[k]*x[k]", "i"),
         fact("none", "antisymmetric", "p[i]*x[i]", "0"),
         fact("either", "product_zero", "p[i]", "x[i]"),
     )
@@ -325,7 +306,7 @@ def _prove_jensen() -> Certificate:
     )
 
 
-jensen: Claim = claim(
+jensen: Claim = _stated(
     "basics.xlogx.jensen",
     "Jensen's inequality for x log x",
     "xlogx(sum(k, 1, n, p[k]*x[k])) <= sum(i, 1, n, p[i]*xlogx(x[i]))",
@@ -333,13 +314,34 @@ jensen: Claim = claim(
         n integer, p family(1), x family(1),
         forall i in 1..n: p[i] >= 0, sum(i, 1, n, p[i]) = 1, forall i in 1..n: x[i] >= 0
     """,
-    source=at("x log x"),
-    fidelity="auxiliary",
     proof=_prove_jensen,
     negative_control="xlogx(sum(k, 1, n, p[k]*x[k])) < sum(i, 1, n, p[i]*xlogx(x[i]))",
     control_note="strictly",
     control_proof={"n": 1, "p": "i -> 1", "x": "i -> 1"},
     satisfying_instance={"n": 1, "p": "i -> 1", "x": "i -> 1"},
+)
+
+most_entropy: Claim = _stated(
+    "basics.xlogx.most_entropy",
+    "A law on n letters has entropy at most log n",
+    "-sum(i, 1, n, xlogx(p[i])) <= log(n)",
+    where="n integer, p family(1), n >= 1, prior: law[n](p)",
+    proof=lambda: prove(
+        most_entropy.statement,
+        fact("inverse", "log_reciprocal", "n"),
+        have(
+            "tangents",
+            "sum(i, 1, n, xlogx(p[i])) >= sum(i, 1, n, p[i]*log(1/n)+p[i]-1/n)",
+            pointwise(
+                "i", use("pi", "prior.1", "i"), lemma("tangent", "basics.xlogx.tangent", "p[i]", "1/n")
+            ),
+        ),
+        arith("tangents", eq=["inverse", "prior.2", ("log(1/n)", "prior.2")]),
+    ),
+    negative_control="-sum(i, 1, n, xlogx(p[i])) < log(n)",
+    control_note="strictly",
+    control_proof={"n": 1, "p": "i -> 1"},
+    satisfying_instance={"n": 1, "p": "i -> 1"},
 )
 
 
@@ -359,13 +361,11 @@ _wide = seq(
     fact("e1", "exp_increasing", "-eps", "eps"), fact("rw", "reciprocal_positive", "(exp(eps)-exp(-eps))")
 )
 
-chord: Claim = claim(
+chord: Claim = _stated(
     "basics.xlogx.chord",
     "r log r lies below its chord from e^-eps to e^eps",
     "r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 2)/(exp(eps) - exp(-eps))",
     where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
-    source=at("x log x"),
-    fidelity="auxiliary",
     says=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
     proof=lambda: prove(
         chord.statement, _wide, _chord(), defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide))
@@ -388,5 +388,6 @@ CLAIMS = [
     modulus,
     small,
     jensen,
+    most_entropy,
     chord,
 ]

@@ -9,22 +9,6 @@ PRINTED_CONVERSION = (
     r"\epsilon' \leq \epsilon, \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}"
 )
 
-_complement = use(
-    "rest",
-    "close",
-    "i -> 1-a[i]",
-    conditions=[bit_complement],
-)
-
-_sizes = seq(  # the room that T = e^eps leaves to t = e^eps2
-    fact("Tt", "exp_monotone", "eps2", "eps"),
-    fact("tT", "exp_monotone", "0", "eps+eps2"),
-    have("more", "exp(eps)-exp(eps2) >= 0"),
-    have("over", "exp(eps)*exp(eps2)-1 >= 0" ),
-    fact("r", "reciprocal_positive", "exp(eps)+1"),
-    fact("size", "trichotomy", "0", "eps")
-)
-
 
 def _scaled(spare: str, first_: str, second: str) -> Tactic:
     """``spare >= 0``: T - 1 times it is a combination; at T = 1 it is the given inequality."""
@@ -58,26 +42,39 @@ def _convert() -> Tactic:
     return seq(
         intro("close", "a", "subset"),
         use("whole", "close", "a"),
-        _complement,
-        _sizes,
+        use(
+            "rest",
+            "close",
+            "i -> 1-a[i]",
+            conditions=[bit_complement],
+        ),
+        # the room that T = e^eps leaves to t = e^eps2
+        fact("Tt", "exp_monotone", "eps2", "eps"),
+        fact("tT", "exp_monotone", "0", "eps+eps2"),
+        have("more", "exp(eps)-exp(eps2) >= 0"),
+        have("over", "exp(eps)*exp(eps2)-1 >= 0" ),
+        fact("r", "reciprocal_positive", "exp(eps)+1"),
+        fact("size", "trichotomy", "0", "eps"),
         split(way("p", "q", "whole.1", "rest.2"), way("q", "p", "whole.2", "rest.1")),
     )
 
 
+_CONVERTED = """
+    close(p, q, eps, d)
+    => (
+        forall a family(1):
+          event(a)
+          => probability(a, p)
+            <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+            and probability(a, q)
+              <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
+      )
+"""
+
 conversion: Claim = claim(
     "cuff_yu2016.conversion",
     "The (eps', delta') that follows from (eps,delta)-closeness, for 0 <= eps' <= eps and finite alphabets",
-    """
-        close(p, q, eps, d)
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p)
-                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-                and probability(a, q)
-                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-          )
-    """,
+    _CONVERTED,
     where="M integer, p q family(1), eps d eps2 real, laws: two_laws(p, q), lower: 0 <= eps2 <= eps",
     source=at("Tightest (eps, delta) Conversion"),
     printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
@@ -93,7 +90,12 @@ conversion: Claim = claim(
         "probability(a, p) + 1 - (exp(eps2) + 1)": "probability(a, p) + 1 - (exp(eps2) + 2)",
     },
     control_note="e^eps' + 2 in place of e^eps' + 1",
-    control_proof=lambda: _refute_conversion(),
+    # One letter: all levels 0; the empty set.
+    control_proof=lambda: fails(
+        conversion,
+        exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"),
+        split(seq(), split(seq(), negative_delta())),
+    ),
     satisfying_instance={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "1/2"},
     notes="Reading: a level of privacy is not negative.",
 )
@@ -102,53 +104,23 @@ _whole_space = seq(
     exhibit("i -> 1"), split(seq(), choose(0, fact("less", "exp_increasing", "-1", "0")))
 )
 
-
-def _refute_conversion() -> Certificate:
-    """One letter: all levels 0; the empty set."""
-    assert conversion.negative_control is not None
-    return disprove(
-        conversion.negative_control,
-        exhibit("1", "i -> 1", "i -> 1", "0", "0", "0"),
-        split(seq(), split(seq(), negative_delta())),
-    )
-
 _IDENTICAL = ("1", "i -> 1", "i -> 1", "0", "0", "-1")
 
 
-def _refute_literal() -> Certificate:
-    """One letter: eps = 0, delta = 0, eps' = -1; the whole space."""
-    step = seq(exhibit(*_IDENTICAL), split(seq(), split(seq(), _whole_space)))
-    return disprove(literal.statement, step)
-
-
-def _refute_below() -> Certificate:
-    """The same point."""
-    assert amended.negative_control is not None
-    step = seq(exhibit(*_IDENTICAL), split(seq(), split(seq(), _whole_space)))
-    return disprove(amended.negative_control, step)
-
+# One letter: eps = 0, delta = 0, eps' = -1; the whole space.
+_below_zero = seq(exhibit(*_IDENTICAL), split(seq(), split(seq(), _whole_space)))
 
 literal: Claim = claim(
     "cuff_yu2016.conversion.any_level",
     "The conversion for every real eps' <= eps, as the slide has it",
-    """
-        close(p, q, eps, d)
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p)
-                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-                and probability(a, q)
-                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-          )
-    """,
+    _CONVERTED,
     where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), eps2 <= eps",
     letters=TWO_LAWS,
     source=at("Tightest (eps, delta) Conversion"),
     printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
     convention="privacy levels are not negative",
     severity="convention",
-    proof=_refute_literal,
+    proof=lambda: disprove(literal.statement, _below_zero),
     reading_of="cuff_yu2016.conversion",
     notes="Reading: eps' is any real number, as printed. With eps = delta = 0 and eps' = -1, P = Q, the whole space has "
     "probability 1 > e^eps' + delta' = (1 + 1/e)/2. For 0 <= eps', which the slide may mean, it is proved: cuff_yu2016.conversion.",
@@ -157,17 +129,7 @@ literal: Claim = claim(
 amended: Claim = claim(
     "cuff_yu2016.conversion.any_level.amended",
     "The conversion for every eps' from -eps to eps",
-    """
-        close(p, q, eps, d)
-        => (
-            forall a family(1):
-              event(a)
-              => probability(a, p)
-                <= exp(eps2)*probability(a, q) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-                and probability(a, q)
-                  <= exp(eps2)*probability(a, p) + 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-          )
-    """,
+    _CONVERTED,
     where="M integer, p q family(1), eps d eps2 real, two_laws(p, q), -eps <= eps2 <= eps",
     letters=TWO_LAWS,
     source=at("Tightest (eps, delta) Conversion"),
@@ -176,7 +138,7 @@ amended: Claim = claim(
     proof=lambda: prove(amended.statement, _convert()),
     negative_control={"-eps": "-eps - 1"},
     control_note="eps' from -eps-1 on",
-    control_proof=lambda: _refute_below(),
+    control_proof=lambda: fails(amended, _below_zero),
     satisfying_instance={**EQUAL_LAWS, "eps": 1, "d": 0, "eps2": "-1/2"},
 )
 
@@ -203,10 +165,6 @@ _close_pair = seq(
         "a1",
         *[alternatives("b2", "a2", *[split(*[_one_set()] * 2)] * 2)] * 2,
     )
-)
-_least = seq(
-    intro("eps2", "d2", "close"),
-    use("one", "close", "i -> kronecker(i,1)", conditions=[seq(intro("i"), each(Enumerate("i", 1, 2)))]),
 )
 
 _no_subset = seq(
@@ -252,19 +210,13 @@ tight: Claim = claim(
             _two_letters,
             seq(),
             seq(intro("a", "subset"), _close_pair),
-            _least,
+            seq(
+                intro("eps2", "d2", "close"),
+                use("one", "close", "i -> kronecker(i,1)", conditions=[seq(intro("i"), each(Enumerate("i", 1, 2)))]),
+            ),
         ),
     ),
-    negative_control="""
-        exists p family(1), q family(1):
-          law[2](p)
-          and law[2](q)
-          and close[2](p, q, eps, d)
-          and (
-              forall eps2 real, d2 real:
-                close[2](p, q, eps2, d2) => d2 > 1 - (exp(eps2) + 1)*(1 - d)/(exp(eps) + 1)
-            )
-    """,
+    negative_control={"=> d2 >= 1": "=> d2 > 1"},
     control_note="strictly: at eps' = eps the pair has delta' = delta",
     control_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
     satisfying_instance={"eps": 1, "d": "1/4"},

@@ -219,7 +219,7 @@ many: Claim = claim(
     ),
     negative_control="T[k] < k*eps",
     control_note="strictly",
-    satisfying_instance=Witness((("k", num(1)), ("T", Table((((1,), num(1)),))), ("eps", num(1)))),
+    satisfying_instance={"k": 1, "T": Table((((1,), num(1)),)), "eps": 1},
     notes="T[t] = I(X; Y_1, ..., Y_t): the step is cuff_yu2016.subadditivity.conditional with (Y_1, ..., Y_{t-1}) as Y, Y_t as Z.",
 )
 
@@ -248,16 +248,16 @@ complaint: Claim = claim(
           and information_of_entry[2, 1, 2](P) > information_given_others[2, 1, 2](P)
     """,
     control_note="an other entry of one value: there is nothing to condition on",
-    control_proof=lambda: fails(complaint, _nothing_known),
+    control_proof=lambda: fails(
+        complaint,
+        intro("P"),
+        classical(
+            have("one", "sum(x, 1, 2, sum(y, 1, 2, P[x,1,y])) = 1"),
+            have("none", "xlogx(sum(x, 1, 2, sum(y, 1, 2, P[x,1,y]))) = 0", rewrite("one")),
+        ),
+    ),
     satisfying_instance={},
     notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
-)
-_nothing_known = seq(
-    intro("P"),
-    classical(
-        have("one", "sum(x, 1, 2, sum(y, 1, 2, P[x,1,y])) = 1"),
-        have("none", "xlogx(sum(x, 1, 2, sum(y, 1, 2, P[x,1,y]))) = 0", rewrite("one")),
-    ),
 )
 
 CLAIMS = [posterior, laplace, gauss, composition, two, given, many, complaint]

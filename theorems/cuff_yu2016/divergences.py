@@ -106,9 +106,6 @@ PRINTED = (
 _WIDTH = "(exp(eps)-exp(-eps))"
 
 
-_wide = fact("e1", "exp_increasing", "-eps", "eps")
-
-
 def _tightest(left: str, right: str) -> Tactic:
     p, q = f"{left}[i]", f"{right}[i]"
     on_chord = seq(
@@ -167,7 +164,7 @@ tightest_amended: Claim = claim(
     ),
     proof=lambda: prove(
         tightest_amended.statement,
-        _wide,
+        fact("e1", "exp_increasing", "-eps", "eps"),
         split(_tightest("p", "q"), _tightest("q", "p")),
         defined=_bound_defined,
     ),

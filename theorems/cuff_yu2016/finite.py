@@ -27,12 +27,6 @@ _product = have(
         alternatives("cw", "sw", seq(), rewrite("cw"), have("pw", "p[i]*W[i,j] > 0")),
     ),
 )
-_prior_log = have(
-    "prior",
-    "xlogx(p[i]) = p[i]*log(p[i]+kronecker(p[i],0))",
-    fact("sp", "trichotomy", "p[i]", "0"),
-    alternatives("cp", "sp"),
-)
 _overlap = seq(  # 0 <= m <= p_i o_j and m <= p_i W_ij
     use("pi", "h5", "i"),
     use("w", "h3", "i", "j"),
@@ -115,7 +109,7 @@ inputs: Claim = claim(
         have(
             "rows2",
             "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))",
-            _rows_of_prior,
+            pointwise("i", use("row", "h4", "i"), arith(eq=[("xlogx(p[i])", "row")])),
         ),
         arith("each", eq=[*_totals_used("M"), "rows2", "outputs", ("sum(i, 1, M, xlogx(p[i]))", "o1")]),
     ),
@@ -126,17 +120,18 @@ inputs: Claim = claim(
 )
 
 _row_at_most_one = seq(  # W_ij <= 1
-    have(
-        "others",
-        "sum(k, 1, N, (1-kronecker(j,k))*W[i,k]) >= 0",
-        pointwise("k", use("wk", "h3", "i", "k"), have("off", "1-kronecker(j,k) >= 0"), arith("off*wk")),
-    ),
+    lemma("others", "basics.sums.term", "N", "k -> W[i,k]", "j"),
     have("spare", "1-W[i,j] >= 0"),
 )
 _output_entry = seq(
     _overlap,
     _product,
-    _prior_log,
+    have(
+        "prior",
+        "xlogx(p[i]) = p[i]*log(p[i]+kronecker(p[i],0))",
+        fact("sp", "trichotomy", "p[i]", "0"),
+        alternatives("cp", "sp"),
+    ),
     lemma(
         "n",
         "cuff_yu2016.finite_alphabet.entry",
@@ -242,7 +237,6 @@ _logs_ordered = seq(  # p_i W_ij (log W_ij + log p_i - log o_j) <= 0
         ),
     ),
 )
-_rows_of_prior = pointwise("i", use("row", "h4", "i"), arith(eq=[("xlogx(p[i])", "row")]))
 _entropy_of_entry = have(
     "neg",
     "-xlogx(W[i,j]) >= 0",

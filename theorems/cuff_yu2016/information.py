@@ -40,17 +40,7 @@ output_entropy = have(
 part_of_output = have(
     "part",
     "o[j] >= p[i]*W[i,j]",
-    have(
-        "others",
-        "sum(k, 1, M, (1-kronecker(i,k))*(p[k]*W[k,j])) >= 0",
-        pointwise(
-            "k",
-            use("p0", "h5", "k"),
-            use("w0", "h3", "k", "j"),
-            have("off", "1-kronecker(i,k) >= 0"),
-            arith("off*p0*w0"),
-        ),
-    ),
+    lemma("others", "basics.sums.term", "M", "k -> p[k]*W[k,j]", "i"),
 )
 channel_defined = first(use("w0", "h3", "i", "j"), pointwise("k", _nonnegative))
 

@@ -169,10 +169,9 @@ _fixed = seq(  # a product prior with a point mass on the others: they are known
 )
 _joint_law = [seq(), seq()]
 
-_v_nonnegative = pointwise("t")
 _agreement_defined = first(
     use("w0", "h4", "i", "r", "j"),
-    _v_nonnegative,
+    pointwise("t"),
     *(pointwise("k", use("j0", law, "k", "r"), use("w0", "h4", "k", "r", "j")) for law in ("g1.1", "g2.1")),
     *(pointwise("k", use("j0", law, "k", "r")) for law in ("g1.1", "g2.1")),
     pointwise("i", have("v0", f"{_V} >= 0")),

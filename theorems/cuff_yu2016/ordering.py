@@ -159,17 +159,7 @@ strong: Claim = claim(
             ),
         ),
     ),
-    negative_control=(
-        """
-            exists alpha real:
-              alpha > 0
-              and (
-                  forall M integer, N integer, W family(2):
-                    mechanism(W) and dp(W, alpha) => information_private(W, eps)
-                )
-        """,
-        "eps real, eps >= 0",
-    ),
+    negative_control={"eps > 0": "eps >= 0"},
     control_note="eps = 0 allowed: no mechanism reveals less than nothing",
     control_proof=lambda: fails(strong, exhibit("0"), split(seq(), _constant)),
     satisfying_instance={"eps": 1},
@@ -250,17 +240,7 @@ weak: Claim = claim(
             ),
         ),
     ),
-    negative_control=(
-        """
-            exists alpha real:
-              alpha > 0
-              and (
-                  forall M integer, N integer, W family(2):
-                    mechanism(W) and information_private(W, alpha) => approximately_private(W, eps, d)
-                )
-        """,
-        "eps d real, eps >= 0, d >= 0",
-    ),
+    negative_control={"d > 0": "d >= 0"},
     control_note="delta = 0 allowed: MI-DP does not imply eps-DP",
     control_proof=lambda: fails(weak, exhibit("0", "0"), split(seq(), _excluded)),
     satisfying_instance={"eps": 1, "d": "1/2"},
@@ -390,18 +370,7 @@ finite: Claim = claim(
             ),
         ),
     ),
-    negative_control=(
-        """
-            exists alpha real, d real:
-              alpha > 0 and d > 0
-              and (
-                  forall M integer, N integer, W family(2):
-                    mechanism(W) and (M <= K or N <= K) and approximately_private(W, alpha, d)
-                    => information_private(W, eps)
-                )
-        """,
-        "K integer, eps real, K >= 1, eps >= 0",
-    ),
+    negative_control={"eps > 0": "eps >= 0"},
     control_note="eps = 0 allowed: no mechanism reveals less than nothing",
     control_proof=lambda: fails(finite, exhibit("1", "0"), split(seq(), _constant_and_close)),
     satisfying_instance={"K": 2, "eps": 1},

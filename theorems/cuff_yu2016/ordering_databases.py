@@ -57,14 +57,7 @@ strong: Claim = claim(
             ),
         ),
     ),
-    negative_control="""
-        exists alpha real:
-          alpha > 0
-          and (
-              forall M integer, N integer, K integer, W family(3):
-                database_mechanism(W) and private_database(W, alpha) => information_private_database(W, -eps)
-            )
-    """,
+    negative_control={"information_private_database(W, eps)": "information_private_database(W, -eps)"},
     control_note="-eps: no mechanism reveals less than nothing",
     control_proof=lambda: fails(strong, exhibit("1"), split(seq(), seq(intro("alpha"), classical(_CERTAIN, _nothing_less)))),
     satisfying_instance={"eps": 1},
@@ -152,15 +145,7 @@ weak: Claim = claim(
             ),
         ),
     ),
-    negative_control="""
-        exists alpha real:
-          alpha > 0
-          and (
-              forall M integer, N integer, K integer, W family(3):
-                database_mechanism(W) and information_private_database(W, alpha)
-                => approximately_private_database(W, eps, -d)
-            )
-    """,
+    negative_control={"approximately_private_database(W, eps, d)": "approximately_private_database(W, eps, -d)"},
     control_note="-delta: not for the empty set",
     control_proof=lambda: fails(weak, exhibit("0", "1"), split(seq(), seq(intro("alpha"), classical(_CERTAIN, _not_less)))),
     satisfying_instance={"eps": 1, "d": "1/2"},
@@ -205,15 +190,7 @@ finite: Claim = claim(
             ),
         ),
     ),
-    negative_control="""
-        exists alpha real, d real:
-          alpha > 0 and d > 0
-          and (
-              forall M integer, N integer, K integer, W family(3):
-                database_mechanism(W) and (M <= L or N <= L) and approximately_private_database(W, alpha, d)
-                => information_private_database(W, -eps)
-            )
-    """,
+    negative_control={"information_private_database(W, eps)": "information_private_database(W, -eps)"},
     control_note="-eps: no mechanism reveals less than nothing",
     control_proof=lambda: fails(finite, exhibit("1", "1"), split(seq(), seq(intro("alpha", "d"), classical(_CERTAIN, _nothing_less_if_close)))),
     satisfying_instance={"L": 2, "eps": 1},

@@ -76,15 +76,12 @@ _near_output = seq(  # sum_j max(W_ij - o_j, 0) <= (1-p_i) d
         f"sum(j, 1, N, sum(k, 1, M, {_HALF}) - max(W[i,j]-o[j], 0)) >= 0",
         pointwise("j", _positive_part),
     ),
-    have(
+    lemma(
         "pairs",
-        "sum(k, 1, M, (1-kronecker(i,k))*p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2)) >= 0",
-        pointwise(
-            "k",
-            _other,
-            have("gap", "d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2 >= 0"),
-            arith("off*pk*gap"),
-        ),
+        "basics.sums.term",
+        "M",
+        "k -> p[k]*(d-sum(j, 1, N, abs(W[i,j]-W[k,j])+W[i,j]-W[k,j])/2)",
+        "i",
     ),
     have("tv", "sum(j, 1, N, max(W[i,j]-o[j], 0)) <= (1-p[i])*d", arith("parts", "pairs", eq=[("d", "h6")])),
 )

@@ -9,12 +9,6 @@ from theorems.cuff_yu2016.model import (
 from verify.claims.prelude import *
 
 _SUM = "(u[j]+v[j])"
-_half = have(  # xlogx of the mean, by the logarithm of the sum
-    "half",
-    f"xlogx({_SUM}/2) = {_SUM}/2*(log({_SUM}+kronecker({_SUM},0))-log(2))",
-    fact("ss", "trichotomy", _SUM, "0"),
-    alternatives("cs", "ss", seq(), rewrite("cs")),
-)
 
 
 def _two_tangents(small: str, large: str) -> Tactic:
@@ -31,7 +25,12 @@ _difference = "u[j]-v[j]"
 _letter = seq(
     use("u0", "h2", "j"),
     use("v0", "h3", "j"),
-    _half,
+    have(  # xlogx of the mean, by the logarithm of the sum
+        "half",
+        f"xlogx({_SUM}/2) = {_SUM}/2*(log({_SUM}+kronecker({_SUM},0))-log(2))",
+        fact("ss", "trichotomy", _SUM, "0"),
+        alternatives("cs", "ss", seq(), rewrite("cs")),
+    ),
     fact("sign", "trichotomy", _difference, "0"),
     alternatives(
         "c0",
@@ -192,7 +191,7 @@ attained: Claim = claim(
             seq(),
             seq(intro("i"), each(Enumerate("i", 1, 2))),
             seq(intro("p", "prior"), _binary_output),
-            _binary_variation,
+            fact("up", "abs_nonnegative", "1-2*v"),
         ),
     ),
     negative_control={"2*": ""},
@@ -216,7 +215,6 @@ _binary_output = seq(
     have("o2", "xlogx(p[1]*v+p[2]*(1-v)) = xlogx(1-z)", rewrite("other")),
     lemma("most", "basics.entropy.bit", "z"),
 )
-_binary_variation = fact("up", "abs_nonnegative", "1-2*v")
 
 # --- for every level -------------------------------------------------------------------------------------------
 
@@ -230,15 +228,6 @@ closed: Claim = claim(
     negative_control="log(2) + log(7/8) >= 3/5",
     control_note="3/5 in place of 1/2",
     satisfying_instance={},
-)
-
-_by_overlap = seq(
-    _at_most_one,
-    let("r", _E),
-    have("tv", f"{_ROWS_TV} = 1-2*r"),
-    have("tv0", "sum(j, 1, N, abs(W[x,j]-W[y,j])) >= 0", pointwise("j", signed("W[x,j]-W[y,j]", seq()))),
-    rewrite("tv"),
-    fact("s", "trichotomy", "0", "r"),
 )
 
 
@@ -272,7 +261,12 @@ squared: Claim = claim(
     proof=lambda: prove(
         squared.statement,
         _even_choice,
-        _by_overlap,
+        _at_most_one,
+        let("r", _E),
+        have("tv", f"{_ROWS_TV} = 1-2*r"),
+        have("tv0", "sum(j, 1, N, abs(W[x,j]-W[y,j])) >= 0", pointwise("j", signed("W[x,j]-W[y,j]", seq()))),
+        rewrite("tv"),
+        fact("s", "trichotomy", "0", "r"),
         alternatives(
             "c",
             "s",

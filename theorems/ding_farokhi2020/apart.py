@@ -24,28 +24,28 @@ told_apart: Claim = claim(
     where="M N integer, r family(2), joint_range(r), some: not maximin_zero(r)",
     source=at("Section III-C"),
     printed=r"Clearly, if $I_{*}(S;X)>0$, there are at least two non-overlapping/disjoint $\mathcal{S},\mathcal{S}^{\prime}\subsetneq\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}$ such that an adversary can discriminate perfectly any pair of $s\in\mathcal{S}$ and $s^{\prime}\in\mathcal{S}^{\prime}$ by observing $X$",
-    proof=lambda: prove(told_apart.statement, _blocks_apart),
+    proof=lambda: prove(
+        told_apart.statement,
+        unpack("some", "there"),
+        unpack("there", "c", "s", "u", "some"),
+        exhibit("c", "s", "u"),
+        split(
+            seq(),
+            seq(),
+            seq(
+                intro("v", "w", "apart", "x"),
+                use("bv", "h3", "v", "x"),
+                use("bw", "h3", "w", "x"),
+                alternatives("vx", "bv", seq(), alternatives("wx", "bw", seq(), absurd("apart"))),
+            ),
+        ),
+    ),
     negative_control={"!= c[w]": "= c[w]"},
     control_note="values in one block",
     control_proof=lambda: fails(told_apart, exhibit(*_TWO_BLOCKS), split(split(*_apart), seq(intro("c", "s", "u"), _own_range))),
     instance_proof=lambda: lives(told_apart, _TWO_BLOCKS, *_apart),
     notes="'not maximin_zero' is I_* > 0: some overlap isolated partition has two blocks. What is observed, a value of X, then occurs with one of the two only. "
     "The blocks are elements, not subsets, of the partition.",
-)
-_blocks_apart = seq(
-    unpack("some", "there"),
-    unpack("there", "c", "s", "u", "some"),
-    exhibit("c", "s", "u"),
-    split(
-        seq(),
-        seq(),
-        seq(
-            intro("v", "w", "apart", "x"),
-            use("bv", "h3", "v", "x"),
-            use("bw", "h3", "w", "x"),
-            alternatives("vx", "bv", seq(), alternatives("wx", "bw", seq(), absurd("apart"))),
-        ),
-    ),
 )
 _TWO_BLOCKS = ("2", "2", "s, x -> kronecker(s,x)")
 _apart = (
@@ -169,7 +169,39 @@ equal_ranges: Claim = claim(
     source=at("Section V-A1, before the definition of Phi"),
     printed=r"merging $\mathcal{X}_{1}$ and $\mathcal{X}_{2}$ such that $\llbracket{S|\mathcal{X}_{1}}\rrbracket=\llbracket{S|\mathcal{X}_{2}}\rrbracket$ does not change the value of $L_{0}(S\rightarrow\hat{X}^{(t)})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
-    proof=lambda: prove(equal_ranges.statement, _unchanged, defined=_sizes_defined),
+    proof=lambda: prove(
+        equal_ranges.statement,
+        _same_size,
+        intro("bits"),
+        split(
+            seq(
+                intro("top"),
+                split(
+                    seq(intro("k"), use("owner", "h7.2", "k"), _own_size, rewrite("size")),
+                    seq(unpack("top.2", "x", "at"), use("size", "sizes", "x"), exhibit("b[x]"), rewrite("size")),
+                ),
+            ),
+            seq(
+                intro("top"),
+                split(
+                    seq(
+                        intro("x"),
+                        use("size", "sizes", "x"),
+                        use("low", "top.1", "b[x]"),
+                        rewrite("size", backwards=True),
+                    ),
+                    seq(
+                        unpack("top.2", "k", "at"),
+                        use("owner", "h7.2", "k"),
+                        _own_size,
+                        exhibit("x"),
+                        rewrite("size", backwards=True),
+                    ),
+                ),
+            ),
+        ),
+        defined=_sizes_defined,
+    ),
     negative_control="forall bits real: largest_reduction(bits) <=> largest_reduction[M, K, u](bits + 1)",
     control_note="one bit more",
     control_proof=lambda: fails(
@@ -213,37 +245,6 @@ _own_size = seq(
     unpack("owner", "x", "bx"),
     have(
         "size", "sum(s, 1, M, u[s,k]) = sum(s, 1, M, r[s,x])", pointwise("s", rewrite("bx", backwards=True))
-    ),
-)
-_unchanged = seq(
-    _same_size,
-    intro("bits"),
-    split(
-        seq(
-            intro("top"),
-            split(
-                seq(intro("k"), use("owner", "h7.2", "k"), _own_size, rewrite("size")),
-                seq(unpack("top.2", "x", "at"), use("size", "sizes", "x"), exhibit("b[x]"), rewrite("size")),
-            ),
-        ),
-        seq(
-            intro("top"),
-            split(
-                seq(
-                    intro("x"),
-                    use("size", "sizes", "x"),
-                    use("low", "top.1", "b[x]"),
-                    rewrite("size", backwards=True),
-                ),
-                seq(
-                    unpack("top.2", "k", "at"),
-                    use("owner", "h7.2", "k"),
-                    _own_size,
-                    exhibit("x"),
-                    rewrite("size", backwards=True),
-                ),
-            ),
-        ),
     ),
 )
 _sizes_defined = first(

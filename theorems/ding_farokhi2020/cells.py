@@ -25,7 +25,25 @@ all_cells: Claim = claim(
     others=["ding_farokhi2020.cells.reduces"],
     printed=r"$\mathcal{P}_{G_{\hat{X}}}^{*}$ is updated to the finest decomposition of $G_{\hat{X}}=(\llbracket{\hat{X}}\rrbracket,\mathcal{E}_{\llbracket{S|\hat{X}}\rrbracket})$ at the end",
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1"},
-    proof=lambda: prove(all_cells.statement, _finest),
+    proof=lambda: prove(
+        all_cells.statement,
+        _kept,
+        _together,
+        use("kept all", "kept", "K"),
+        use("kept end", "kept all"),
+        use("together all", "together", "K"),
+        use("together end", "together all"),
+        split(
+            seq(),
+            seq(intro("x", "y"), use("low", "cells.1", "x")),
+            seq(
+                intro("d", "given"),
+                _no_coarser,
+                use("coarse all", "coarse", "K"),
+                use("coarse end", "coarse all"),
+            ),
+        ),
+    ),
     negative_control=(
         """
         finer[N](b, (x) -> g[K, x]) and finer[N](q, (x) -> g[K, x])
@@ -124,24 +142,6 @@ _no_coarser = have(
                 seq(),
                 seq(unpack("which.1", "z", "z"), unpack("which.2", "w", "w"), use("zw", "given.2", "z", "w")),
             ),
-        ),
-    ),
-)
-_finest = seq(
-    _kept,
-    _together,
-    use("kept all", "kept", "K"),
-    use("kept end", "kept all"),
-    use("together all", "together", "K"),
-    use("together end", "together all"),
-    split(
-        seq(),
-        seq(intro("x", "y"), use("low", "cells.1", "x")),
-        seq(
-            intro("d", "given"),
-            _no_coarser,
-            use("coarse all", "coarse", "K"),
-            use("coarse end", "coarse all"),
         ),
     ),
 )

@@ -95,11 +95,7 @@ law: Claim = claim(
     printed=r"I_{*}(S;\hat{X})=\max_{p(s,\hat{x}),\forall s,\hat{x}}K(S;\hat{X})",
     fidelity="restricted",
     proof=lambda: prove(law.statement, _law),
-    negative_control="""
-    exists p family(2):
-      (forall s in 1..M, x in 1..N: p[s, x] > 0 and (p[s, x] > 0 <=> r[s, x] = 1))
-      and (forall k in 1..K: mass(k) = 1/K)
-    """,
+    negative_control={"x] >= 0": "x] > 0"},
     control_note="full support",
     control_proof=lambda: fails(
         law,
@@ -209,12 +205,6 @@ def _rest(label: str, weight: str) -> Tactic:
     )
 
 
-_at_most_one = have(
-    "bounded",
-    "forall j in 1..K: q[j] <= 1",
-    intro("j"),
-    have("others", "sum(k, 1, K, (1-kronecker(k,j))*q[k]) >= 0", pointwise("k", use("p", "h2", "k"))),
-)
 _entropy_term = fact("t", "log_below_tangent", "q[k]")
 _several_blocks = seq(
     two,
@@ -223,19 +213,14 @@ _several_blocks = seq(
     use("p2", "h2", "2"),
     _rest("rest", "(1-kronecker(k,1))*(1-kronecker(k,2))"),
     have("less", "1-q[1] > 0"),
-    _at_most_one,
-    have("terms", "sum(k, 1, K, xlogx(q[k])) <= sum(k, 1, K, q[k]*(q[k]-1))", pointwise("k", _entropy_term)),
     have(
-        "others",
-        "sum(k, 1, K, (1-kronecker(k,1))*q[k]*(1-q[k])) >= 0",
-        pointwise(
-            "k",
-            use("p", "h2", "k"),
-            have("room", "1-q[k] >= 0"),
-            have("o", "1-kronecker(k,1) >= 0"),
-            arith("o*p*room"),
-        ),
+        "bounded",
+        "forall j in 1..K: q[j] <= 1",
+        intro("j"),
+        have("others", "sum(k, 1, K, (1-kronecker(k,j))*q[k]) >= 0", pointwise("k", use("p", "h2", "k"))),
     ),
+    have("terms", "sum(k, 1, K, xlogx(q[k])) <= sum(k, 1, K, q[k]*(q[k]-1))", pointwise("k", _entropy_term)),
+    lemma("others", "basics.sums.term", "K", "k -> q[k]*(1-q[k])", "1"),
     fact("r2", "reciprocal_positive", "log(2)"),
     have("sum", "-sum(k, 1, K, xlogx(q[k])) > 0"),
     arith("sum*r2"),

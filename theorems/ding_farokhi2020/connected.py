@@ -93,16 +93,13 @@ _meeting = seq(
             split(
                 seq(
                     unpack("some", "p", "p"),
-                    have(
+                    lemma(
                         "others",
-                        f"sum(v, 1, M, (1-kronecker(v,p))*r[v,{_NEW}]*kronecker(c[v],c[s])) >= 0",
-                        pointwise(
-                            "v",
-                            use("bit", "h3", "v", _NEW),
-                            fact("f", "delta_bounds", "c[v]", "c[s]"),
-                            have("off", "1-kronecker(v,p) >= 0"),
-                            alternatives("is", "bit", rewrite("is"), seq(rewrite("is"), arith("off*f.1"))),
-                        ),
+                        "basics.sums.term",
+                        "M",
+                        f"v -> r[v,{_NEW}]*kronecker(c[v],c[s])",
+                        "p",
+                        conditions=[*[seq()] * 2, seq(intro("v"), use("bit", "h3", "v", _NEW))],
                     ),
                     fact("same", "delta_equal", "c[p]", "c[s]"),
                     have("positive", f"{_COUNT} > 0", arith("others", eq=["p.1", (f"r[p,{_NEW}]", "same")])),
@@ -154,7 +151,6 @@ def _both(apart: Tactic, left: Tactic, right: Tactic, joined: Tactic) -> Tactic:
     )
 
 
-_EQUAL_LABELS = arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1"), "same"])
 _old_range = seq(
     fact("tri", "trichotomy", "x", _NEW),
     alternatives("order", "tri", fact("gap", "integer_gap", "x", _NEW), absurd("last"), absurd("order")),
@@ -178,7 +174,7 @@ _isolated_still = seq(
             have("old", "x <= k", _old_range),
             use("same", "c.1", "x", "s", "u"),
             _both(
-                _EQUAL_LABELS,
+                arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1"), "same"]),
                 seq(unpack("a.2", "v", "v"), use("z", "b.2", "v"), absurd("z")),
                 seq(unpack("b.2", "v", "v"), use("z", "a.2", "v"), absurd("z")),
                 arith(eq=["es", ("-1", "eu"), ("c[o]-c[s]", "a.1"), ("c[u]-c[o]", "b.1")]),

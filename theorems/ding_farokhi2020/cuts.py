@@ -84,7 +84,17 @@ lattice: Claim = claim(
     ),
     fidelity="restricted",
     severity="slip",
-    proof=lambda: disprove(lattice.statement, _path),
+    proof=lambda: disprove(
+        lattice.statement,
+        exhibit(
+            "3",
+            _PATH,
+            "x -> kronecker(x,1)+kronecker(x,2)",
+            "x -> kronecker(x,2)+kronecker(x,3)",
+            "1",
+        ),
+        split(split(seq(), evaluate, evaluate, _least_is_one, evaluate, evaluate), split(evaluate)),
+    ),
     notes="On a path of three nodes {1, 2} and {2, 3} have the least cut 1, their intersection {2} has 2. The footnote holds where the "
     "min-cut is 0 (footnote8.amended). The path is the graph of a joint range with two values of S.",
 )
@@ -105,16 +115,6 @@ _not_all = first(
     absurd("d.3", intro("x"), each(Enumerate("x", 1, 3))),
 )
 _least_is_one = seq(intro("d", "d"), _bits(first(seq(), _not_all)))
-_path = seq(
-    exhibit(
-        "3",
-        _PATH,
-        "x -> kronecker(x,1)+kronecker(x,2)",
-        "x -> kronecker(x,2)+kronecker(x,3)",
-        "1",
-    ),
-    split(split(seq(), evaluate, evaluate, _least_is_one, evaluate, evaluate), split(evaluate)),
-)
 lattice_amended: Claim = claim(
     "ding_farokhi2020.footnote8.amended",
     "Intersection and union of two sets of cut 0 have cut 0",

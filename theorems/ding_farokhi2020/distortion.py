@@ -71,20 +71,6 @@ _third = seq(  # an integer from 1 on, not 1 and not 2
         ),
     ),
 )
-_all_before = seq(
-    unpack("h5.1", "z", "near"),
-    _not_lowered("1"),
-    _not_lowered("2"),
-    split(
-        seq(
-            intro("g"),
-            split(
-                seq(),
-                seq(intro("k"), cases("first", "k = 1", seq(), cases("second", "k = 2", seq(), _third))),
-            ),
-        )
-    ),
-)
 #: Two values in two clusters, all distances 0; h and v.
 _EVERYWHERE = ("2", "2", "x -> 2-kronecker(x,1)", "k -> 0", "x, z -> 0")
 
@@ -109,7 +95,21 @@ distortion_amended: Claim = claim(
     says=r"if $\hat x$ minimises $\max_{x\in\mathcal{X}}d(x,\hat{x})$ for each cluster, $\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})=\max\{\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2}),\max_{\mathcal{X}\in\mathcal{Q}^{(t)}}\bar{d}(\mathcal{X})\}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without N >= 1, forall x in 1..N: 1 <= c[x] <= K"},
     fidelity="amended",
-    proof=lambda: prove(distortion_amended.statement, _all_before),
+    proof=lambda: prove(
+        distortion_amended.statement,
+        unpack("h5.1", "z", "near"),
+        _not_lowered("1"),
+        _not_lowered("2"),
+        split(
+            seq(
+                intro("g"),
+                split(
+                    seq(),
+                    seq(intro("k"), cases("first", "k = 1", seq(), cases("second", "k = 2", seq(), _third))),
+                ),
+            )
+        ),
+    ),
     negative_control={", least_distortion_in_union(1, 2, h)": ""},
     control_note="h is any number",
     control_proof=lambda: fails(
@@ -175,11 +175,6 @@ def _pair_of(
     return Witness((("K", num(clusters)), ("D", letters(*own)), ("T", given), *numbers))
 
 
-_selected = seq(
-    intro("given"),
-    use("least", "h5", "f", "g"),
-    split(seq(), seq(intro("j"), cases("isf", "j = f", seq(), cases("isg", "j = g", seq(), seq())))),
-)
 contained_amended: Claim = claim(
     "ding_farokhi2020.distortion_max.contained.amended",
     "The pair with the least distortion of its union minimises the largest distortion, if merging lowers no distortion",
@@ -196,7 +191,12 @@ contained_amended: Claim = claim(
     says=r"if $\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\geq\bar{d}(\mathcal{X}_{1}),\bar{d}(\mathcal{X}_{2})$ for all pairs, $\arg\min\bar{d}(\mathcal{X}_{1}\sqcup\mathcal{X}_{2})\subseteq\arg\min\max_{\mathcal{X}\in\mathcal{Q}^{(t)}_{\{\mathcal{X}_{1},\mathcal{X}_{2}\}}}\bar{d}(\mathcal{X})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 2, a != b"},
     fidelity="amended",
-    proof=lambda: prove(contained_amended.statement, _selected),
+    proof=lambda: prove(
+        contained_amended.statement,
+        intro("given"),
+        use("least", "h5", "f", "g"),
+        split(seq(), seq(intro("j"), cases("isf", "j = f", seq(), cases("isg", "j = g", seq(), seq())))),
+    ),
     negative_control={"forall k in 1..K, l in 1..K: k != l => D[k] <= T[k, l] and D[l] <= T[k, l],": ""},
     control_note="merging may lower a distortion",
     control_proof=lambda: _pair_of(3, (1, 0, 0), {(1, 2): "1/2"}, a=2, b=3, f=1, g=2, v="1/2"),

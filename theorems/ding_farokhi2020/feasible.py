@@ -31,7 +31,10 @@ constraint_amended: Claim = claim(
     source=at("eq. (10), title of Section V-C; Example 5"),
     says=r"s.t. $I_{*}(S;\hat{X})=0,U_{i}(X;\hat{X})\geq\theta$",
     fidelity="amended",
-    proof=lambda: prove(constraint_amended.statement, _every_range),
+    proof=lambda: prove(
+        constraint_amended.statement,
+        each(Enumerate("p", 1, 2), seq(), seq(), *_both_q),
+    ),
     negative_control="maximin_zero[6, 7]((s, x) -> figure_1(s, x))",
     control_note="X itself (as printed)",
     control_proof=lambda: fails(constraint_amended, _unlinked),
@@ -52,7 +55,6 @@ def _one_block(p: int) -> Tactic:
 
 
 _both_q = [each(Enumerate("q", 5, 6), seq(), seq(), *[_one_block(p)] * 2) for p in (1, 2)]
-_every_range = each(Enumerate("p", 1, 2), seq(), seq(), *_both_q)
 
 
 def _nothing_apart(p: int, q: int) -> Tactic:
@@ -164,7 +166,29 @@ feasible_amended: Claim = claim(
     letters={"b[x]": "the label of the part of x in the graph"},
     says=r"the returned solution $\hat{X}$ for any given $\lambda$ always has $I_{*}(S;\hat{X})=0$",
     fidelity="amended",
-    proof=lambda: prove(feasible_amended.statement, _one_left),
+    proof=lambda: prove(
+        feasible_amended.statement,
+        intro("c", "s", "u", "isolated"),
+        lemma(("to", "from"), "ding_farokhi2020.maximin.zero_error", "M", "N", "r", "c"),
+        use(("f", "f"), "to"),
+        let("d integer family(1)", "x -> kronecker(f[x],c[s])", "forall x in 1..N: d[x] = kronecker(f[x],c[s])"),
+        have(
+            "fits",
+            "forall o in 1..M, x in 1..N, y in 1..N: r[o,x] = 1 and r[o,y] = 1 => d[x] = d[y]",
+            intro("o", "x", "y", "both"),
+            use("dx", "d", "x"),
+            use("dy", "d", "y"),
+            have("same", "f[x] = f[y]"),
+        ),
+        use("fine", "h6", "d"),
+        some_value("v", "s", "sv"),
+        some_value("w", "u", "uw"),
+        use("dv", "d", "v"),
+        use("dw", "d", "w"),
+        use("same", "fine", "v", "w"),
+        have("on", "kronecker(f[v],c[s]) = 1"),
+        cases("equal", "f[w] = c[s]", seq(), fact("off", "delta_distinct", "f[w]", "c[s]")),
+    ),
     negative_control={", one: forall x in 1..N, y in 1..N: b[x] = b[y]": ""},
     control_note="with several subgraphs",
     control_proof=lambda: fails(
@@ -189,27 +213,5 @@ feasible_amended: Claim = claim(
 _apart_already = seq(
     intro("d", "given", "x", "y"),
     each(Enumerate("x", 1, 2), seq(), seq(), *[each(Enumerate("y", 1, 2))] * 2),
-)
-_one_left = seq(
-    intro("c", "s", "u", "isolated"),
-    lemma(("to", "from"), "ding_farokhi2020.maximin.zero_error", "M", "N", "r", "c"),
-    use(("f", "f"), "to"),
-    let("d integer family(1)", "x -> kronecker(f[x],c[s])", "forall x in 1..N: d[x] = kronecker(f[x],c[s])"),
-    have(
-        "fits",
-        "forall o in 1..M, x in 1..N, y in 1..N: r[o,x] = 1 and r[o,y] = 1 => d[x] = d[y]",
-        intro("o", "x", "y", "both"),
-        use("dx", "d", "x"),
-        use("dy", "d", "y"),
-        have("same", "f[x] = f[y]"),
-    ),
-    use("fine", "h6", "d"),
-    some_value("v", "s", "sv"),
-    some_value("w", "u", "uw"),
-    use("dv", "d", "v"),
-    use("dw", "d", "w"),
-    use("same", "fine", "v", "w"),
-    have("on", "kronecker(f[v],c[s]) = 1"),
-    cases("equal", "f[w] = c[s]", seq(), fact("off", "delta_distinct", "f[w]", "c[s]")),
 )
 CLAIMS = [constraint, constraint_amended, pareto, argmin, feasible, feasible_amended]

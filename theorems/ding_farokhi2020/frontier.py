@@ -40,18 +40,18 @@ minimizer_amended: Claim = claim(
     source=at("Section VII-A"),
     says=r"the minimizer for each value of $\lambda > 0$ produces a Pareto optimal pair",
     fidelity="amended",
-    proof=lambda: prove(minimizer_amended.statement, _optimal),
+    proof=lambda: prove(
+        minimizer_amended.statement,
+        intro("least", "better"),
+        unpack("better", "k", "k"),
+        use("not better", "least", "k"),
+        alternatives(
+            "one", "k.3", seq(have("no", "0 < 0"), absurd("no")), seq(have("no", "0 < 0"), absurd("no"))
+        ),
+    ),
     negative_control={">": ">="},
     control_note="with lambda = 0 (as printed)",
     satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "lam": 1, "i": 1},
-)
-_optimal = seq(
-    intro("least", "better"),
-    unpack("better", "k", "k"),
-    use("not better", "least", "k"),
-    alternatives(
-        "one", "k.3", seq(have("no", "0 < 0"), absurd("no")), seq(have("no", "0 < 0"), absurd("no"))
-    ),
 )
 frontier: Claim = claim(
     "ding_farokhi2020.section7.frontier",
@@ -63,40 +63,40 @@ frontier: Claim = claim(
     printed=r"The Pareto optimal pair for all value of $\lambda$ forms the Pareto frontier",
     severity="slip",
     others=["ding_farokhi2020.section7.minimizer"],
-    proof=lambda: disprove(frontier.statement, _above_the_line),
+    proof=lambda: disprove(
+        frontier.statement,
+        exhibit(
+            "3",
+            "k -> 2*kronecker(k,2)+3*kronecker(k,3)",
+            "k -> 3*kronecker(k,1)+2*kronecker(k,2)",
+            "2",
+        ),
+        split(
+            seq(
+                intro("better"),
+                unpack("better", "k", "k"),
+                each(
+                    Enumerate("k", 1, 3),
+                    seq(),
+                    seq(),
+                    absurd("k.2"),
+                    alternatives("one", "k.3", *[absurd("one")] * 2),
+                    absurd("k.1"),
+                ),
+            ),
+            seq(
+                intro("lam"),
+                cases(
+                    "neg",
+                    "lam < 0",
+                    seq(),
+                    cases("small", "lam < 1", each(Choose(1), exhibit("1")), each(Choose(1), exhibit("3"))),
+                ),
+            ),
+        ),
+    ),
     notes="Weighted sums find the pairs on the lower convex hull only. Of the pairs (0, 3), (2, 2), (3, 0) all are Pareto optimal, and the second "
     "minimises no weighted sum. So it is in Example 1 (section7.figure7).",
-)
-_above_the_line = seq(
-    exhibit(
-        "3",
-        "k -> 2*kronecker(k,2)+3*kronecker(k,3)",
-        "k -> 3*kronecker(k,1)+2*kronecker(k,2)",
-        "2",
-    ),
-    split(
-        seq(
-            intro("better"),
-            unpack("better", "k", "k"),
-            each(
-                Enumerate("k", 1, 3),
-                seq(),
-                seq(),
-                absurd("k.2"),
-                alternatives("one", "k.3", *[absurd("one")] * 2),
-                absurd("k.1"),
-            ),
-        ),
-        seq(
-            intro("lam"),
-            cases(
-                "neg",
-                "lam < 0",
-                seq(),
-                cases("small", "lam < 1", each(Choose(1), exhibit("1")), each(Choose(1), exhibit("3"))),
-            ),
-        ),
-    ),
 )
 frontier_amended: Claim = claim(
     "ding_farokhi2020.section7.frontier.amended",
@@ -113,7 +113,19 @@ frontier_amended: Claim = claim(
         "the Pareto frontier"
     ),
     fidelity="amended",
-    proof=lambda: prove(frontier_amended.statement, _both_least),
+    proof=lambda: prove(
+        frontier_amended.statement,
+        split(
+            seq(intro("optimal"), split(_least("b", "a"), _least("a", "b"))),
+            seq(
+                intro("least", "better"),
+                unpack("better", "k", "k"),
+                use("la", "least.1", "k"),
+                use("lb", "least.2", "k"),
+                alternatives("one", "k.3", *[seq(have("no", "0 < 0"), absurd("no"))] * 2),
+            ),
+        ),
+    ),
     negative_control="""
     pareto_optimal(i)
     <=> (forall k in 1..n: b[k] <= b[i] => a[i] <= a[k]) and (forall k in 1..n: a[k] <= a[i] => b[i] < b[k])
@@ -137,16 +149,6 @@ def _least(other: str, value: str) -> Tactic:
     )
 
 
-_both_least = split(
-    seq(intro("optimal"), split(_least("b", "a"), _least("a", "b"))),
-    seq(
-        intro("least", "better"),
-        unpack("better", "k", "k"),
-        use("la", "least.1", "k"),
-        use("lb", "least.2", "k"),
-        alternatives("one", "k.3", *[seq(have("no", "0 < 0"), absurd("no"))] * 2),
-    ),
-)
 figure7: Claim = claim(
     "ding_farokhi2020.section7.figure7",
     "Example 1: some lambda makes the pair (I_*, loss of U_1) = (1, 1) a minimiser of the Lagrangian against (log 5, 0) and (0, log 3)",
@@ -155,17 +157,18 @@ figure7: Claim = claim(
     printed="enumerate $\\lambda$ to obtain the Pareto frontier",
     fidelity="restricted",
     severity="slip",
-    proof=lambda: disprove(figure7.statement, _no_lambda, defined=first(auto_closed, two)),
+    proof=lambda: disprove(
+        figure7.statement,
+        two,
+        intro("lam"),
+        have("five", "log2(5) < 7/3", enclosed),
+        have("three", "8/5-log2(3) > 0", enclosed),
+        cases("neg", "lam < 0", seq(), cases("big", "lam > 4/3", seq(), seq())),
+        defined=first(auto_closed, two),
+    ),
     notes="(log 5, 0) is X itself, (0, log 3) what Example 3 returns, with a largest cluster of three values; (1, 1) is Q(3) of Example 3, of two subgraphs "
     "and clusters of at most two values. Clusters of at most two values leave two subgraphs or more, as joining five of them needs four pairs, eight "
     "values. So all three are on the frontier; the middle one is above the line through the others.",
-)
-_no_lambda = seq(
-    two,
-    intro("lam"),
-    have("five", "log2(5) < 7/3", enclosed),
-    have("three", "8/5-log2(3) > 0", enclosed),
-    cases("neg", "lam < 0", seq(), cases("big", "lam > 4/3", seq(), seq())),
 )
 figure7_amended: Claim = claim(
     "ding_farokhi2020.section7.figure7.amended",

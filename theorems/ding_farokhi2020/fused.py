@@ -64,11 +64,7 @@ def _among(k: str, j: str) -> Tactic:
     """The old label k is one of those with the new label j."""
     return seq(
         fact("in", "delta_equal", f"h[{k}]", j),
-        have(
-            f"others{k}",
-            f"sum(k, 1, P, (1-kronecker(k,{k}))*kronecker(h[k],{j})) >= 0",
-            pointwise("k", fact("d", "delta_bounds", "h[k]", j), have("o", f"1-kronecker(k,{k}) >= 0"), arith("o*d.1")),
-        ),
+        lemma(f"others{k}", "basics.sums.term", "P", f"k -> kronecker(h[k],{j})", f"{k}"),
     )
 
 

@@ -42,40 +42,6 @@ def _one_more(z: str, other: str) -> Tactic:
     )
 
 
-_grown = seq(
-    intro("k"),
-    use(("x", "bx"), "h7.2", "k"),
-    use("size", "h9", "x"),
-    use("least", "h10", "x"),
-    cases(
-        "minimal",
-        "w[x] = m",
-        seq(
-            use(("y", "o", "mate"), "h11", "x"),
-            use("bx1", "h3", "o", "x"),
-            use("by1", "h3", "o", "y"),
-            alternatives(
-                "ox",
-                "bx1",
-                alternatives("oy", "by1", absurd("mate.2"), _one_more("x", "y")),
-                alternatives("oy", "by1", _one_more("y", "x"), absurd("mate.2")),
-            ),
-        ),
-        seq(
-            fact("side", "trichotomy", "w[x]", "m"),
-            alternatives(
-                "order",
-                "side",
-                seq(),
-                absurd("minimal"),
-                seq(
-                    fact("gap", "integer_gap", "m", "w[x]"),
-                    have("all", "sum(s, 1, M, u[s,k]-r[s,x]) >= 0", pointwise("s", _at_least("x"))),
-                ),
-            ),
-        ),
-    ),
-)
 _PAIRED = {"K": 1, "b": letters(1, 1), "u": relation((1,), (1,)).values[2][1], "w": letters(1, 1), "m": 1}
 least_grows: Claim = claim(
     "ding_farokhi2020.algorithm1.least_grows",
@@ -97,7 +63,41 @@ least_grows: Claim = claim(
     ),
     waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
     fidelity="restricted",
-    proof=lambda: prove(least_grows.statement, _grown),
+    proof=lambda: prove(
+        least_grows.statement,
+        intro("k"),
+        use(("x", "bx"), "h7.2", "k"),
+        use("size", "h9", "x"),
+        use("least", "h10", "x"),
+        cases(
+            "minimal",
+            "w[x] = m",
+            seq(
+                use(("y", "o", "mate"), "h11", "x"),
+                use("bx1", "h3", "o", "x"),
+                use("by1", "h3", "o", "y"),
+                alternatives(
+                    "ox",
+                    "bx1",
+                    alternatives("oy", "by1", absurd("mate.2"), _one_more("x", "y")),
+                    alternatives("oy", "by1", _one_more("y", "x"), absurd("mate.2")),
+                ),
+            ),
+            seq(
+                fact("side", "trichotomy", "w[x]", "m"),
+                alternatives(
+                    "order",
+                    "side",
+                    seq(),
+                    absurd("minimal"),
+                    seq(
+                        fact("gap", "integer_gap", "m", "w[x]"),
+                        have("all", "sum(s, 1, M, u[s,k]-r[s,x]) >= 0", pointwise("s", _at_least("x"))),
+                    ),
+                ),
+            ),
+        ),
+    ),
     negative_control={", least_joined(m)": ""},
     control_note="the least clusters join none with another range",
     satisfying_instance=relation((1, 0), (0, 1), **_PAIRED),
@@ -115,23 +115,6 @@ def _falls(t: str) -> Tactic:
     )
 
 
-_descends = seq(
-    intro("i", "j", "later"),
-    have(
-        "steps",
-        "forall m integer: m >= 1 => i+m <= T-1 => L[i+m] < L[i]",
-        intro("m", "from"),
-        induct(
-            "m",
-            "1",
-            "before",
-            seq(intro("length"), use("d", "h2", "i+1"), _falls("i+1")),
-            seq(intro("length"), use("d", "h2", "i+m+1"), _falls("i+m+1")),
-        ),
-    ),
-    fact("gap", "integer_gap", "i", "j"),
-    use("all", "steps", "j-i"),
-)
 descent: Claim = claim(
     "ding_farokhi2020.descent",
     "Each iteration that a run keeps has lowered the Lagrangian strictly (not the one that ends it)",
@@ -141,7 +124,24 @@ descent: Claim = claim(
     printed="Algorithm 1 ensures a strict reduction of the Lagrangian function in each iteration",
     waive={"unused-hypothesis": "the setting of the page; it holds without T >= 1"},
     fidelity="restricted",
-    proof=lambda: prove(descent.statement, _descends),
+    proof=lambda: prove(
+        descent.statement,
+        intro("i", "j", "later"),
+        have(
+            "steps",
+            "forall m integer: m >= 1 => i+m <= T-1 => L[i+m] < L[i]",
+            intro("m", "from"),
+            induct(
+                "m",
+                "1",
+                "before",
+                seq(intro("length"), use("d", "h2", "i+1"), _falls("i+1")),
+                seq(intro("length"), use("d", "h2", "i+m+1"), _falls("i+m+1")),
+            ),
+        ),
+        fact("gap", "integer_gap", "i", "j"),
+        use("all", "steps", "j-i"),
+    ),
     negative_control="forall i in 0..T, j in 0..T: i < j => L[j] < L[i]",
     control_note="with the iteration that ends the run",
     satisfying_instance={"T": 2, "L": letters(-1)},

@@ -29,20 +29,6 @@ def _some_output(s: str) -> Tactic:
     return seq(have(("y", "seen"), there, cases("occurs", there, seq(), none)))
 
 
-_no_level = seq(
-    intro("finite"),
-    unpack("finite", "eps", "ldp"),
-    _some_output("a"),
-    use("bound", "ldp", "a", "b", "y"),
-    fact("sign", "trichotomy", "W[b,y]", "0"),
-    alternatives(
-        "case",
-        "sign",
-        absurd("case"),
-        seq(have("no", "0 < 0", arith("bound", "seen", eq=[("exp(eps)", "case")])), absurd("no")),
-        seq(use("same", "h5", "y", "a", "b"), absurd("same")),
-    ),
-)
 unattainable: Claim = claim(
     "ding_farokhi2020.ldp.unattainable",
     "I_* > 0: no level of local differential privacy is attained",
@@ -54,7 +40,21 @@ unattainable: Claim = claim(
     source=at("Section VI-B"),
     letters={"a": "a value of S", "b": "a value of S in another block"},
     printed=r"the case $I_{*}(S;\hat{X})>0$ indicates that the LDP [4] is unattainable",
-    proof=lambda: prove(unattainable.statement, _no_level),
+    proof=lambda: prove(
+        unattainable.statement,
+        intro("finite"),
+        unpack("finite", "eps", "ldp"),
+        _some_output("a"),
+        use("bound", "ldp", "a", "b", "y"),
+        fact("sign", "trichotomy", "W[b,y]", "0"),
+        alternatives(
+            "case",
+            "sign",
+            absurd("case"),
+            seq(have("no", "0 < 0", arith("bound", "seen", eq=[("exp(eps)", "case")])), absurd("no")),
+            seq(use("same", "h5", "y", "a", "b"), absurd("same")),
+        ),
+    ),
     negative_control={", c[a] != c[b]": ""},
     control_note="one block is enough",
     control_proof=lambda: fails(
@@ -153,7 +153,11 @@ connected: Claim = claim(
     source=at("Section I; Section VI-B, footnote 16"),
     printed=r"the Gács-Körner common information [20] is the stochastic version of the maximin information, indicating when statistical indistinguishability, e.g., the DP [4], is attainable ... the condition $K(S;\hat{X})=0$ alone does not guarantee perfect privacy ... even if the DP is attainable, the information leakage could be nonzero",
     severity="slip",
-    proof=lambda: disprove(connected.statement, _z_channel),
+    proof=lambda: disprove(
+        connected.statement,
+        exhibit("2", "2", _Z_ROWS),
+        split(split(seq(), seq(), seq(), evaluate), _z_connected_not_finite),
+    ),
     reading_of="ding_farokhi2020.ldp.unattainable",
     notes="No sentence says in so many words what K = 0 gives. Footnote 16 restates 'K = 0 alone does not guarantee perfect privacy' as "
     "'even if the DP is attainable, the leakage could be nonzero', which takes K = 0 for attainability; so do the abstract and "
@@ -199,9 +203,6 @@ _z_connected_not_finite = split(
         evaluate,
     ),
     seq(intro("eps"), exhibit("1", "2", "1")),
-)
-_z_channel = seq(
-    exhibit("2", "2", _Z_ROWS), split(split(seq(), seq(), seq(), evaluate), _z_connected_not_finite)
 )
 
 _EVEN = (*_TWO, ("P", letters("1/2", "1/2")), ("Q", letters("1/2", "1/2")))

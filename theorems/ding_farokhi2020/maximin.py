@@ -78,10 +78,6 @@ average: Claim = claim(
     satisfying_instance={"w": letters(1, 2), "K": 2, "m": 1},
 )
 
-_counting = seq(
-    lemma("blocks", "ding_farokhi2020.eq15.blocks", "M", "N", "r", "K", "c", "m"),
-    have("enough", f"sum(k, 1, K, {_BLOCK}-m) >= 0", pointwise("k", use("b", "blocks", "k"))),
-)
 
 count_bound: Claim = claim(
     "ding_farokhi2020.proposition1.counts",
@@ -94,7 +90,11 @@ count_bound: Claim = claim(
     source=at("Appendix A"),
     letters={"K": "the number of blocks of S"},
     fidelity="auxiliary",
-    proof=lambda: prove(count_bound.statement, _counting),
+    proof=lambda: prove(
+        count_bound.statement,
+        lemma("blocks", "ding_farokhi2020.eq15.blocks", "M", "N", "r", "K", "c", "m"),
+        have("enough", f"sum(k, 1, K, {_BLOCK}-m) >= 0", pointwise("k", use("b", "blocks", "k"))),
+    ),
     negative_control="K*m < M",
     control_note="strictly",
     satisfying_instance=relation(*EQUAL, m=1, **_SPLIT_S),

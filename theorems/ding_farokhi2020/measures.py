@@ -67,32 +67,25 @@ ordered: Claim = claim(
     where="M N integer, r family(2), joint_range(r)",
     source=at("Section III-A"),
     fidelity="beyond",
-    proof=lambda: prove(ordered.statement, _ordered, defined=ranges_defined),
+    proof=lambda: prove(
+        ordered.statement,
+        two,
+        intro("l", "L", "g"),
+        unpack("g.1.2", "y", "at"),
+        have(
+            "few",
+            f"{count('y')} <= sum(s, 1, M, 1)",
+            pointwise("s", use("bit", "h3", "s", "y"), alternatives("is", "bit")),
+        ),
+        fact("l1", "log_monotone", "1", f"M/{count('y')}"),
+        fact("r2", "reciprocal_positive", "log(2)"),
+        split(seq(), use("top", "g.2.1", "y")),
+        defined=ranges_defined,
+    ),
     negative_control="forall l real, L real: least_and_largest_reduction(l, L) => 0 <= l < L",
     control_note="strictly",
     control_proof=lambda: Witness((*relation((1,)).values, ("l", num(0)), ("L", num(0)))),
     satisfying_instance=relation(*EQUAL),
-)
-
-_ordered = seq(
-    two,
-    intro("l", "L", "g"),
-    unpack("g.1.2", "y", "at"),
-    have(
-        "few",
-        f"{count('y')} <= sum(s, 1, M, 1)",
-        pointwise("s", use("bit", "h3", "s", "y"), alternatives("is", "bit")),
-    ),
-    fact("l1", "log_monotone", "1", f"M/{count('y')}"),
-    fact("r2", "reciprocal_positive", "log(2)"),
-    split(seq(), use("top", "g.2.1", "y")),
-)
-
-
-_near_log3 = seq(
-    fact("three", "log_increasing", "2", "3"),
-    fact("four", "log_increasing", "3", "4"),
-    fact("r2", "reciprocal_positive", "log(2)"),
 )
 
 
@@ -140,7 +133,9 @@ def _asymmetric(
         },
         proof=lambda: prove(
             made.statement,
-            _near_log3,
+            fact("three", "log_increasing", "2", "3"),
+            fact("four", "log_increasing", "3", "4"),
+            fact("r2", "reciprocal_positive", "log(2)"),
             exhibit(
                 "2",
                 "3",

@@ -202,15 +202,6 @@ unique: Claim = claim(
 )
 
 _OF_ROW = "sum(x, 1, N, r[s,x]*b[x])/sum(x, 1, N, r[s,x])"
-_induce = seq(
-    exhibit(f"s -> {_OF_ROW}"),
-    intro("s", "x", "member"),
-    have(
-        "equal",
-        "sum(y, 1, N, r[s,y]*b[y]) = sum(y, 1, N, r[s,y]*b[x])",
-        pointwise("y", use("bit", "h3", "s", "y")),
-    ),
-)
 induced: Claim = claim(
     "ding_farokhi2020.lemma2.blocks",
     "Each decomposition of the graph of X gives blocks of S: every value of S goes with one part only",
@@ -220,7 +211,16 @@ induced: Claim = claim(
     letters={"b[x]": "the label of the part of x in the graph"},
     others=["ding_farokhi2020.lemma2.isolated"],
     printed=r"$\{\llbracket{S|\mathcal{X}}\rrbracket:\mathcal{X}\in\mathcal{P}_{G_{X}}\}$ for every $\mathcal{P}_{G_{X}}$ is a partition of $\llbracket{S}\rrbracket$",
-    proof=lambda: prove(induced.statement, _induce),
+    proof=lambda: prove(
+        induced.statement,
+        exhibit(f"s -> {_OF_ROW}"),
+        intro("s", "x", "member"),
+        have(
+            "equal",
+            "sum(y, 1, N, r[s,y]*b[y]) = sum(y, 1, N, r[s,y]*b[x])",
+            pointwise("y", use("bit", "h3", "s", "y")),
+        ),
+    ),
     negative_control={", decomposition(b)": ""},
     control_note="any partition of X",
     control_proof=lambda: fails(

@@ -18,25 +18,25 @@ intersection: Claim = claim(
     printed=_DISPLAY,
     fidelity="reading",
     severity="slip",
-    proof=lambda: disprove(intersection.statement, _two_nodes),
-    notes="With each solution its complement is one, so the intersection of all is empty, and no partition. The sentence before the display says what is meant: the "
-    "smallest solutions are the parts.",
-)
-_two_nodes = seq(
-    exhibit("2", "x, y -> kronecker(x,y)"),
-    split(
-        split(seq(), evaluate, seq(), seq(exhibit("x -> kronecker(x,1)"), evaluate)),
-        seq(
-            intro("x"),
-            each(
-                Enumerate("x", 1, 2),
-                seq(),
-                seq(),
-                seq(exhibit("x -> kronecker(x,2)"), evaluate),
-                seq(exhibit("x -> kronecker(x,1)"), evaluate),
+    proof=lambda: disprove(
+        intersection.statement,
+        exhibit("2", "x, y -> kronecker(x,y)"),
+        split(
+            split(seq(), evaluate, seq(), seq(exhibit("x -> kronecker(x,1)"), evaluate)),
+            seq(
+                intro("x"),
+                each(
+                    Enumerate("x", 1, 2),
+                    seq(),
+                    seq(),
+                    seq(exhibit("x -> kronecker(x,2)"), evaluate),
+                    seq(exhibit("x -> kronecker(x,1)"), evaluate),
+                ),
             ),
         ),
     ),
+    notes="With each solution its complement is one, so the intersection of all is empty, and no partition. The sentence before the display says what is meant: the "
+    "smallest solutions are the parts.",
 )
 _SETTING = """
     N integer, g family(2), b family(1), a family(1), graph(g), symmetric: forall x in 1..N, y in 1..N: g[x, y] = g[y, x],

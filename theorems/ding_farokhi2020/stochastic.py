@@ -64,7 +64,11 @@ infinite: Claim = claim(
     source=at("Section VI-A, display after eq. (13)"),
     idea="p(s|x)/p(s) and p(s,x)/(p(s)p(x)) are the same number, and the maximum over all pairs that occur is the maximum over x of the maxima over s.",
     printed=r"\max_{\hat{x}\in\llbracket{\hat{X}}\rrbracket}D_{\infty}(p(s|\hat{x})\|p(s))=\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\log\frac{p(s|\hat{x})}{p(s)}\\ =D_{\infty}(p(s,\hat{x})\|p(s)p(\hat{x}))=\mathcal{L}^{r}(S\rightarrow\hat{X})",
-    proof=lambda: prove(infinite.statement, _infinite, defined=_ratio_of_pair),
+    proof=lambda: prove(
+        infinite.statement,
+        two, _maxima,
+        defined=_ratio_of_pair,
+    ),
     negative_control={
         "<=> largest_on_range((s, x) -> log2((p[s, x]/Q[x])/P[s]), R)": "<=> largest_on_range((s, x) -> log2(p[s, x]/Q[x]), R)",
     },
@@ -115,7 +119,6 @@ _maxima = split(
     ),
     _same_ratio,
 )
-_infinite = seq(two, _maxima)
 
 
 def _marginals(s: str = "s", x: str = "x") -> Tactic:
@@ -179,14 +182,6 @@ def _side(s: str, value: str) -> Tactic:
     )
 
 
-_to_ldp = seq(
-    fact("e2", "exp_positive", "2*eps"),
-    have("ps", f"{_ratio('s')} <= exp(eps)"),
-    have("du", f"{_ratio('u')}-exp(-eps) >= 0"),
-    have("both", f"{_ratio('s')} <= exp(2*eps)*({_ratio('u')})", arith("du*e2", "ps")),
-    have("gap", f"exp(2*eps)*({_ratio('u')})-{_ratio('s')} >= 0"),
-    arith("gap*Qx.1"),
-)
 _ratio_defined = first(auto_closed, two, use("Pa", "h4", "a"), use("Pb", "h4", "b"), seq(two, auto_closed))
 
 
@@ -254,7 +249,12 @@ def _amended14(name: str, title: str, where: str, control_where: str, log: str) 
             intro("s", "u", "x"),
             _ratio_bounds("s", log),
             _ratio_bounds("u", log),
-            _to_ldp,
+            fact("e2", "exp_positive", "2*eps"),
+            have("ps", f"{_ratio('s')} <= exp(eps)"),
+            have("du", f"{_ratio('u')}-exp(-eps) >= 0"),
+            have("both", f"{_ratio('s')} <= exp(2*eps)*({_ratio('u')})", arith("du*e2", "ps")),
+            have("gap", f"exp(2*eps)*({_ratio('u')})-{_ratio('s')} >= 0"),
+            arith("gap*Qx.1"),
             defined=_ratio_defined,
         ),
         negative_control=("dp((s, x) -> p[s,x]/P[s], 2*eps)", control_where),

@@ -36,7 +36,6 @@ _parts = split(
     seq(),
     seq(intro("d", "given"), use("fine", "finest", "d"), intro("x", "y"), _both(_joined)),
 )
-_fuses = seq(_numbered, _parts)
 #: S = X with two values, merged.
 _APART = ("2", "2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "x -> 1", "1", "2")
 _one_by_one = seq(
@@ -58,7 +57,10 @@ fuses: Claim = claim(
     """,
     source=at("Section V-B1; Algorithm 2, steps 5 and 9"),
     printed=r"\triangle\mathcal{L}\coloneqq\log\frac{|\mathcal{P}^{(t)}|-1}{|\mathcal{P}^{(t)}|} ... \mathcal{P}^{(t+1)}\coloneqq\mathcal{P}^{(t)}_{\{\mathcal{G}_{1}^{*},\mathcal{G}_{2}^{*}\}}",
-    proof=lambda: prove(fuses.statement, _fuses),
+    proof=lambda: prove(
+        fuses.statement,
+        _numbered, _parts,
+    ),
     negative_control="decomposition(g) and g[w] = g[z] and finest_decomposition(g)",
     control_note="finer than the decompositions before the merging, too",
     control_proof=lambda: fails(
@@ -147,7 +149,35 @@ local2_amended: Claim = claim(
     says="Algorithm 2, with the utility $U_1$, converges to a locally optimal solution to problem (5)",
     fidelity="amended",
     waive={"unused-hypothesis": "the setting of the page; it holds without labels[K](g, P)"},
-    proof=lambda: prove(local2_amended.statement, _no_pair_helps, defined=_sizes_positive),
+    proof=lambda: prove(
+        local2_amended.statement,
+        two,
+        fact("r2", "reciprocal_positive", "log(2)"),
+        _m_positive,
+        intro("k", "l", "other"),
+        *_change,
+        split(
+            seq(
+                intro("apart"),
+                use("least", "best", "k", "l"),
+                have("more", "max(w[k]+w[l], m) >= max(w[a]+w[b], m)", alternatives("is", "top1.3")),
+                fact("up", "log_monotone", "max(w[a]+w[b], m)", "max(w[k]+w[l], m)"),
+                have("gap", "log(max(w[k]+w[l], m))-log(max(w[a]+w[b], m)) >= 0"),
+                have("bits", "log2(max(w[k]+w[l], m))-log2(max(w[a]+w[b], m)) >= 0", arith("gap*r2")),
+                have("lam0", "lam >= 0"),
+                arith("lam0*bits", "stop"),
+            ),
+            seq(
+                intro("within"),
+                fact("up", "log_monotone", "m", "max(w[k]+w[l], m)"),
+                have("gap", "log(max(w[k]+w[l], m))-log(m) >= 0"),
+                have("bits", "log2(max(w[k]+w[l], m))-log2(m) >= 0", arith("gap*r2")),
+                have("lam0", "lam >= 0"),
+                arith("lam0*bits"),
+            ),
+        ),
+        defined=_sizes_positive,
+    ),
     negative_control={"best: forall k in 1..K, l in 1..K: g[k] != g[l] => w[a] + w[b] <= w[k] + w[l],": ""},
     control_note="any pair of two subgraphs instead of a smallest one",
     control_proof=lambda: Witness(
@@ -186,33 +216,6 @@ _m_positive = seq(
     use("size", "sizes", "j"),
     use("some", "h4", "j"),
 )
-_no_pair_helps = seq(
-    two,
-    fact("r2", "reciprocal_positive", "log(2)"),
-    _m_positive,
-    intro("k", "l", "other"),
-    *_change,
-    split(
-        seq(
-            intro("apart"),
-            use("least", "best", "k", "l"),
-            have("more", "max(w[k]+w[l], m) >= max(w[a]+w[b], m)", alternatives("is", "top1.3")),
-            fact("up", "log_monotone", "max(w[a]+w[b], m)", "max(w[k]+w[l], m)"),
-            have("gap", "log(max(w[k]+w[l], m))-log(max(w[a]+w[b], m)) >= 0"),
-            have("bits", "log2(max(w[k]+w[l], m))-log2(max(w[a]+w[b], m)) >= 0", arith("gap*r2")),
-            have("lam0", "lam >= 0"),
-            arith("lam0*bits", "stop"),
-        ),
-        seq(
-            intro("within"),
-            fact("up", "log_monotone", "m", "max(w[k]+w[l], m)"),
-            have("gap", "log(max(w[k]+w[l], m))-log(m) >= 0"),
-            have("bits", "log2(max(w[k]+w[l], m))-log2(m) >= 0", arith("gap*r2")),
-            have("lam0", "lam >= 0"),
-            arith("lam0*bits"),
-        ),
-    ),
-)
 _sizes_positive = first(
     auto_closed,
     two,
@@ -237,7 +240,19 @@ local2_any: Claim = claim(
     source=_OF_ALGORITHM2,
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="beyond",
-    proof=lambda: prove(local2_any.statement, _no_gain, defined=_part_positive),
+    proof=lambda: prove(
+        local2_any.statement,
+        two,
+        intro("k"),
+        use("bit", "h3", "k"),
+        alternatives(
+            "within",
+            "bit",
+            seq(rewrite("within"), use("low", "h5", "k")),
+            seq(rewrite("within"), have("more", "u[i]-u[k] >= 0"), arith("h4*more", "h7")),
+        ),
+        defined=_part_positive,
+    ),
     negative_control={"forall k in 1..n: g[k] = 1 => u[k] <= u[i],": ""},
     control_note="any pair instead of one with the greatest utility",
     control_proof=lambda: Witness(
@@ -258,17 +273,6 @@ local2_any: Claim = claim(
         "u[k]": "the utility after merging the pair k",
         "i": "the pair that is merged",
     },
-)
-_no_gain = seq(
-    two,
-    intro("k"),
-    use("bit", "h3", "k"),
-    alternatives(
-        "within",
-        "bit",
-        seq(rewrite("within"), use("low", "h5", "k")),
-        seq(rewrite("within"), have("more", "u[i]-u[k] >= 0"), arith("h4*more", "h7")),
-    ),
 )
 _part_positive = seq(
     two,
@@ -303,7 +307,19 @@ heavy: Claim = claim(
     printed=r"ensures a strict reduction of $I_{*}(S;\hat{X}^{(t)})$ for each iteration $t$, which is equivalent to the case $\lambda^{\prime}\gg\lambda$",
     waive={"unused-hypothesis": "the setting of the page; it holds without n >= 1"},
     fidelity="reading",
-    proof=lambda: prove(heavy.statement, _heavy, defined=_part_positive),
+    proof=lambda: prove(
+        heavy.statement,
+        two,
+        fact("up", "log_increasing", "(P-1)/P", "1"),
+        fact("r2", "reciprocal_positive", "log(2)"),
+        let("f", "-log2((P-1)/P)", "f = -log2((P-1)/P) and f > 0"),
+        exhibit(f"(1+2*{_TOTAL})/f"),
+        intro("q", "large"),
+        have("scaled", f"q*f >= 1+2*{_TOTAL}"),
+        have("term", "q*log2((P-1)/P) = -q*f"),
+        split(seq(intro("i"), _within_total("i")), seq(intro("i", "k"), _within_total("i"), _within_total("k"))),
+        defined=_part_positive,
+    ),
     negative_control=(
         "forall i in 1..n, k in 1..n: g[i] = 1 and g[k] = 0 => D[i] + q*log2((P - 1)/P) < D[k]",
         "n P integer, g D family(1), q real, n >= 1, P >= 2, q >= 0",
@@ -318,12 +334,6 @@ heavy: Claim = claim(
     "one is algorithm2.fuses.",
 )
 _TOTAL = "sum(t, 1, n, abs(D[t]))"
-_positive_fall = seq(
-    two,
-    fact("up", "log_increasing", "(P-1)/P", "1"),
-    fact("r2", "reciprocal_positive", "log(2)"),
-    let("f", "-log2((P-1)/P)", "f = -log2((P-1)/P) and f > 0"),
-)
 
 
 def _size(x: str) -> Tactic:
@@ -353,14 +363,6 @@ def _within_total(j: str) -> Tactic:
     )
 
 
-_heavy = seq(
-    _positive_fall,
-    exhibit(f"(1+2*{_TOTAL})/f"),
-    intro("q", "large"),
-    have("scaled", f"q*f >= 1+2*{_TOTAL}"),
-    have("term", "q*log2((P-1)/P) = -q*f"),
-    split(seq(intro("i"), _within_total("i")), seq(intro("i", "k"), _within_total("i"), _within_total("k"))),
-)
 _NODES = "x, z -> kronecker(x,1)*kronecker(z,1)+kronecker(x,2)*kronecker(z,2)+kronecker(x,3)*kronecker(z,3)+kronecker(x,4)*kronecker(z,4)"
 _PAIR_OF = "x -> kronecker(x,1)+2*kronecker(x,2)+kronecker(x,3)+2*kronecker(x,4)"
 _four = (1, 2, 3, 4)

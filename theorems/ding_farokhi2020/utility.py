@@ -111,7 +111,11 @@ figure8b: Claim = claim(
     printed=r"$\lambda=1.3$ for $U_{1}(X;\hat{X}^{(t)})$",
     fidelity="reading",
     severity="slip",
-    proof=lambda: disprove(figure8b.statement, _never, defined=_parts_defined),
+    proof=lambda: disprove(
+        figure8b.statement,
+        intro("P"), cases("one", "P < 2", seq(), _half),
+        defined=_parts_defined,
+    ),
     notes="The figure shows a run of this lambda. At the start all clusters have one value of X, so the first merging lowers the utility of Section V-A by "
     "log 2, one bit, and the maximin information by log P/(P - 1), at most one bit. What was plotted had another utility or scale; the caption prints "
     "I_0(S -> X̂).",
@@ -131,7 +135,6 @@ figure8b_amended: Claim = claim(
     letters={"P": "the number of subgraphs at the start"},
 )
 _half = seq(two, fact("up", "log_monotone", "1/2", "(P-1)/P"), fact("r2", "reciprocal_positive", "log(2)"))
-_never = seq(intro("P"), cases("one", "P < 2", seq(), _half))
 _parts_defined = first(auto_closed, two, seq(fact("rP", "reciprocal_positive", "P"), have("left", "P-1 > 0"), have("part", "(P-1)/P > 0", arith("left*rP"))))
 
 figure8a: Claim = claim(
@@ -192,22 +195,7 @@ _below_own = seq(  # the range of a cluster is at most the number of its pairs
         seq(
             unpack("is.2", "to", "from"),
             use(("y", "at"), "to"),
-            have(
-                "others",
-                "sum(x, 1, 154, (1-kronecker(x,y))*kronecker(b[x],k)*r[s,x]) >= 0",
-                pointwise(
-                    "x",
-                    use("bit", "range.3", "s", "x"),
-                    fact("d", "delta_bounds", "b[x]", "k"),
-                    have("o", "1-kronecker(x,y) >= 0"),
-                    alternatives(
-                        "one",
-                        "bit",
-                        seq(),
-                        arith("o*d.1", eq=[("(1-kronecker(x,y))*kronecker(b[x],k)", "one")]),
-                    ),
-                ),
-            ),
+            lemma("others", "basics.sums.term", "154", "x -> kronecker(b[x],k)*r[s,x]", "y", conditions=[*[seq()] * 2, seq(intro("x"), use("bit", "range.3", "s", "x"))]),
             fact("in", "delta_equal", "b[y]", "k"),
             arith("others", eq=["value", ("r[s,y]", "in"), "at.2"]),
         ),
@@ -275,7 +263,20 @@ count_amended: Claim = claim(
     says=r"the value of $I_{*}(S;\hat{X})$ is equal to the logarithm of the maximum number of disconnected subgraphs in the confusability graph",
     fidelity="amended",
     waive={"unused-hypothesis": "the setting of the page; it holds for each decomposition"},
-    proof=lambda: prove(count_amended.statement, _as_many, defined=_some_of_each),
+    proof=lambda: prove(
+        count_amended.statement,
+        # the parts make P labels of S, the blocks K: each is at most the other
+        two,
+        lemma(("there", "back"), "ding_farokhi2020.lemma2.count", "M", "N", "r", "P", "b", "c"),
+        use("same", "there"),
+        use(("s", "last"), "h10.2", "K", conditions=[use("one", "h10.1", "1"), seq()]),
+        use("below", "same.1", "s"),
+        use(("o", "top"), "same.2", "P", conditions=[use("first", "h8.1", "1"), seq()]),
+        use("above", "h10.1", "o"),
+        fact("equal", "antisymmetric", "K", "P"),
+        rewrite("equal"),
+        defined=_some_of_each,
+    ),
     negative_control="log2(K) = log2(P) + 1",
     control_note="one bit more",
     control_proof=lambda: fails(count_amended, exhibit(*_TWO_PARTS), split(split(*_two_parts), two), defined=_some_of_each),
@@ -284,15 +285,4 @@ count_amended: Claim = claim(
     letters=_PARTS,
 )
 _some_of_each = seq(two, use("one", "h10.1", "1"), use("first", "h8.1", "1"))
-_as_many = seq(  # the parts make P labels of S, the blocks K: each is at most the other
-    two,
-    lemma(("there", "back"), "ding_farokhi2020.lemma2.count", "M", "N", "r", "P", "b", "c"),
-    use("same", "there"),
-    use(("s", "last"), "h10.2", "K", conditions=[use("one", "h10.1", "1"), seq()]),
-    use("below", "same.1", "s"),
-    use(("o", "top"), "same.2", "P", conditions=[use("first", "h8.1", "1"), seq()]),
-    use("above", "h10.1", "o"),
-    fact("equal", "antisymmetric", "K", "P"),
-    rewrite("equal"),
-)
 CLAIMS += [count, count_amended]

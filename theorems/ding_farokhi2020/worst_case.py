@@ -50,7 +50,18 @@ worst_amended: Claim = claim(
     source=at("Section VI, first paragraph"),
     says=r"is extended to the worst case $H(S)-\min_{\hat{x}}H(S|\hat{x})$",
     fidelity="amended",
-    proof=lambda: prove(worst_amended.statement, _average),
+    proof=lambda: prove(
+        worst_amended.statement,
+        have("columns", "sum(x, 1, N, Q[x]) = sum(x, 1, N, sum(s, 1, M, p[s,x]))"),
+        have("rows", "sum(s, 1, M, P[s]) = sum(s, 1, M, sum(x, 1, N, p[s,x]))"),
+        have("unit", "sum(x, 1, N, Q[x]) = 1"),
+        have(
+            "terms",
+            f"sum(x, 1, N, Q[x]*({_OF_Y}-{_H})) >= 0",
+            pointwise("x", cases("at", "x = y", rewrite("at"), seq())),
+        ),
+        arith("terms", eq=[(_OF_Y, "unit")]),
+    ),
     negative_control={">=": ">"},
     control_note="strictly",
     control_proof=lambda: Witness(_POINT),
@@ -59,17 +70,6 @@ worst_amended: Claim = claim(
 )
 _H = "sum(s, 1, M, xlogx(p[s,x]/Q[x]))"
 _OF_Y = "sum(s, 1, M, xlogx(p[s,y]/Q[y]))"
-_average = seq(
-    have("columns", "sum(x, 1, N, Q[x]) = sum(x, 1, N, sum(s, 1, M, p[s,x]))"),
-    have("rows", "sum(s, 1, M, P[s]) = sum(s, 1, M, sum(x, 1, N, p[s,x]))"),
-    have("unit", "sum(x, 1, N, Q[x]) = 1"),
-    have(
-        "terms",
-        f"sum(x, 1, N, Q[x]*({_OF_Y}-{_H})) >= 0",
-        pointwise("x", cases("at", "x = y", rewrite("at"), seq())),
-    ),
-    arith("terms", eq=[(_OF_Y, "unit")]),
-)
 _ORDER2 = "log2(sum(s, 1, M, P[s]*((p[s, x]/Q[x])/P[s])^2))"
 renyi: Claim = claim(
     "ding_farokhi2020.renyi",

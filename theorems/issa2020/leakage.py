@@ -106,12 +106,6 @@ nonnegative: Claim = claim(
     satisfying_instance=INSTANCE,
 )
 
-_INDEPENDENT = seq(
-    intro("equal"),
-    use("row", "channel.2", "1"),
-    have("same", f"{SUM} = sum(j, 1, N, W[1,j])", pointwise("j", use("e", "equal", "x[j]", "1", "j"))),
-    rewrite("same", "row"),
-)
 _OWN = "sum(k, 1, N, kronecker(k,j)*(W[x[j],j] - W[i,j]))"
 
 
@@ -153,7 +147,12 @@ zero: Claim = claim(
                 _is_largest("a"),
                 _is_largest("b"),
             ),
-            _INDEPENDENT,
+            seq(
+                intro("equal"),
+                use("row", "channel.2", "1"),
+                have("same", f"{SUM} = sum(j, 1, N, W[1,j])", pointwise("j", use("e", "equal", "x[j]", "1", "j"))),
+                rewrite("same", "row"),
+            ),
         ),
         defined=POSITIVE,
     ),
@@ -199,7 +198,11 @@ outputs: Claim = claim(
     source=at("Corollary 1"),
     printed=r"$\mathcal{L}(X \to Y) \leq \min\{\log|\mathcal{X}|, \log|\mathcal{Y}|\}$",
     fidelity="restricted",
-    proof=lambda: prove(outputs.statement, _AT_MOST_ONE_EACH, defined=_SIZES),
+    proof=lambda: prove(
+        outputs.statement,
+        POSITIVE, _COUNT, fact("logs", "log_monotone", SUM, "N"),
+        defined=_SIZES,
+    ),
     negative_control={"log(N)": "log(N)/2"},
     satisfying_instance=INSTANCE,
 )
@@ -211,7 +214,6 @@ _ENTRY = have(
 )
 _COUNT = have("most", f"{SUM} <= N", have("ones", f"{SUM} <= sum(j, 1, N, 1)", pointwise("j", _ENTRY)), )
 _SIZES = seq(POSITIVE, _COUNT)
-_AT_MOST_ONE_EACH = seq(POSITIVE, _COUNT, fact("logs", "log_monotone", SUM, "N"))
 
 deterministic: Claim = claim(
     "issa2020.deterministic",

@@ -141,14 +141,13 @@ def _prove() -> Certificate:
 
 def _refute_negative_levels() -> Certificate:
     """One letter, D = 1, eps = -1: x = 1 is in F and in K, but Q = 1 is no (-1)-DP mechanism."""
-    assert feasible.negative_control is not None
     no_mechanism = seq(
         intro("Q"), classical(fact("less", "exp_increasing", "-1", "0"), exhibit("1", "1", "1"))
     )
     distortions = exhibit("i -> 1")
     values = ("1", "s, i -> 1", "1", "-1")
-    return disprove(
-        feasible.negative_control,
+    return fails(
+        feasible,
         exhibit(*values),
         split(seq(), each(Choose(1), split(no_mechanism, distortions))),
     )
@@ -170,14 +169,7 @@ feasible: Claim = claim(
     negative_control={", eps >= 0": ""},
     control_note="eps >= 0 is dropped: no mechanism has a negative level, but x = 1 satisfies the conditions",
     control_proof=_refute_negative_levels,
-    satisfying_instance=Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("D", num("1/4")),
-            ("eps", num(2)),
-        )
-    ),
+    satisfying_instance={"M": 2, "P": "s, i -> 1/2", "D": "1/4", "eps": 2},
     notes="For every M >= 1 and every source set, finite or not, of every class. eps* is the least eps >= 0 with F and K "
     "not disjoint.",
 )

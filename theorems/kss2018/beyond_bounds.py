@@ -56,11 +56,10 @@ _dual = seq(
 
 def _refute_strict_bound() -> Certificate:
     """One letter, D = 0, level 0, theta = 1."""
-    assert dual.negative_control is not None
     mechanism = constant("1")
     excess = fact("e", "extremum", "max(1-1*1, 0)")
-    return disprove(
-        dual.negative_control,
+    return fails(
+        dual,
         exhibit("1", "s, i -> 1", "1", "k -> 1", "k -> 0", "i -> 1", "0", "0", "1"),
         split(split(*[seq()] * 9, excess), split(mechanism)),
     )
@@ -83,19 +82,17 @@ dual: Claim = claim(
     negative_control="achievable(D, eps) => D > 1 - exp(eps)*theta",
     control_note="strictly: the bound is met",
     control_proof=lambda: _refute_strict_bound(),
-    satisfying_instance=Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("r", num(1)),
-            ("w", Lambda(("k",), num(1))),
-            ("source", Lambda(("k",), num(0))),
-            ("p", Lambda(("i",), num("1/2"))),
-            ("D", num("1/4")),
-            ("eps", num(1)),
-            ("theta", num("1/2")),
-        )
-    ),
+    satisfying_instance={
+        "M": 2,
+        "P": "s, i -> 1/2",
+        "r": 1,
+        "w": "k -> 1",
+        "source": "k -> 0",
+        "p": "i -> 1/2",
+        "D": "1/4",
+        "eps": 1,
+        "theta": "1/2",
+    },
     notes="For every M, every source set of every class. The least theta for n letters is "
     "A_n/(t+n-1), t = e^eps, A_n the "
     "sum of the n largest p_i: least distortion at e^eps = t is 1 - min over mixtures of max_n t "
@@ -108,35 +105,6 @@ dual: Claim = claim(
 COUNT = "sum(i, 1, M, z[i])"
 KEEPING = f"(exp(eps)+{COUNT}-1)"
 
-_attained = seq(
-    LEVELS,
-    have(
-        ("c", "c"),
-        f"exists c real: 0 <= c and c <= 1 and c*{KEEPING} = exp(eps) and (forall s real: 1-c*sum(i, "
-        f"1, M, z[i]*P[s,i]) <= D)",
-        exhibit(f"exp(eps)/{KEEPING}"),
-    ),
-    lemma(("to", "from"), "kss2018.beyond.feasible", "M", "P", "D", "eps"),
-    use(
-        "q",
-        "from",
-        conditions=[
-            seq(
-                exhibit("i -> 1-c*z[i]"),
-                split(
-                    seq(intro("i"), use("z", "h5", "i")),
-                    seq(intro("s"), use("v", "c.4", "s"), use("one", "h3", "s")),
-                    seq(
-                        intro("i"),
-                        use("z", "h5", "i"),
-                        have("u", "1-z[i] >= 0"),
-                        arith("t1*c.1*u", eq=["c.3"]),
-                    ),
-                ),
-            )
-        ],
-    ),
-)
 
 attained: Claim = claim(
     "kss2018.beyond.attained",
@@ -151,19 +119,40 @@ attained: Claim = claim(
     source=at(BEYOND),
     fidelity="beyond",
     letters={"z[i]": "1 for a letter i that is kept, 0 for one that is not, or a number between"},
-    proof=lambda: prove(attained.statement, _attained),
+    proof=lambda: prove(
+        attained.statement,
+        LEVELS,
+        have(
+            ("c", "c"),
+            f"exists c real: 0 <= c and c <= 1 and c*{KEEPING} = exp(eps) and (forall s real: 1-c*sum(i, "
+            f"1, M, z[i]*P[s,i]) <= D)",
+            exhibit(f"exp(eps)/{KEEPING}"),
+        ),
+        lemma(("to", "from"), "kss2018.beyond.feasible", "M", "P", "D", "eps"),
+        use(
+            "q",
+            "from",
+            conditions=[
+                seq(
+                    exhibit("i -> 1-c*z[i]"),
+                    split(
+                        seq(intro("i"), use("z", "h5", "i")),
+                        seq(intro("s"), use("v", "c.4", "s"), use("one", "h3", "s")),
+                        seq(
+                            intro("i"),
+                            use("z", "h5", "i"),
+                            have("u", "1-z[i] >= 0"),
+                            arith("t1*c.1*u", eq=["c.3"]),
+                        ),
+                    ),
+                )
+            ],
+        ),
+    ),
     negative_control={"between_0_and_1(z)": "forall i in 1..M: 0 <= z[i]"},
     control_note="z may be more than 1",
     control_proof=lambda: _refute_heavy(),
-    satisfying_instance=Witness(
-        (
-            ("M", num(2)),
-            ("P", Lambda(("s", "i"), num("1/2"))),
-            ("z", Lambda(("i",), num(1))),
-            ("eps", num(0)),
-            ("D", num("1/2")),
-        )
-    ),
+    satisfying_instance={"M": 2, "P": "s, i -> 1/2", "z": "i -> 1", "eps": 0, "D": "1/2"},
     notes="z = 1 for the letters kept, 0 for others (or between): x_i = 1 - z_i t/(t+n-1), t = "
     "e^eps, n = sum z.",
 )
@@ -171,7 +160,6 @@ attained: Claim = claim(
 
 def _refute_heavy() -> Certificate:
     """Two letters, the uniform law, z = (4, 4), level 2: the condition holds at D = 0, no mechanism is valid there."""
-    assert attained.negative_control is not None
     nothing = seq(
         intro("Q"),
         classical(
@@ -187,8 +175,8 @@ def _refute_heavy() -> Certificate:
     enough = seq(
         fact("far", "exp_above_tangent", "2"), fact("rd", "reciprocal_positive", "exp(2)+sum(i, 1, 2, 4)-1")
     )
-    return disprove(
-        attained.negative_control,
+    return fails(
+        attained,
         exhibit("2", "s, i -> 1/2", "i -> 4", "2", "0"),
         split(split(*[seq()] * 6, enough), nothing),
     )
@@ -197,27 +185,11 @@ def _refute_heavy() -> Certificate:
 # --- one source ----------------------------------------------------------------------------------------------------
 
 
-_as_source_set = have(
-    "mechanism.all",
-    f"(exists Q family(2): {CHANNEL} and {valid(probability='p[i]')} and {private('eps')})",
-    unpack("mechanism", "Q", "given"),
-    exhibit("i, j -> Q[i,j]"),
-)
 _entries_of_one = seq(intro("s", "n"), use("e", "h2", "n"))
 _of_one = [seq(), _entries_of_one, seq()]
 
 _PAST = "max(theta-p[i], 0)"
-_likely_letters = have(  # z marks the letters of probability at least theta
-    "marks",
-    "exists z family(1): forall i in 1..M: (z[i] = 0 and p[i] < theta) or (z[i] = 1 and p[i] >= theta)",
-    exhibit("i -> kronecker(max(theta-p[i], 0), 0)"),
-    intro("i"),
-    cases("c", "p[i] < theta", seq(), have("none", f"{_PAST} = 0")),
-)
 
-_everything = seq(  # D >= 1
-    exhibit("i -> 1"), split(seq(), seq(), have("over", "D-1 >= 0"))
-)
 
 _most_likely_is_in = seq(  # otherwise p.y <= p_l Y < theta t
     have(
@@ -247,11 +219,7 @@ _most_likely_is_in = seq(  # otherwise p.y <= p_l Y < theta t
             "c",
             "zl",
             seq(),
-            have(
-                "others",
-                "sum(i, 1, M, (1-kronecker(i,l))*z[i]) >= 0",
-                pointwise("i", use("zi", "z", "i"), alternatives("v", "zi")),
-            ),
+            lemma("others", "basics.sums.term", "M", "z", "l", conditions=[*[seq()] * 2, seq(intro("i"), use("zi", "z", "i"))]),
         ),
     ),
 )
@@ -307,7 +275,12 @@ _subset_of_mechanism = seq(
         "th",
         "theta > 0",
         seq(
-            _as_source_set,
+            have(
+                "mechanism.all",
+                f"(exists Q family(2): {CHANNEL} and {valid(probability='p[i]')} and {private('eps')})",
+                unpack("mechanism", "Q", "given"),
+                exhibit("i, j -> Q[i,j]"),
+            ),
             lemma(
                 ("to", "from"), "kss2018.beyond.feasible", "M", "s, i -> p[i]", "D", "eps", conditions=_of_one
             ),
@@ -317,12 +290,20 @@ _subset_of_mechanism = seq(
             use("enough", "x.3", "top"),
             have("m0", "1-x[top] >= 0"),
             lemma(("l", "likely"), "basics.sorting.largest", "M", "p"),
-            _likely_letters,
+            have(  # z marks the letters of probability at least theta
+                "marks",
+                "exists z family(1): forall i in 1..M: (z[i] = 0 and p[i] < theta) or (z[i] = 1 and p[i] >= theta)",
+                exhibit("i -> kronecker(max(theta-p[i], 0), 0)"),
+                intro("i"),
+                cases("c", "p[i] < theta", seq(), have("none", f"{_PAST} = 0")),
+            ),
             unpack("marks", "z", "z"),
             _most_likely_is_in,
             _gain,
         ),
-        _everything,
+        seq(  # D >= 1
+            exhibit("i -> 1"), split(seq(), seq(), have("over", "D-1 >= 0"))
+        ),
     ),
 )
 
@@ -352,16 +333,6 @@ _mechanism_of_subset = seq(
 )
 
 
-def _refute_count() -> Certificate:
-    """One letter, D = 0, level 0."""
-    assert one_source.negative_control is not None
-    return disprove(
-        one_source.negative_control,
-        exhibit("1", "i -> 1", "0", "0"),
-        split(seq(), each(Choose(0), split(constant("1")))),
-    )
-
-
 one_source: Claim = claim(
     "kss2018.beyond.one_source",
     "One source: which level is possible is decided by subsets of letters",
@@ -380,10 +351,13 @@ one_source: Claim = claim(
           )
     """,
     control_note="n in place of n - 1",
-    control_proof=lambda: _refute_count(),
-    satisfying_instance=Witness(
-        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")), ("eps", num(2)))
+    # One letter, D = 0, level 0.
+    control_proof=lambda: fails(
+        one_source,
+        exhibit("1", "i -> 1", "0", "0"),
+        split(seq(), each(Choose(0), split(constant("1")))),
     ),
+    satisfying_instance={"M": 2, "p": "i -> 1/2", "D": "1/4", "eps": 2},
     notes="z marks the letters kept, n = sum z of them with probability A: (1-D)(t+n-1) <= t A, so "
     "that e^eps* is the least "
     "t >= 1 with this for some n; the best n letters are the n likeliest (A = A_n). Every M, zeros "

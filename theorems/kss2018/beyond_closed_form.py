@@ -115,22 +115,15 @@ closed_form: Claim = claim(
     proof=lambda: prove(closed_form.statement, split(_to, _from)),
     negative_control={"D < 1 - p[1],": ""},
     control_note="from D_0 = 1-p_1 on, where the least level is 1",
-    control_proof=lambda: _refute_from_threshold(),
-    satisfying_instance=Witness(
-        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("D", num("1/4")), ("eps", num(2)))
-    ),
-    notes="A_n is the sum of the n largest probabilities. For every M, below D_0 = 1-p_1 (from there on the level is 1).",
-)
-
-
-def _refute_from_threshold() -> Certificate:
-    """One letter, D = 0 = D_0: the level is 0, and A_1 = 1 is not more than 1 - D."""
-    assert closed_form.negative_control is not None
-    return disprove(
-        closed_form.negative_control,
+    # One letter, D = 0 = D_0: the level is 0, and A_1 = 1 is not more than 1 - D.
+    control_proof=lambda: fails(
+        closed_form,
         exhibit("1", "i -> 1", "0", "0"),
         split(seq(), each(Choose(0), split(constant("1")))),
-    )
+    ),
+    satisfying_instance={"M": 2, "p": "i -> 1/2", "D": "1/4", "eps": 2},
+    notes="A_n is the sum of the n largest probabilities. For every M, below D_0 = 1-p_1 (from there on the level is 1).",
+)
 
 
 CLAIMS = [closed_form]

@@ -74,10 +74,9 @@ _met_is_least = seq(
 
 def _refute_below_1() -> Certificate:
     """One letter, D = 0, t = 1: F meets every K_u, that with u = 0 too."""
-    assert least.negative_control is not None
     never = each(Choose(1), seq(exhibit("0"), split(exhibit("i -> 0"))))
-    return disprove(
-        least.negative_control,
+    return fails(
+        least,
         exhibit("1", "s, i -> 1", "0", "1"),
         split(seq(), each(Choose(0), split(constant_is_least("1", "1"), never))),
     )
@@ -429,11 +428,6 @@ _steep = seq(
     have("a0", "a*(v-1) >= 0", arith("a.1*v1")),
     arith("a0*less", eq=["a.2", ("v-1", "a.2"), ("a", "e.2")]),
 )
-_minimal = seq(
-    intro("v", "met"),
-    unpack("met.2", "x", "x"),
-    cases("flat", f"{_X} >= M-1", _flat, _steep),
-)
 _ratio = seq(
     use("first", "over", "1"),
     use("y1", "o.1", "1"),
@@ -464,7 +458,11 @@ _ratio = seq(
                 ),
             ),
         ),
-        _minimal,
+        seq(
+            intro("v", "met"),
+            unpack("met.2", "x", "x"),
+            cases("flat", f"{_X} >= M-1", _flat, _steep),
+        ),
     ),
 )
 
@@ -502,18 +500,8 @@ _level = seq(
 )
 
 
-def _prove_attained() -> Certificate:
-    return prove(
-        attained.statement,
-        lemma(("d", "z"), "kss2018.beyond.zero.threshold", "M", "R", "P"),
-        have(("t", "t"), _THERE, cases("far", "D >= d", _from_zero, seq(_thin, _optimum, _best, _positive, _ratio))),
-        _level,
-    )
-
-
 def _refute_at_0() -> Certificate:
     """Two letters that occur, D = 0: x = 0 lies in no K_t."""
-    assert attained.negative_control is not None
     never = seq(
         intro("x"),
         classical(
@@ -523,8 +511,8 @@ def _refute_at_0() -> Certificate:
             exhibit("1"),
         ),
     )
-    return disprove(
-        attained.negative_control,
+    return fails(
+        attained,
         exhibit("2", "1", "s, i -> 1/2", "0"),
         split(seq(), seq(intro("t"), each(Choose(1), never))),
     )
@@ -544,7 +532,12 @@ attained: Claim = claim(
     source=at(BEYOND),
     fidelity="beyond",
     letters={"R": "how many sources there are", "t": "e^eps*", "u": "another ratio"},
-    proof=_prove_attained,
+    proof=lambda: prove(
+        attained.statement,
+        lemma(("d", "z"), "kss2018.beyond.zero.threshold", "M", "R", "P"),
+        have(("t", "t"), _THERE, cases("far", "D >= d", _from_zero, seq(_thin, _optimum, _best, _positive, _ratio))),
+        _level,
+    ),
     negative_control={"<": "<="},
     control_note="D = 0 too, where no level is finite once two letters occur",
     control_proof=_refute_at_0,
@@ -557,7 +550,6 @@ attained: Claim = claim(
 
 def _refute_attained_at_0() -> Certificate:
     """Two letters that occur, D = 0: a mechanism of a finite level keeps neither apart."""
-    assert attained_level.negative_control is not None
     never = seq(
         intro("Q"),
         classical(
@@ -569,8 +561,8 @@ def _refute_attained_at_0() -> Certificate:
             exhibit("1", "2", "1"),
         ),
     )
-    return disprove(
-        attained_level.negative_control,
+    return fails(
+        attained_level,
         exhibit("2", "1", "s, i -> 1/2", "0"),
         split(seq(), seq(intro("v"), each(Choose(0), never))),
     )

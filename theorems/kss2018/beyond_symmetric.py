@@ -149,10 +149,9 @@ constant_is_better = seq(  # D = 1/4 and P_1 = 3/4: always answering 1 has level
 
 def _refute_likely() -> Certificate:
     """P = (3/4, 1/4), D = 1/4: always answering 1 has level 0 < log 3."""
-    assert symmetric.negative_control is not None
     law = "3/4-(1/2)*kronecker(i,2)"
-    return disprove(
-        symmetric.negative_control,
+    return fails(
+        symmetric,
         exhibit("2", f"s, i -> {law}", "1", "k -> 1", "k -> 0", f"i -> {law}", "1/4"),
         split(seq(), each(Choose(1), constant_is_better)),
         defined=ranges("h8", "h9"),
@@ -245,21 +244,13 @@ better: Claim = claim(
     negative_control={", (M - 1)*p[k] < D": ""},
     control_note="without a rare letter",
     control_proof=lambda: _refute_better(),
-    satisfying_instance=Witness(
-        (
-            ("M", num(2)),
-            ("p", Table((((1,), num("7/8")), ((2,), num("1/8"))))),
-            ("D", num("1/4")),
-            ("k", num(2)),
-        )
-    ),
+    satisfying_instance={"M": 2, "p": Table((((1,), num("7/8")), ((2,), num("1/8")))), "D": "1/4", "k": 2},
     notes="By a mechanism that never answers k.",
 )
 
 
 def _refute_better() -> Certificate:
     """The uniform law on two letters, D = 1/4."""
-    assert better.negative_control is not None
     none = seq(
         lemma(
             "best", "kss2018.beyond.symmetric", "2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "i -> 1/2", "1/4"
@@ -268,9 +259,7 @@ def _refute_better() -> Certificate:
         unpack("best", "attained", "bound"),
         classical(use("over", "bound", "Q", "eps")),
     )
-    return disprove(
-        better.negative_control, exhibit("2", "i -> 1/2", "1/4", "1"), split(seq(), none), defined=_ranges
-    )
+    return fails(better, exhibit("2", "i -> 1/2", "1/4", "1"), split(seq(), none), defined=_ranges)
 
 
 # --- Theorem 1 as a special case -----------------------------------------------------------------------------------
@@ -313,7 +302,6 @@ class_I: Claim = claim(
 
 def _refute_class_I() -> Certificate:
     """The uniform law on two letters, D = 1/4: log 3, not log 6."""
-    assert class_I.negative_control is not None
     values = ("2", "s, i -> 1/2", "1", "k -> 1", "k -> 0", "1/4")
     lower = seq(
         lemma(("there", "bound"), "kss2018.beyond.symmetric", *values[:-1], "i -> 1/2", "1/4"),
@@ -322,9 +310,7 @@ def _refute_class_I() -> Certificate:
         split(seq(), fact("l", "log_increasing", "3", "6")),
     )
     wider = seq(ranges("h8", "h9"), arith("odds", "rest*rD"))
-    return disprove(
-        class_I.negative_control, exhibit(*values), split(seq(), each(Choose(1), lower)), defined=wider
-    )
+    return fails(class_I, exhibit(*values), split(seq(), each(Choose(1), lower)), defined=wider)
 
 
 # --- the closed form -----------------------------------------------------------------------------------------------
@@ -345,7 +331,7 @@ closed_form: Claim = claim(
     negative_control={">": "!="},
     control_note="A < 1-D allowed: such letters are too few at every level",
     control_proof={"D": "1/2", "t": 1, "A": "1/4", "n": 1},
-    satisfying_instance=Witness((("D", num("1/2")), ("t", num(1)), ("A", num(1)), ("n", num(2)))),
+    satisfying_instance={"D": "1/2", "t": 1, "A": 1, "n": 2},
     notes="With kss2018.beyond.one_source: e^eps* = min over n with A_n > 1-D of "
     "(n-1)(1-D)/(A_n-1+D), or 1 if that is less.",
 )

@@ -6,7 +6,7 @@ Then the intersection and the union of the folded parts are both R. What fails h
 """
 
 from theorems.kss2018.fano import WEIGHT
-from theorems.kss2018.model import at
+from theorems.kss2018.model import FOLDED, at
 from theorems.kss2018.theorem1 import _level_is_not_negative
 from verify.claims.prelude import *
 
@@ -95,12 +95,7 @@ corollary1: Claim = claim(
     "folds to R. For "
     "{(1/2, 3/10, 1/5), (3/10, 1/2, 1/5)} at D = 1/2 the folded part alone needs no leakage. Remark 6 says it with "
     "the constraint D_i = D_T(i), which (23) lacks.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-    },
+    letters=FOLDED,
 )
 
 # --- Theorem 3 and Remark 6 ----------------------------------------------------------------------------------------
@@ -173,14 +168,7 @@ upper: Claim = claim(
     "1 and 2 exchanged, and D = 1/2, D_1 = D_2 = 12/17, D_3 = 0 has the value log(11/6), while every valid mechanism has "
     "at least log 2. Read with D_1 > 0, which leaves k <= M - 2: else (22) divides by 0 (see kss2018.eq22).",
     others=["kss2018.theorem3.lower", "kss2018.theorem3.low", "kss2018.theorem3.high"],
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "l": "how many of the last letters no output stands for: k of the program (22)",
-        "x[i]": "the distortion of the letter i, D_i of the program (22)",
-    },
+    letters={**FOLDED, "l": "how many of the last letters no output stands for: k of the program (22)", "x[i]": "the distortion of the letter i, D_i of the program (22)"},
 )
 
 remark6: Claim = claim(
@@ -211,14 +199,7 @@ remark6: Claim = claim(
     severity="theorem",
     proof=lambda: _refute_middle(remark6, each(Choose(1), split(_out_of_reach, _program_point))),
     notes="Same example as kss2018.theorem3.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "l": "how many of the last letters no output stands for: k of the program (22)",
-        "x[i]": "the distortion of the letter i, D_i of the program (22)",
-    },
+    letters={**FOLDED, "l": "how many of the last letters no output stands for: k of the program (22)", "x[i]": "the distortion of the letter i, D_i of the program (22)"},
 )
 
 # --- Remark 4 ------------------------------------------------------------------------------------------------------
@@ -253,14 +234,13 @@ remark4: Claim = claim(
 
 def _refute_part() -> Certificate:
     """Of the sources (1,0) and (0,1) only the first, D = 0: level 0; both: no level."""
-    assert remark4.negative_control is not None
     part = exhibit("i, j -> kronecker(j,1)")
     whole = seq(
         intro("Q"), classical(use("v1", "not.3", "0"), use("v2", "not.3", "1"), exhibit("1", "2", "1"))
     )
     sources = "s, i -> kronecker(i,1)*kronecker(s,0)+kronecker(i,2)*(1-kronecker(s,0))"
-    return disprove(
-        remark4.negative_control, exhibit("2", sources, "s -> 0", "0", "0"), split(seq(), split(part, whole))
+    return fails(
+        remark4, exhibit("2", sources, "s -> 0", "0", "0"), split(seq(), split(part, whole))
     )
 
 
@@ -576,19 +556,13 @@ def _refute_larger() -> Certificate:
 
 def _refute_lower_level() -> Certificate:
     """The uniform law on two letters, D = 1/4: a constant mechanism has distortion 1/2."""
-    assert third_low_upper.negative_control is not None
     none = seq(intro("Q"), classical(use("v", "not.3", "0"), exhibit("1", "2", "1")))
     only = seq(intro("u"), exhibit("0", "1"))
     cells = seq(intro("k", "i"), each(Enumerate("i", 1, 2)))
     hypotheses = [seq(), seq(), seq(), seq(), seq(), cells, seq(), seq(), only, seq(), seq(), exhibit("0")]
     same = "k, i -> kronecker(i,1)+2*kronecker(i,2)"
     values = ("2", "s, i -> 1/2", "1", same, same, "u, i -> 1/2", "1/4")
-    return disprove(third_low_upper.negative_control, exhibit(*values), split(split(*hypotheses), none))
-
-
-def _prove_third_high() -> Certificate:
-    """The output 1/M whatever the letter; no level is negative."""
-    return prove(third_high.statement, split(exhibit("i, j -> 1/M"), _level_is_not_negative))
+    return fails(third_low_upper, exhibit(*values), split(split(*hypotheses), none))
 
 
 third_high: Claim = claim(
@@ -602,7 +576,8 @@ third_high: Claim = claim(
         "The output law 1/M, whatever the letter, has distortion (M-1)/M <= D for every source and renaming, and "
         "level 0. No mechanism has a negative level, as a row sums to 1."
     ),
-    proof=_prove_third_high,
+    # The output 1/M whatever the letter; no level is negative.
+    proof=lambda: prove(third_high.statement, split(exhibit("i, j -> 1/M"), _level_is_not_negative)),
     negative_control="least_level(D, 1)",
     control_note="level 1",
     control_proof={"M": 2, "P": "s, i -> 1/2", "D": "1/2", "Q": "i, j -> 1/2", "eps": 0},

@@ -10,11 +10,7 @@ def rate(letters: str, distortion: str) -> str:
     return f"(log({letters})+xlogx({distortion})+xlogx(1-{distortion})-{distortion}*log({letters}-1))"
 
 
-RATE = rate("M", "D")
-
 # --- Fano's inequality (28) ----------------------------------------------------------------------------------------
-
-I_UNIFORM = f"(sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j])))-sum(j, 1, M, xlogx({OUT})))"
 
 
 def _weight(i: str) -> str:
@@ -23,7 +19,6 @@ def _weight(i: str) -> str:
 
 WEIGHT = _weight("i")
 LOG_WEIGHT = "(kronecker(i,j)*log(1-D)+(1-kronecker(i,j))*(log(D)-log(M-1)))"
-CORRECT = "sum(i, 1, M, Q[i,i])"
 
 _sizes = seq(
     have("M1", "M-1 > 0"),
@@ -52,139 +47,60 @@ _named_weight = seq(  # R, the entry of the symmetric mechanism, and its logarit
 
 
 def _prove_fano() -> Certificate:
-    entry = seq(
-        use("q", "h5", "i", "j"),
-        _named_weight,
-        fact("sign", "trichotomy", "Q[i,j]", "0"),
-        alternatives(
-            "c",
-            "sign",
-            absurd("c"),
-            seq(
-                rewrite("c"),
-                have("w", "M*v >= 0", arith("M0*v0")),
-                arith("w*R.1", eq=[("M*v", "R.2")]),
-            ),
-            seq(
-                fact("value", "xlogx_value", "Q[i,j]"),
-                rewrite("value"),
-                have("Mv", "M*v > 0", arith("M0*v0")),
-                have("MvR", "M*v*R > 0", arith("Mv*R.1")),
-                fact("p1", "log_product", "M*v", "R"),
-                fact("p2", "log_product", "M", "v"),
-                fact("tangent", "log_tangent", "M*v*R", "Q[i,j]"),
-                have("slope", f"log(Q[i,j])+M*v*R/Q[i,j]-1-log(M)-log(v)-{LOG_WEIGHT} >= 0"),
-                arith("c*slope", eq=[("M*v", "R.2")]),
-            ),
-        ),
-    )
-    column = seq(
-        have("total", f"M*{OUT} = sum(k, 1, M, Q[k,j])", have("mean", f"{OUT} = sum(k, 1, M, Q[k,j]/M)")),
-        have("out", f"{OUT} >= 0", _out_not_negative),
-        let("v", OUT),
-        cases("some", f"{OUT} > 0", _some(entry), _nothing),
-    )
-    whole = have(
-        "columns",
-        f"sum(j, 1, M, sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*{LOG_WEIGHT}-Q[i,j]*log(M))-M*xlogx({OUT})) >= 0",
-        pointwise("j", column),
-    )
-    rows = have("rows", "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)")
-    conditional = have(
-        "conditional",
-        "M*sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, sum(j, 1, M, xlogx(Q[i,j])))",
-        have(
-            "mean",
-            "sum(i, 1, M, p[i]*sum(j, 1, M, xlogx(Q[i,j]))) = sum(i, 1, M, 1/M*sum(j, 1, M, xlogx(Q[i,j])))",
-        ),
-    )
-    error = seq(
-        have(
-            "error",
-            f"sum(i, 1, M, p[i]*(1-Q[i,i])) = 1-{CORRECT}/M",
-            have("mean", "sum(i, 1, M, p[i]*(1-Q[i,i])) = sum(i, 1, M, 1/M*(1-Q[i,i]))"),
-        ),
-        have("hits", f"{CORRECT}-M*(1-D) >= 0", have("kept", f"{CORRECT}/M-(1-D) >= 0"), arith("kept*M0")),
-        fact("steep", "log_monotone", "D/(M-1)", "1-D"),
-        _log_share,
-        have("odds", "log(1-D)-log(D)+log(M-1) >= 0"),
-    )
-    ends = seq(fact("xD", "xlogx_value", "D"), fact("x1D", "xlogx_value", "1-D"))
-    scaled = have(
-        "scaled",
-        f"M*({I_UNIFORM}-{RATE}) >= 0",
-        arith(
-            "columns",
-            "hits*odds",
-            eq=[("log(M)+log(D)-log(M-1)", "rows"), "conditional", ("M", "xD"), ("M", "x1D")],
-        ),
-    )
+    """Gibbs' inequality with the ratios M R[i,j]."""
+    ratio = seq(_named_weight, fact("product", "log_product", "M", "R"))
     return prove(
         fano.statement,
         have("positive", "D > 0"),
         _sizes,
-        whole,
-        rows,
-        conditional,
-        error,
-        ends,
-        scaled,
-        arith("scaled*rM"),
+        have(
+            "ratios",
+            f"forall i in 1..M, j in 1..M: M*{WEIGHT} > 0",
+            intro("i", "j"),
+            _named_weight,
+            arith("M0*R.1", eq=[("M", "R.2")]),
+        ),
+        have("prior", "sum(i, 1, M, p[i]) = 1", have("t", "sum(i, 1, M, p[i]) = sum(i, 1, M, 1/M)")),
+        lemma("bound", "basics.joint.gibbs", "M", "M", "p", "Q", f"i, j -> M*{WEIGHT}"),
+        have(
+            "logarithms",
+            f"sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*log(M*{WEIGHT}))) = sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(log(M)+{LOG_WEIGHT})))",
+            pointwise(
+                "i",
+                pointwise(
+                    "j",
+                    ratio,
+                    rewrite("R.2", backwards=True),
+                    arith(eq=[("p[i]*Q[i,j]", "product"), ("p[i]*Q[i,j]", "R.3")]),
+                ),
+            ),
+        ),
+        have(
+            "uniform",
+            f"sum(i, 1, M, sum(j, 1, M, p[i]*output_law(p, Q, j)*(M*{WEIGHT}))) = sum(i, 1, M, sum(j, 1, M, output_law(p, Q, j)*{WEIGHT}))",
+            pointwise(
+                "i",
+                pointwise("j", use("pi", "h4", "i"), arith(eq=[(f"M*output_law(p, Q, j)*{WEIGHT}", "pi")])),
+            ),
+        ),
+        have(
+            "mass",
+            "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = 1",
+            have("t", "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])"),
+        ),
+        have("hits", "sum(i, 1, M, p[i]*Q[i,i])-(1-D) >= 0"),
+        fact("steep", "log_monotone", "D/(M-1)", "1-D"),
+        _log_share,
+        have("odds", "log(1-D)-log(D)+log(M-1) >= 0"),
+        *(fact("xD", "xlogx_value", "D"), fact("x1D", "xlogx_value", "1-D")),
+        arith(
+            "bound",
+            "hits*odds",
+            eq=["logarithms", "uniform", "mass", ("log(M)+log(D)-log(M-1)", "mass"), "xD", "x1D"],
+        ),
         defined=first(seq(have("positive", "D > 0"), _sizes), seq(), seq()),
     )
 
-
-_out_not_negative = pointwise(
-    "k",
-    use("pk", "h4", "k"),
-    use("qk", "h5", "k", "j"),
-    fact("rM", "reciprocal_positive", "M"),
-    arith("rM*qk", eq=[("Q[k,j]", "pk")]),
-)
-
-
-def _some(entry: Tactic) -> Tactic:
-    return seq(
-        have("v0", "v > 0"),
-        fact("value", "xlogx_value", OUT),
-        rewrite("value"),
-        have(
-            "each",
-            f"sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*log(v)-Q[i,j]*log(M)-Q[i,j]*{LOG_WEIGHT}+M*v*{WEIGHT}-Q[i,j]) >= 0",
-            pointwise("i", entry),
-        ),
-        rewrite("v", backwards=True),
-        arith("each", eq=[("log(v)", "total"), ("M*log(v)", "v"), "total", ("M", "v")]),
-    )
-
-
-_nothing = seq(
-    have("nil", f"{OUT} = 0"),
-    rewrite("nil"),
-    have(
-        "each",
-        f"sum(i, 1, M, xlogx(Q[i,j])-Q[i,j]*{LOG_WEIGHT}-Q[i,j]*log(M)) >= 0",
-        pointwise(
-            "i",
-            use("q", "h5", "i", "j"),
-            have(
-                "rest",
-                "sum(k, 1, M, (1-kronecker(i,k))*Q[k,j]) >= 0",
-                pointwise(
-                    "k", use("qk", "h5", "k", "j"), have("off", "1-kronecker(i,k) >= 0"), arith("off*qk")
-                ),
-            ),
-            fact(
-                "z",
-                "antisymmetric",
-                "Q[i,j]",
-                "0",
-                conditions=[arith("rest", eq=["total", ("M", "nil")])],
-            ),
-            rewrite("z"),
-        ),
-    ),
-)
 
 fano: Claim = claim(
     "kss2018.eq28",
@@ -197,9 +113,9 @@ fano: Claim = claim(
     source=at("Lemma 5, eq. (28)"),
     printed=r"$I(X;\hat{X})$ $=H(X)-H(X|\hat{X})$ $\geq\log M-H(D)-D\log(M-1)$",
     idea=(
-        "Gibbs' inequality against the symmetric mechanism R as backward channel: tangents of the log at "
-        "M*o[j]*R[i,j], o the output law, give I >= the mean of log(M*R[i,j]). This is affine in the probability of"
-        " a correct output, which is at least 1-D, with nonnegative slope, as D < (M-1)/M."
+        "Gibbs' inequality with the ratios M*R[i,j], R the symmetric mechanism as backward channel: I >= the mean of "
+        "log(M*R[i,j]). This is affine in the probability of a correct output, which is at least 1-D, with nonnegative "
+        "slope, as D < (M-1)/M."
     ),
     proof=_prove_fano,
     negative_control="information(p, Q) > symmetric_information(D)",
@@ -220,7 +136,7 @@ _positive = have("positive", "D > 0")
 
 
 def _prove_symmetric_rate() -> Certificate:
-    """The output's entropy is at most log M (Jensen), and each row has the same entropy."""
+    """The output's entropy is at most log M, and each row has the same entropy."""
     row = have(
         "row",
         "forall i in 1..M: sum(j, 1, M, xlogx(Q[i,j])) = xlogx(1-D)+(M-1)*xlogx(D/(M-1))",
@@ -251,26 +167,10 @@ def _prove_symmetric_rate() -> Certificate:
             ),
         ),
         lemma(
-            "jensen",
-            "basics.xlogx.jensen",
-            "M",
-            "j -> 1/M",
-            f"j -> {OUT}",
-            conditions=[seq(), seq(), seq(intro("j"), _output_not_negative)],
-        ),
-        have("mean", f"sum(j, 1, M, 1/M*{OUT}) = 1/M"),
-        have("least", f"xlogx(1/M) <= sum(j, 1, M, 1/M*xlogx({OUT}))", rewrite("mean", backwards=True)),
-        fact("value", "xlogx_value", "1/M"),
-        fact("inverse", "log_reciprocal", "M"),
-        have(
             "entropy",
-            f"sum(j, 1, M, xlogx({OUT})) >= -log(M)",
-            have(
-                "w",
-                f"sum(j, 1, M, 1/M*xlogx({OUT}))+log(M)/M >= 0",
-                arith("least", eq=["value", ("1/M", "inverse")]),
-            ),
-            arith("w*M0"),
+            "basics.xlogx.most_entropy",
+            *("M", f"j -> {OUT}"),
+            conditions=[seq(), split(seq(intro("j"), _output_not_negative))],
         ),
     )
     values = seq(

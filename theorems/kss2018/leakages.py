@@ -7,10 +7,6 @@ from theorems.kss2018.model import at
 from theorems.kss2018.section5_zero import constant
 from verify.claims.prelude import *
 
-_output_law = seq(
-    let("o", "j -> sum(i, 1, M, p[i]*Q[i,j])", "law: forall j in 1..N: o[j] = sum(i, 1, M, p[i]*Q[i,j])"),
-)
-
 _entry = seq(  # p_i Q_ij log Q_ij <= p_i Q_ij (eps + log o_j)
     use("e", "h5", "i", "j"),
     use("out", "law", "j"),
@@ -67,7 +63,7 @@ below_dp: Claim = claim(
     ),
     proof=lambda: prove(
         below_dp.statement,
-        _output_law,
+        let("o", "j -> sum(i, 1, M, p[i]*Q[i,j])", "law: forall j in 1..N: o[j] = sum(i, 1, M, p[i]*Q[i,j])"),
         _output_entropy,
         have(
             "entries",
@@ -86,15 +82,7 @@ below_dp: Claim = claim(
         "p": "i -> 1/2",
         "Q": Table(tuple(((i, j), num("22/25" if i == j else "3/25")) for i in (1, 2) for j in (1, 2))),
     },
-    satisfying_instance=Witness(
-        (
-            ("M", num(2)),
-            ("N", num(2)),
-            ("eps", num(1)),
-            ("p", Lambda(("i",), num("1/2"))),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-        )
-    ),
+    satisfying_instance={"M": 2, "N": 2, "eps": 1, "p": "i -> 1/2", "Q": "i, j -> 1/2"},
     notes="For every source, every number of outputs, also where entries are 0. Nats.",
 )
 

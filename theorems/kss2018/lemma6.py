@@ -2,7 +2,6 @@
 
 from theorems.kss2018.lemma5 import _information_not_negative
 from theorems.kss2018.model import at
-from theorems.kss2018.section3a import OUT
 from verify.claims.prelude import *
 
 _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
@@ -10,107 +9,33 @@ _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i"
 
 # --- without information, no better guess than the most probable letter --------------------------------------------
 
-_EXTRA = "kronecker(i,j)*((1-1/m)*Q[i,j]-(m-1)*v)"
+_RATIO = "1+kronecker(i,j)*(m-1)"
 
 
 def _prove_hits() -> Certificate:
-    """Gibbs with the weights o_j, raised to m o_j at the right guess; log m >= 1 - 1/m."""
-    off = seq(
-        fact("e", "delta_distinct", "i", "j"),
-        rewrite("e"),
-        fact("tangent", "log_tangent", "v", "Q[i,j]"),
-        have("slope", "log(Q[i,j])+v/Q[i,j]-1-log(v) >= 0"),
-        arith("wx*slope"),
-    )
-    on = seq(
-        fact("e", "delta_equal", "i", "j"),
-        rewrite("e"),
-        fact("tangent", "log_tangent", "v*m", "Q[i,j]"),
-        fact("apart", "log_product", "v", "m"),
-        have("slope", "log(Q[i,j])+v*m/Q[i,j]-1-log(v)-(1-1/m) >= 0"),
-        arith("wx*slope"),
-    )
-    entry = seq(
-        use("w", "h2", "i"),
-        fact("sign", "trichotomy", "Q[i,j]", "0"),
-        fact("place", "trichotomy", "i", "j"),
-        alternatives(
-            "c",
-            "sign",
-            absurd("c"),
-            seq(
-                rewrite("c"),
-                fact("d", "delta_bounds", "i", "j"),
-                have("wv", "p[i]*v >= 0"),
-                have("wvd", "p[i]*v*kronecker(i,j) >= 0", arith("wv*d.1")),
-                arith("wv", "wvd*m1"),
-            ),
-            seq(
-                fact("value", "xlogx_value", "Q[i,j]"),
-                rewrite("value"),
-                have("wx", "p[i]*Q[i,j] >= 0"),
-                alternatives("k", "place", off, on, off),
-            ),
-        ),
-    )
-    some = seq(
-        fact("value", "xlogx_value", OUT),
-        rewrite("value"),
-        have(
-            "each",
-            f"sum(i, 1, M, p[i]*(xlogx(Q[i,j])-Q[i,j]*log(v)-Q[i,j]+v-{_EXTRA})) >= 0",
-            pointwise("i", entry),
-        ),
-        rewrite("v", backwards=True),
-        arith("each", eq=[("log(v)", "v"), "v", ("v", "h3")]),
-    )
-    nothing = seq(
-        use("q", "h4", "i", "j"),
-        use("w", "h2", "i"),
-        have(
-            "rest",
-            "sum(k, 1, M, (1-kronecker(i,k))*p[k]*Q[k,j]) >= 0",
-            pointwise(
-                "k",
-                use("qk", "h4", "k", "j"),
-                use("wk", "h2", "k"),
-                have("off", "1-kronecker(i,k) >= 0"),
-                have("ow", "(1-kronecker(i,k))*p[k] >= 0", arith("off*wk")),
-                arith("ow*qk"),
-            ),
-        ),
-        fact("none", "antisymmetric", "p[i]*Q[i,j]", "0"),
-        fact("either", "product_zero", "p[i]", "Q[i,j]"),
-        alternatives("c", "either", rewrite("c"), rewrite("c")),
-    )
-    column = seq(
-        have("out", f"{OUT} >= 0", pointwise("k")),
-        let("v", OUT),
-        cases(
-            "some",
-            f"{OUT} > 0",
-            some,
-            seq(
-                have("nil", f"{OUT} = 0"),
-                rewrite("nil"),
-                have(
-                    "each",
-                    "sum(i, 1, M, p[i]*xlogx(Q[i,j])-kronecker(i,j)*(1-1/m)*p[i]*Q[i,j]) >= 0",
-                    pointwise("i", nothing),
-                ),
-            ),
-        ),
-    )
+    """Gibbs with the ratio m at the right guess; log m >= 1 - 1/m."""
+    hit = "sum(i, 1, M, p[i]*Q[i,i])"
+    ratio = seq(fact("place", "trichotomy", "i", "j"), alternatives("c", "place"))
     return prove(
         hits.statement,
-        have("m1", "m-1 > 0"),
-        fact("rm", "reciprocal_positive", "m"),
+        have("ratios", f"forall i in 1..M, j in 1..M: {_RATIO} > 0", intro("i", "j"), ratio),
+        lemma("bound", "basics.joint.gibbs", "M", "M", "p", "Q", f"i, j -> {_RATIO}"),
+        have(
+            "logarithms",
+            f"sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*log({_RATIO}))) = sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(kronecker(i,j)*log(m))))",
+            pointwise("i", pointwise("j", ratio)),
+        ),
+        have("rows", "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])"),
         fact("below", "log_below_tangent", "1/m"),
         fact("turn", "log_reciprocal", "m"),
         have(
-            "columns",
-            f"sum(j, 1, M, sum(i, 1, M, p[i]*xlogx(Q[i,j]))-xlogx({OUT})-p[j]*((1-1/m)*Q[j,j]-(m-1)*{OUT})) >= 0",
-            pointwise("j", column),
+            "hit",
+            f"{hit} >= 0",
+            pointwise("i", use("p0", "h2", "i"), use("q0", "h4", "i", "i"), arith("p0*q0")),
+        ),
+        have("slope", "log(m)-1+1/m >= 0"),
+        arith(
+            "bound", "slope*hit", eq=["logarithms", "rows", "h3", ("sum(j, 1, M, output_law(p, Q, j))", "h3")]
         ),
     )
 
@@ -137,30 +62,6 @@ hits: Claim = claim(
 # --- no information ------------------------------------------------------------------------------------------------
 
 
-def _prove_chance() -> Certificate:
-    """I(p;Q) <= 0 gives hits <= m chance for all m > 1."""
-    hit, luck = "sum(i, 1, M, p[i]*Q[i,i])", "sum(j, 1, M, p[j]*sum(k, 1, M, p[k]*Q[k,j]))"
-    lucky = have(  # more hits than chance: some m > 1 with m T < S
-        "ratio",
-        "exists m real: m > 1 and m*T < S",
-        cases("any", "T > 0", exhibit("(S+T)/(2*T)"), exhibit("2")),
-    )
-    never = seq(
-        lucky,
-        unpack("ratio", "m", "m"),
-        lemma("bound", "kss2018.lemma6.hits", "M", "p", "Q", "m"),
-        have("short", "(1-1/m)*S-(m-1)*T <= 0"),
-        have("no", "0 < 0"),
-        absurd("no"),
-    )
-    return prove(
-        chance.statement,
-        let("S", hit),
-        let("T", luck),
-        have("fair", "S <= T", cases("often", "S <= T", seq(), never)),
-    )
-
-
 chance: Claim = claim(
     "kss2018.lemma6.chance",
     "Without information the output is the letter no more often than by chance",
@@ -168,12 +69,21 @@ chance: Claim = claim(
     where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q), information(p, Q) <= 0",
     source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
     fidelity="auxiliary",
-    proof=_prove_chance,
+    proof=lambda: prove(
+        chance.statement,
+        have(
+            "same",
+            "sum(i, 1, M, p[i]*Q[i,i]) = sum(i, 1, M, p[i]*output_law(p, Q, i))",
+            pointwise("i", _same),
+        ),
+    ),
     negative_control={"0": "1"},
     control_note="with some information",
     control_proof={"M": 2, "p": "i -> 1/2", "Q": "i, j -> kronecker(i, j)"},
     satisfying_instance=_ONE,
 )
+
+_same = lemma("same", "basics.joint.silent", "M", "M", "p", "Q", "i", "i")
 
 # --- Lemma 6 -------------------------------------------------------------------------------------------------------
 
@@ -259,11 +169,10 @@ lemma6: Claim = claim(
 
 def _refute_next_threshold() -> Certificate:
     """One letter, D = 0: nothing leaks, though D < 1."""
-    assert lemma6.negative_control is not None
     attained = exhibit("i, j -> 1")
     bound = seq(intro("Q", "c", "g"), use("leak", "g.4", "0"))
-    return disprove(
-        lemma6.negative_control,
+    return fails(
+        lemma6,
         exhibit("1", "s, i -> 1", "0"),
         split(seq(), each(Choose(0), split(split(attained, bound), exhibit("0")))),
     )
@@ -307,9 +216,8 @@ valid_convex: Claim = claim(
 
 def _refute_any_weight() -> Certificate:
     """lambda = 2 takes the difference of two mechanisms twice."""
-    assert valid_convex.negative_control is not None
-    return disprove(
-        valid_convex.negative_control,
+    return fails(
+        valid_convex,
         exhibit("2", "s, i -> 1/2", "1", "i, j -> kronecker(j,1)", "i, j -> kronecker(j,2)", "2"),
         split(seq(), each(Choose(0), exhibit("1", "2"))),
     )

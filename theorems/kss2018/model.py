@@ -21,6 +21,20 @@ def at(location: str) -> Source:
     return Source(PAPER, CITATION, location, vocabulary=WORDS)
 
 
+#: What letters mean where the sources are those of a set R and of its permutations.
+PERMUTATIONS = {
+    "n": "how many permutations there are",
+    "T[k,i]": "where the k-th permutation puts the letter i",
+    "U[k,i]": "where its inverse puts the letter i",
+}
+FOLDED = {"R[s,i]": "the probability of the letter i under the source s of the folded set", **PERMUTATIONS}
+GROUP = {
+    **PERMUTATIONS,
+    "C[k,l]": "the number of the permutation that is the k-th after the l-th",
+    "B[k,l]": "the number of the one that, after the l-th, is the k-th",
+}
+FOLDED_GROUP = {**FOLDED, **GROUP}
+
 CHANNEL = "(forall i in 1..M, j in 1..M: Q[i,j] >= 0) and (forall i in 1..M: sum(j, 1, M, Q[i,j]) = 1)"
 
 

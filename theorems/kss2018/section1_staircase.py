@@ -32,7 +32,6 @@ def _facts(entries: str, rows: str, valid: str, private: str) -> Tactic:
     )
 
 
-_row_1 = have("x", "exp(eps)*(1-Q[1,1]) >= Q[2,2]+Q[3,3]", arith("p.2", "p.3", eq=[("exp(eps)", "r.1")]))
 _too_low = seq(
     have("gap", "2-exp(eps) > 0"),
     have("slack", "(2-exp(eps))*(1-Q[1,1]) >= 0", arith("gap*d.1")),
@@ -42,7 +41,7 @@ _too_low = seq(
 _least = seq(  # 6 x_1 + 3 x_2 + x_3 <= 4 in the mean of the sources, and e^eps x_1 >= 2 - x_2 - x_3, x_i = 1 - Q_ii
     intro("Q", "eps", "g"),
     _facts("g.1", "g.2", "g.3", "g.4"),
-    _row_1,
+    have("x", "exp(eps)*(1-Q[1,1]) >= Q[2,2]+Q[3,3]", arith("p.2", "p.3", eq=[("exp(eps)", "r.1")])),
     have("d.1", "1-Q[1,1] >= 0"),
     have("two", "exp(eps) >= 2", cases("low", "exp(eps) < 2", _too_low, seq())),
     fact("logs", "log_monotone", "2", "exp(eps)"),
@@ -104,11 +103,6 @@ _entry = seq(  # of the symmetric mechanism
     have("off", "1-kronecker(b,j) >= 0"),
     have("entry", f"{_SYMMETRIC.format('b')} >= 0", arith("v.1*spare", "off*share")),
 )
-_steps = seq(  # entries on the diagonal are e^{eps(Q_D)} times the others
-    exhibit("(M-1)*(1-D)/D"),
-    intro("a", "b", "j"),
-    cases("a'", "a = j", cases("b'", "b = j", seq(), seq()), cases("b'", "b = j", seq(), seq())),
-)
 _below = seq(
     fact("rM", "reciprocal_positive", "M"),
     have("more", "M > 1"),
@@ -134,7 +128,11 @@ _below = seq(
             _entry,
             arith("dp", "grow*entry"),
         ),
-        _steps,
+        seq(  # entries on the diagonal are e^{eps(Q_D)} times the others
+            exhibit("(M-1)*(1-D)/D"),
+            intro("a", "b", "j"),
+            cases("a'", "a = j", cases("b'", "b = j", seq(), seq()), cases("b'", "b = j", seq(), seq())),
+        ),
     ),
 )
 _beyond = seq(

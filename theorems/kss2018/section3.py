@@ -124,13 +124,6 @@ _to_hull = seq(
 _from_hull = seq(intro("s"), use("v", "hull", "1", "k -> 1", "k -> s"))
 
 
-def _prove_hull_valid() -> Certificate:
-    return prove(
-        hull_valid.statement,
-        split(seq(intro("valid"), _to_hull), seq(intro("hull"), _from_hull)),
-    )
-
-
 hull_valid: Claim = claim(
     "kss2018.lemma2.valid",
     "A mechanism is valid for a source set exactly when it is for the convex hull",
@@ -139,7 +132,10 @@ hull_valid: Claim = claim(
     source=at("Lemma 2, eq. (31)"),
     printed=r"any $(\mathcal{P},D)$-valid mechanism should be also valid for any $\bar{P}$ that is a convex combination of distributions in $\mathcal{P}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
-    proof=_prove_hull_valid,
+    proof=lambda: prove(
+        hull_valid.statement,
+        split(seq(intro("valid"), _to_hull), seq(intro("hull"), _from_hull)),
+    ),
     negative_control="""
         valid(Q, D)
         <=> (
@@ -157,10 +153,9 @@ hull_valid: Claim = claim(
 
 def _refute_any_weights() -> Certificate:
     """One letter, D = 1 = 1 - Q[1,1]: weight 2 gives distortion 2."""
-    assert hull_valid.negative_control is not None
     twice = exhibit("1", "k -> 2", "k -> 0")
-    return disprove(
-        hull_valid.negative_control,
+    return fails(
+        hull_valid,
         exhibit("1", "s, i -> 1", "1", "i, j -> 0"),
         split(seq(), each(Choose(0), split(seq(), twice))),
     )
@@ -220,7 +215,6 @@ lemma2: Claim = claim(
 
 def _refute_other_level() -> Certificate:
     """One letter: the level is 0, not 1."""
-    assert lemma2.negative_control is not None
     attained = exhibit("i, j -> 1")
     column = seq(use("dp", "g.4", "1", "1", "1"), use("row", "g.2", "1"))
     bound = seq(
@@ -230,8 +224,8 @@ def _refute_other_level() -> Certificate:
         fact("logs", "log_monotone", "1", "exp(eps)"),
     )
     not_less = exhibit("i, j -> 1", "0")
-    return disprove(
-        lemma2.negative_control,
+    return fails(
+        lemma2,
         exhibit("1", "s, i -> 1", "0", "0"),
         split(seq(), each(Choose(0), split(split(attained, bound), each(Choose(1), not_less)))),
     )
@@ -244,28 +238,6 @@ MERGED = "i, j -> Q[i,j]+kronecker(j,M)*sum(l, M+1, N, Q[i,l])"
 
 def _tail(row: str) -> Tactic:
     return have("tail", f"sum(l, M+1, N, Q[{row},l]) >= 0")
-
-
-def _prove_lemma3() -> Certificate:
-    return prove(
-        lemma3.statement,
-        intro("there"),
-        unpack("there", "Q", "g"),
-        exhibit(MERGED),
-        split(
-            seq(intro("i", "j"), _tail("i")),
-            seq(intro("i"), fact("cut", "sum_split", "sum(j, 1, N, Q[i,j])", "M")),
-            seq(
-                intro("s"),
-                have(
-                    "gain",
-                    "sum(i, 1, M, P[s,i]*kronecker(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
-                    pointwise("i", _tail("i"), have("w", "P[s,i]*kronecker(i,M) >= 0")),
-                ),
-            ),
-            seq(intro("a", "b", "j"), have("tails", "sum(l, M+1, N, exp(eps)*Q[b,l]-Q[a,l]) >= 0")),
-        ),
-    )
 
 
 lemma3: Claim = claim(
@@ -287,7 +259,25 @@ lemma3: Claim = claim(
         "inequalities of differential privacy for these columns add up to one for the merged column, and the "
         "distortion can only fall, as Q[M,M] grows."
     ),
-    proof=_prove_lemma3,
+    proof=lambda: prove(
+        lemma3.statement,
+        intro("there"),
+        unpack("there", "Q", "g"),
+        exhibit(MERGED),
+        split(
+            seq(intro("i", "j"), _tail("i")),
+            seq(intro("i"), fact("cut", "sum_split", "sum(j, 1, N, Q[i,j])", "M")),
+            seq(
+                intro("s"),
+                have(
+                    "gain",
+                    "sum(i, 1, M, P[s,i]*kronecker(i,M)*sum(l, M+1, N, Q[i,l])) >= 0",
+                    pointwise("i", _tail("i"), have("w", "P[s,i]*kronecker(i,M) >= 0")),
+                ),
+            ),
+            seq(intro("a", "b", "j"), have("tails", "sum(l, M+1, N, exp(eps)*Q[b,l]-Q[a,l]) >= 0")),
+        ),
+    ),
     negative_control={"D, eps": "D - 1, eps"},
     control_note="less distortion on top",
     control_proof=lambda: _refute_less(),
@@ -298,12 +288,9 @@ lemma3: Claim = claim(
 
 def _refute_less() -> Certificate:
     """One letter, D = 0: distortion -1 is not to be had."""
-    assert lemma3.negative_control is not None
     there = exhibit("i, j -> 1")
     none = seq(intro("Q"), classical(use("row", "not.2", "1"), use("v", "not.3", "0"), absurd("v")))
-    return disprove(
-        lemma3.negative_control, exhibit("1", "s, i -> 1", "1", "0", "0"), split(seq(), split(there, none))
-    )
+    return fails(lemma3, exhibit("1", "s, i -> 1", "1", "0", "0"), split(seq(), split(there, none)))
 
 
 # --- Lemma 4 -------------------------------------------------------------------------------------------------------
@@ -367,12 +354,9 @@ given_distortions: Claim = claim(
 
 def _refute_too_distorted() -> Certificate:
     """One letter cannot be changed: x = 1."""
-    assert given_distortions.negative_control is not None
     clash = seq(use("row", "not.2", "1"), use("d", "not.3", "1"), have("no", "0 = 1"), absurd("no"))
     none = seq(intro("Q"), classical(clash))
-    return disprove(
-        given_distortions.negative_control, exhibit("1", "i -> 1", "0"), split(seq(), split(seq(), none))
-    )
+    return fails(given_distortions, exhibit("1", "i -> 1", "0"), split(seq(), split(seq(), none)))
 
 
 def _prove_lemma4() -> Certificate:
@@ -444,11 +428,10 @@ lemma4: Claim = claim(
 
 def _refute_unordered_sources() -> Certificate:
     """P = (0, 1), D = 0, level 0: only letter 2 is kept."""
-    assert lemma4.negative_control is not None
     there = exhibit("i, j -> kronecker(j,2)")
     none = seq(intro("Q"), classical(exhibit("1"), use("v", "not.3", "0"), use("dp", "not.4", "2", "1", "2")))
-    return disprove(
-        lemma4.negative_control,
+    return fails(
+        lemma4,
         exhibit("2", "s, i -> kronecker(i,2)", "0", "0"),
         split(seq(), split(there, none)),
     )

@@ -56,10 +56,7 @@ convex_in_channel: Claim = claim(
         ),
         defined=first(_channels, _mixed, pointwise("i", _mixed)),
     ),
-    negative_control="""
-        mutual_information[M, M](p, (i, j) -> lambda*A[i, j] + (1 - lambda)*B[i, j])
-        < lambda*mutual_information[M, M](p, A) + (1 - lambda)*mutual_information[M, M](p, B)
-    """,
+    negative_control={"j]) <= lambda": "j]) < lambda"},
     control_note="strictly",
     control_proof=lambda: _TWO,
     satisfying_instance=_TWO,

@@ -100,10 +100,11 @@ _away = seq(
 _there = seq(
     exhibit("k"),
     intro("i"),
-    have(
+    lemma(
         "rest",
-        "sum(l, 1, M, (1-kronecker(l,i))*(P[k,l]-p[l])^2) >= 0",
-        pointwise("l", have("off", "1-kronecker(l,i) >= 0"), have("sq", "(P[k,l]-p[l])^2 >= 0", arith(squares=["P[k,l]-p[l]"])), arith("off*sq")),
+        "basics.sums.term",
+        *("M", "l -> (P[k,l]-p[l])^2", "i"),
+        conditions=[*[seq()] * 2, seq(intro("l"), arith(squares=["P[k,l]-p[l]"]))],
     ),
     have("own", "(P[k,i]-p[i])^2 >= 0", arith(squares=["P[k,i]-p[i]"])),
     have("nil", "(P[k,i]-p[i])^2 = 0", fact("as", "antisymmetric", "(P[k,i]-p[i])^2", "0")),
@@ -177,8 +178,22 @@ _cost = seq(
 )
 
 
-def _prove_mechanisms() -> Certificate:
-    return prove(
+mechanisms: Claim = claim(
+    "kss2018.section3a.compact.mechanisms",
+    "The set of valid mechanisms is closed and bounded",
+    "mechanism(Q) and valid(Q, D) and (forall i in 1..M, j in 1..M: Q[i, j] <= 1)",
+    where="""
+        M integer, P family(2), D real, Q family(2), source_set(P),
+        forall d real: d > 0 => (
+            exists A family(2):
+              mechanism(A) and valid(A, D)
+              and (forall i in 1..M, j in 1..M: Q[i, j] - d <= A[i, j] and A[i, j] <= Q[i, j] + d)
+          )
+    """,
+    source=_SOURCE,
+    printed=_PRINTED,
+    fidelity="restricted",
+    proof=lambda: prove(
         mechanisms.statement,
         fact("rM", "reciprocal_positive", "M"),
         split(
@@ -205,25 +220,7 @@ def _prove_mechanisms() -> Certificate:
             seq(intro("i", "j"), _squeezed("x", "Q[i,j] <= 1", "Q[i,j]-1", "(Q[i,j]-1)/2", _entry, _row_of,
                 have("rest", "sum(l, 1, M, (1-kronecker(l,j))*A[i,l]) >= 0", pointwise("l", use("q'", "n.1", "i", "l"), have("off", "1-kronecker(l,j) >= 0"), arith("off*q'"))))),
         ),
-    )
-
-
-mechanisms: Claim = claim(
-    "kss2018.section3a.compact.mechanisms",
-    "The set of valid mechanisms is closed and bounded",
-    "mechanism(Q) and valid(Q, D) and (forall i in 1..M, j in 1..M: Q[i, j] <= 1)",
-    where="""
-        M integer, P family(2), D real, Q family(2), source_set(P),
-        forall d real: d > 0 => (
-            exists A family(2):
-              mechanism(A) and valid(A, D)
-              and (forall i in 1..M, j in 1..M: Q[i, j] - d <= A[i, j] and A[i, j] <= Q[i, j] + d)
-          )
-    """,
-    source=_SOURCE,
-    printed=_PRINTED,
-    fidelity="restricted",
-    proof=_prove_mechanisms,
+    ),
     others=["kss2018.section3a.compact"],
     negative_control={"Q[i, j] <= 1": "Q[i, j] < 1"},
     control_note="no entry is 1",

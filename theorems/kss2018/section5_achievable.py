@@ -6,7 +6,6 @@ from verify.claims.prelude import *
 # --- (52)-(54) -----------------------------------------------------------------------------------------------------
 
 
-
 def others(i: str) -> str:
     """What the letters but i keep."""
     return f"sum(l, 1, M-k, (1-kronecker(l,{i}))*(1-x[l]))"
@@ -195,10 +194,6 @@ without_log: Claim = claim(
 )
 
 
-_named_ratio = seq(
-    have("room", "M-1-k-sum(l, 1, M-k, x[l]) >= 0"),
-    let("t", "(M-1-k-sum(l, 1, M-k, x[l])+x[1])/x[1]", "t*x[1] = M-1-k-sum(l, 1, M-k, x[l])+x[1] and t >= 1"),
-)
 _OTHERS_N = others("n")
 
 
@@ -278,7 +273,8 @@ level_of_52: Claim = claim(
         level_of_52.statement,
         use("p1", "h12", "1"),
         fact("r1", "reciprocal_positive", "x[1]"),
-        _named_ratio,
+        have("room", "M-1-k-sum(l, 1, M-k, x[l]) >= 0"),
+        let("t", "(M-1-k-sum(l, 1, M-k, x[l])+x[1])/x[1]", "t*x[1] = M-1-k-sum(l, 1, M-k, x[l])+x[1] and t >= 1"),
         _between,
         use("n1", "h5", "1"),
         have("is", f"{ratio('1')} = t", arith(eq=[("x[1]^(-1)", "t.1")])),

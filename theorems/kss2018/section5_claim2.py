@@ -196,12 +196,6 @@ def _had(pair: Tactic) -> Tactic:
     )
 
 
-_small_moves = seq(
-    small_step,
-    exhibit("d"),
-    split(seq(), seq(intro("A", "near", "c", "j"), split(_had(_pair("c", "i")), _had(_pair("i", "c"))))),
-)
-
 no_new_colour: Claim = claim(
     "kss2018.claim2.other_rows.amended",
     "Claim 2, proof: small enough moves give no element a colour that it had not",
@@ -223,7 +217,12 @@ no_new_colour: Claim = claim(
     fidelity="amended",
     says="no element has a colour in Q' that it has not in Q, if the moves are small enough",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, v > 0"},
-    proof=lambda: prove(no_new_colour.statement, _small_moves),
+    proof=lambda: prove(
+        no_new_colour.statement,
+        small_step,
+        exhibit("d"),
+        split(seq(), seq(intro("A", "near", "c", "j"), split(_had(_pair("c", "i")), _had(_pair("i", "c"))))),
+    ),
     negative_control=(
         """
             forall c in 1..M, j in 1..M:
@@ -236,7 +235,7 @@ no_new_colour: Claim = claim(
     ),
     control_note="moves of any size",
     control_proof={"M": 2, "Q": "i, j -> 1/2", "A": matrix(("2/3", "1/3"), ("1/3", "2/3")), "v": "log(2)"},
-    satisfying_instance=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    satisfying_instance={"M": 1, "Q": "i, j -> 1", "v": 1},
     letters=_LETTERS,
     notes="Of any mechanism and any row: small moves may take colours away, and give none. How small depends on the mechanism.",
 )

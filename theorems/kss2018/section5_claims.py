@@ -5,6 +5,8 @@ white otherwise; v is the level of the mechanism. Claims 2-5 say that some optim
 encoded together with those before it.
 """
 
+from functools import partial
+
 from theorems.kss2018.model import at
 from theorems.kss2018.section5_examples import FAILS, HYPOTHESES, ROWS, VALUES
 from theorems.kss2018.section5_lemma9 import shaped
@@ -20,9 +22,6 @@ def red(i: str, j: str, name: str = "A") -> str:
 
 
 # --- Claim 1 -------------------------------------------------------------------------------------------------------
-
-# h1 M, h2, h3 k, h4 v, h5 channel, h6 zero, h7 dp
-_above_one = fact("t", "exp_increasing", "0", "v")
 
 
 no_row: Claim = claim(
@@ -44,47 +43,28 @@ no_row: Claim = claim(
     negative_control={">": ">="},
     control_note="v = 0: equal rows are all black and all red",
     control_proof={"M": 1, "k": 0, "Q": "i, j -> 1", "v": 0, "i": 1},
-    satisfying_instance=Witness(
-        (
-            ("M", num(2)),
-            ("k", num(0)),
-            ("Q", Lambda(("i", "j"), num("1/2"))),
-            ("v", num(1)),
-            ("i", num(1)),
-        )
-    ),
+    satisfying_instance={"M": 2, "k": 0, "Q": "i, j -> 1/2", "v": 1, "i": 1},
     notes="For every v-DP mechanism with v > 0; that it is optimal is not needed.",
 )
 
 
 def _row(dp: tuple[str, ...], sign: str, gain: Tactic) -> Tactic:
     """Row i against row c of its critical pair in column 1: sign * (Q[i,j] - Q[c,j]) >= 0 for all j, > 0 for j = 1."""
+    kept = seq(use(("o", "p"), "all", "j"), unpack("p", "m", "is"), gain)
     return seq(
         intro("all"),
-        _above_one,
+        # h1 M, h2, h3 k, h4 v, h5 channel, h6 zero, h7 dp
+        fact("t", "exp_increasing", "0", "v"),
         use(("own", "pair"), "all", "1"),
         unpack("pair", "c", "at"),
         use("ri", "h5.2", "i"),
         use("rc", "h5.2", "c"),
         fact("rt", "reciprocal_positive", "exp(v)"),
-        have(
+        lemma(
             "rest",
-            f"sum(j, 1, M, (1-kronecker(j,1))*({sign}*(Q[i,j]-Q[c,j]))) >= 0",
-            pointwise(
-                "j",
-                have("off", "1-kronecker(j,1) >= 0"),
-                cases(
-                    "kept",
-                    "j <= M-k",
-                    seq(
-                        use(("o", "p"), "all", "j"),
-                        unpack("p", "m", "is"),
-                        have("g", f"{sign}*(Q[i,j]-Q[c,j]) >= 0", gain),
-                        arith("off*g"),
-                    ),
-                    fact("gap", "integer_gap", "M-k", "j"),
-                ),
-            ),
+            "basics.sums.term",
+            *("M", f"j -> {sign}*(Q[i,j]-Q[c,j])", "1"),
+            conditions=[*[seq()] * 2, seq(intro("j"), cases("kept", "j <= M-k", kept, fact("gap", "integer_gap", "M-k", "j")))],
         ),
     )
 
@@ -255,19 +235,23 @@ _NOTES = (
     "elements of non-zero columns."
 )
 
-claim2: Claim = claim(
-    "kss2018.claim2",
-    "All the off-diagonal elements of a row have the same colour",
-    "exists A family(2): suppresses(A, D, k, v) and same_total(A, Q) and rows_of_one_colour(A, v)",
+_claim = partial(
+    claim,
     where="""
         M integer, P family(2), D real, k integer, Q family(2), v real,
         source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
         channel[M, M](Q), optimal_suppressing(Q, D, k, v)
     """,
-    source=at("Claim 2"),
-    printed="All the off-diagonal elements of a row in $Q(1:(M-k)|1:M)$ have the same color",
     letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
     fidelity="reading",
+)
+
+claim2: Claim = _claim(
+    "kss2018.claim2",
+    "All the off-diagonal elements of a row have the same colour",
+    "exists A family(2): suppresses(A, D, k, v) and same_total(A, Q) and rows_of_one_colour(A, v)",
+    source=at("Claim 2"),
+    printed="All the off-diagonal elements of a row in $Q(1:(M-k)|1:M)$ have the same color",
     proof=lambda: prove(claim2.statement, _coloured(2)),
     negative_control="""
         exists A family(2):
@@ -286,7 +270,7 @@ claim2: Claim = claim(
     notes=_NOTES,
 )
 
-claim3: Claim = claim(
+claim3: Claim = _claim(
     "kss2018.claim3",
     "If a diagonal element is not black then all off-diagonal elements of its row are red",
     """
@@ -296,18 +280,11 @@ claim3: Claim = claim(
           and rows_of_one_colour(A, v)
           and red_beside_not_black(A, v)
     """,
-    where="""
-        M integer, P family(2), D real, k integer, Q family(2), v real,
-        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
-        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
-    """,
     source=at("Claim 3"),
     printed=(
         "If a diagonal element in $Q(1:(M-k)|1:(M-k))$ is not black then all off-diagonal elements "
         "of $Q(1:(M-k)|1:(M-k))$ in the same row are red"
     ),
-    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
-    fidelity="reading",
     proof=lambda: prove(claim3.statement, _coloured(3)),
     negative_control={
         "red_beside_not_black(A, v)": "(forall i in 1..M - k, j in 1..M - k: not_black(A, v, i) and i != j and A[i, j] > 0 => black(A, v, i, j))",
@@ -318,7 +295,7 @@ claim3: Claim = claim(
     notes=_NOTES,
 )
 
-claim4: Claim = claim(
+claim4: Claim = _claim(
     "kss2018.claim4",
     "There is at most one non-black element on the diagonal",
     """
@@ -329,15 +306,8 @@ claim4: Claim = claim(
           and red_beside_not_black(A, v)
           and one_not_black(A, v)
     """,
-    where="""
-        M integer, P family(2), D real, k integer, Q family(2), v real,
-        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
-        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
-    """,
     source=at("Claim 4"),
     printed="There is at most one non-black element on the diagonal of $Q(1:(M-k)|1:(M-k))$",
-    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
-    fidelity="reading",
     proof=lambda: prove(claim4.statement, _coloured(4)),
     negative_control={"one_not_black(A, v)": "(forall i in 1..M - k: not not_black(A, v, i))"},
     control_note="none in place of at most one",
@@ -346,7 +316,7 @@ claim4: Claim = claim(
     notes=_NOTES,
 )
 
-claim5: Claim = claim(
+claim5: Claim = _claim(
     "kss2018.claim5",
     "The only possible non-black element along the diagonal has one of the smallest D_i",
     """
@@ -361,31 +331,13 @@ claim5: Claim = claim(
                 not_black(A, v, i) => 1 - A[i, i] <= 1 - A[j, j]
             )
     """,
-    where="""
-        M integer, P family(2), D real, k integer, Q family(2), v real,
-        source_set(P), ordered(P), 0 < D, below_last_threshold(D), 0 <= k, k <= M - 2,
-        channel[M, M](Q), optimal_suppressing(Q, D, k, v)
-    """,
     source=at("Claim 5"),
     printed=(
         "The only possible non-black element along the diagonal of $Q(1:(M-k)|1:(M-k))$ is the one "
         "corresponding to the smallest, or one of the smallest $D_{i}$s"
     ),
-    letters={"v": "the least level of a (P, D)-valid mechanism whose last k columns are zero, in nats", "A[i,j]": "the probability of the output j for the letter i under a mechanism A with the level of Q and the sum of its distortions", "k": "how many of the last columns are zero"},
-    fidelity="reading",
     proof=lambda: prove(claim5.statement, _coloured(5)),
-    negative_control="""
-        exists A family(2):
-          suppresses(A, D, k, v)
-          and same_total(A, Q)
-          and rows_of_one_colour(A, v)
-          and red_beside_not_black(A, v)
-          and one_not_black(A, v)
-          and (
-              forall i in 1..M - k, j in 1..M - k:
-                not_black(A, v, i) => 1 - A[i, i] >= 1 - A[j, j]
-            )
-    """,
+    negative_control={"i] <= 1": "i] >= 1"},
     control_note="one of the largest D_i",
     control_proof=lambda: fails(claim5, exhibit(*VALUES), split(split(*HYPOTHESES), _none(5))),
     instance_proof=lambda: lives(claim5, VALUES, *HYPOTHESES),

@@ -3,7 +3,7 @@
 A permutation is a family T with T[i] in 1..M, every value taken, none twice.
 """
 
-from theorems.kss2018.model import at
+from theorems.kss2018.model import PERMUTATIONS, at
 from verify.claims.prelude import *
 
 _IDENTITY = Lambda(("i",), Var("i"))
@@ -199,23 +199,16 @@ support: Claim = claim(
             ("eps", num(0)),
         )
     ),
-    satisfying_instance=Witness(
-        (
-            ("M", num(3)),
-            ("n", num(1)),
-            ("T", Table((((1, 1), num(1)), ((1, 2), num(3)), ((1, 3), num(2))))),
-            ("U", Table((((1, 1), num(1)), ((1, 2), num(3)), ((1, 3), num(2))))),
-            ("k", num(1)),
-            ("Q", Table(tuple(((i, j), num(1 if j == 1 else 0)) for i in (1, 2, 3) for j in (1, 2, 3)))),
-            ("eps", num(0)),
-        )
-    ),
-    letters={
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "k": "which permutation it is",
+    satisfying_instance={
+        "M": 3,
+        "n": 1,
+        "T": Table((((1, 1), num(1)), ((1, 2), num(3)), ((1, 3), num(2)))),
+        "U": Table((((1, 1), num(1)), ((1, 2), num(3)), ((1, 3), num(2)))),
+        "k": 1,
+        "Q": Table(tuple(((i, j), num(1 if j == 1 else 0)) for i in (1, 2, 3) for j in (1, 2, 3))),
+        "eps": 0,
     },
+    letters={**PERMUTATIONS, "k": "which permutation it is"},
     notes="With an exchange of the last two letters, say, the output is never all letters but one. For every set of permutations "
     "and every mechanism of finite level.",
 )

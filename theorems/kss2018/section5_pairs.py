@@ -41,48 +41,14 @@ bounded_ratio: Claim = claim(
     negative_control="Q[i, j]/Q[c, j] < exp(v)",
     control_note="strictly",
     control_proof={"M": 1, "Q": "i, j -> 1", "v": 0, "i": 1, "c": 1, "j": 1},
-    satisfying_instance=Witness(
-        (
-            ("M", num(1)),
-            ("Q", Lambda(("i", "j"), num(1))),
-            ("v", num(0)),
-            ("i", num(1)),
-            ("c", num(1)),
-            ("j", num(1)),
-        )
-    ),
+    satisfying_instance={"M": 1, "Q": "i, j -> 1", "v": 0, "i": 1, "c": 1, "j": 1},
 )
 
-
-_one_pair = seq(
-    exhibit(
-        "i, j -> kronecker(j,1)*(1/2-kronecker(i,2)/4)+(1-kronecker(j,1))*(1/2+kronecker(i,2)/4)", "log(2)"
-    ),
-    split(
-        seq(),
-        seq(),
-        seq(),
-        seq(
-            intro("eps", "dp"),
-            use("d", "dp", "1", "2", "1"),
-            fact("logs", "log_monotone", "2", "exp(eps)"),
-        ),
-        fact("l", "log_increasing", "1", "2"),
-    ),
-)
 
 _no_less = seq(
     intro("eps", "dp"),
     use("n", "not.4", "eps"),
     alternatives("no", "n", seq(unpack("no", "a", "b", "j", "no"), use("d", "dp", "a", "b", "j"))),
-)
-_pair_somewhere = seq(
-    intro("Q", "v"),
-    classical(
-        have("least", _LEAST_OF_TWO, _no_less),
-        lemma(("i", "c", "j", "pair"), "kss2018.definition7.exists", "2", "Q", "v"),
-        exhibit("i", "c", "j"),
-    ),
 )
 
 some_pair_missing: Claim = claim(
@@ -98,10 +64,34 @@ some_pair_missing: Claim = claim(
     source=at("after Definition 7"),
     printed="Furthermore, note that not all columns may have a critical pair.",
     letters={"v": r"the level of the mechanism Q, in nats, in print \epsilon_{DP}(Q)"},
-    proof=lambda: prove(some_pair_missing.statement, _one_pair),
+    proof=lambda: prove(
+        some_pair_missing.statement,
+        exhibit(
+            "i, j -> kronecker(j,1)*(1/2-kronecker(i,2)/4)+(1-kronecker(j,1))*(1/2+kronecker(i,2)/4)", "log(2)"
+        ),
+        split(
+            seq(),
+            seq(),
+            seq(),
+            seq(
+                intro("eps", "dp"),
+                use("d", "dp", "1", "2", "1"),
+                fact("logs", "log_monotone", "2", "exp(eps)"),
+            ),
+            fact("l", "log_increasing", "1", "2"),
+        ),
+    ),
     negative_control={"2: Q[i, 2] != exp(v)*Q[c, 2]": "2, j in 1..2: Q[i, j] != exp(v)*Q[c, j]"},
     control_note="no column has one",
-    control_proof=lambda: fails(some_pair_missing, _pair_somewhere),
+    control_proof=lambda: fails(
+        some_pair_missing,
+        intro("Q", "v"),
+        classical(
+            have("least", _LEAST_OF_TWO, _no_less),
+            lemma(("i", "c", "j", "pair"), "kss2018.definition7.exists", "2", "Q", "v"),
+            exhibit("i", "c", "j"),
+        ),
+    ),
     satisfying_instance={},
     notes="Q = (1/2, 1/2; 1/4, 3/4): column 1 has the ratio 2, column 2 the ratio 3/2.",
 )
@@ -156,72 +146,6 @@ _gap_everywhere = seq(  # without a pair, every gap of a non-zero column is at l
     ),
 )
 
-_exists_pair = cases(
-    "none",
-    _PAIR,
-    seq(),
-    seq(
-        fact("t", "exp_increasing", "0", "v"),
-        _gap_everywhere,
-        let("R", _R, f"R = {_R} and R >= 0"),
-        fact("rR", "reciprocal_positive", "R+1"),
-        fact("back", "exp_of_log", "exp(v)-1/(R+1)"),
-        fact("less", "log_increasing", "exp(v)-1/(R+1)", "exp(v)"),
-        use(
-            "least",
-            "h5",
-            "log(exp(v)-1/(R+1))",
-            conditions=[
-                seq(
-                    intro("i", "c", "j"),
-                    rewrite("back"),
-                    use("dp", "h4", "i", "c", "j"),
-                    use("e", "h3.1", "c", "j"),
-                    use("G1", "G", "i", "c", "j"),
-                    have(
-                        "others",
-                        "sum(l, 1, M, (1-kronecker(l,j))*Q[c,l]) >= 0",
-                        pointwise(
-                            "l",
-                            use("el", "h3.1", "c", "l"),
-                            have("o", "1-kronecker(l,j) >= 0"),
-                            arith("o*el"),
-                        ),
-                    ),
-                    have("most", "1-Q[c,j] >= 0"),
-                    cases(
-                        "positive",
-                        f"{_F} > 0",
-                        seq(
-                            use("inverse", "G1.2"),
-                            have(
-                                "bound",
-                                f"R*{_F}-1 >= 0",
-                                have("T2", "R-G[i,c,j] >= 0"),
-                                arith("T2*positive", eq=["inverse"]),
-                            ),
-                            arith("bound*rR", "positive*rR", "most*rR"),
-                        ),
-                        seq(
-                            have("equal", "Q[i,j] = exp(v)*Q[c,j]"),
-                            cases(
-                                "nonzero",
-                                "Q[c,j] > 0",
-                                absurd("none", exhibit("i", "c", "j")),
-                                seq(
-                                    have("zero", "Q[c,j] = 0"),
-                                    arith(eq=["equal", ("exp(v)", "zero"), ("exp(v)-1/(R+1)", "zero")]),
-                                ),
-                            ),
-                        ),
-                    ),
-                )
-            ],
-        ),
-        have("no", "0 < 0"),
-        absurd("no"),
-    ),
-)
 
 _two_rows = seq(intro("i"), each(Enumerate("i", 1, 2)))
 _symmetric_channel = (  # of error 1/4: level log 3
@@ -248,7 +172,66 @@ some_pair: Claim = claim(
     printed="Note that there exists at least one critical pair",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     letters={"v": r"the level of the mechanism Q, in nats, in print \epsilon_{DP}(Q)"},
-    proof=lambda: prove(some_pair.statement, _exists_pair),
+    proof=lambda: prove(
+        some_pair.statement,
+        cases(
+            "none",
+            _PAIR,
+            seq(),
+            seq(
+                fact("t", "exp_increasing", "0", "v"),
+                _gap_everywhere,
+                let("R", _R, f"R = {_R} and R >= 0"),
+                fact("rR", "reciprocal_positive", "R+1"),
+                fact("back", "exp_of_log", "exp(v)-1/(R+1)"),
+                fact("less", "log_increasing", "exp(v)-1/(R+1)", "exp(v)"),
+                use(
+                    "least",
+                    "h5",
+                    "log(exp(v)-1/(R+1))",
+                    conditions=[
+                        seq(
+                            intro("i", "c", "j"),
+                            rewrite("back"),
+                            use("dp", "h4", "i", "c", "j"),
+                            use("e", "h3.1", "c", "j"),
+                            use("G1", "G", "i", "c", "j"),
+                            lemma("others", "basics.sums.term", "M", "l -> Q[c,l]", "j"),
+                            have("most", "1-Q[c,j] >= 0"),
+                            cases(
+                                "positive",
+                                f"{_F} > 0",
+                                seq(
+                                    use("inverse", "G1.2"),
+                                    have(
+                                        "bound",
+                                        f"R*{_F}-1 >= 0",
+                                        have("T2", "R-G[i,c,j] >= 0"),
+                                        arith("T2*positive", eq=["inverse"]),
+                                    ),
+                                    arith("bound*rR", "positive*rR", "most*rR"),
+                                ),
+                                seq(
+                                    have("equal", "Q[i,j] = exp(v)*Q[c,j]"),
+                                    cases(
+                                        "nonzero",
+                                        "Q[c,j] > 0",
+                                        absurd("none", exhibit("i", "c", "j")),
+                                        seq(
+                                            have("zero", "Q[c,j] = 0"),
+                                            arith(eq=["equal", ("exp(v)", "zero"), ("exp(v)-1/(R+1)", "zero")]),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        )
+                    ],
+                ),
+                have("no", "0 < 0"),
+                absurd("no"),
+            ),
+        ),
+    ),
     negative_control={", no_lower_level(Q, v)": ""},
     control_note="v any bound on the level",
     control_proof={"M": 1, "Q": "i, j -> 1", "v": 1},
@@ -403,51 +386,6 @@ def stays_apart(i: str, c: str) -> Tactic:
     )
 
 
-_small_change = seq(
-    small_step,
-    exhibit("d"),
-    split(
-        seq(),
-        seq(
-            intro("A", "near", "i", "c", "j"),
-            use("dp", "h4", "i", "c", "j"),
-            use("ec", "h3.1", "c", "j"),
-            use("ni", "near.1", "i", "j"),
-            use("nc", "near.1", "c", "j"),
-            cases(
-                "positive",
-                f"{_F} > 0",
-                stays_apart("i", "c"),
-                seq(
-                    have(
-                        "equal",
-                        "Q[i,j] = exp(v)*Q[c,j]",
-                        fact("as", "antisymmetric", "Q[i,j]", "exp(v)*Q[c,j]"),
-                    ),
-                    cases(
-                        "nonzero",
-                        "Q[c,j] > 0",
-                        seq(
-                            have("qi", "Q[i,j] > 0", arith("nonzero*t0", eq=["equal"])),
-                            use("up", "near.3", "i", "j", conditions=[*[seq()] * 5, exhibit("c")]),
-                            use("down", "near.4", "c", "j", conditions=[*[seq()] * 5, exhibit("i")]),
-                            have("g", "A[c,j]-Q[c,j] >= 0"),
-                            arith("up", "g*t0", eq=["equal"]),
-                        ),
-                        seq(
-                            have("zc", "Q[c,j] = 0", fact("as", "antisymmetric", "Q[c,j]", "0")),
-                            have("zi", "Q[i,j] = 0", arith(eq=["equal", ("exp(v)", "zc")])),
-                            use("ai", "near.2", "i", "j"),
-                            use("ac", "near.2", "c", "j"),
-                            arith(eq=["ai", ("exp(v)", "ac")]),
-                        ),
-                    ),
-                ),
-            ),
-        ),
-    ),
-)
-
 small_change: Claim = claim(
     "kss2018.remark7.change.amended",
     "Any small enough change that increases no black and decreases no red element keeps the level",
@@ -468,8 +406,52 @@ small_change: Claim = claim(
     fidelity="amended",
     says="any small enough change in $Q$ that neither increases a black element nor decreases a red element, and leaves zeros as they are, keeps the level at most equal to its previous value",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, v > 0"},
-    proof=lambda: prove(small_change.statement, _small_change),
-    satisfying_instance=Witness((("M", num(1)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))),
+    proof=lambda: prove(
+        small_change.statement,
+        small_step,
+        exhibit("d"),
+        split(
+            seq(),
+            seq(
+                intro("A", "near", "i", "c", "j"),
+                use("dp", "h4", "i", "c", "j"),
+                use("ec", "h3.1", "c", "j"),
+                use("ni", "near.1", "i", "j"),
+                use("nc", "near.1", "c", "j"),
+                cases(
+                    "positive",
+                    f"{_F} > 0",
+                    stays_apart("i", "c"),
+                    seq(
+                        have(
+                            "equal",
+                            "Q[i,j] = exp(v)*Q[c,j]",
+                            fact("as", "antisymmetric", "Q[i,j]", "exp(v)*Q[c,j]"),
+                        ),
+                        cases(
+                            "nonzero",
+                            "Q[c,j] > 0",
+                            seq(
+                                have("qi", "Q[i,j] > 0", arith("nonzero*t0", eq=["equal"])),
+                                use("up", "near.3", "i", "j", conditions=[*[seq()] * 5, exhibit("c")]),
+                                use("down", "near.4", "c", "j", conditions=[*[seq()] * 5, exhibit("i")]),
+                                have("g", "A[c,j]-Q[c,j] >= 0"),
+                                arith("up", "g*t0", eq=["equal"]),
+                            ),
+                            seq(
+                                have("zc", "Q[c,j] = 0", fact("as", "antisymmetric", "Q[c,j]", "0")),
+                                have("zi", "Q[i,j] = 0", arith(eq=["equal", ("exp(v)", "zc")])),
+                                use("ai", "near.2", "i", "j"),
+                                use("ac", "near.2", "c", "j"),
+                                arith(eq=["ai", ("exp(v)", "ac")]),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    satisfying_instance={"M": 1, "Q": "i, j -> 1", "v": 1},
     negative_control=(
         "private(A, v)",
         """

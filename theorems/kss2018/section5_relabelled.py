@@ -14,7 +14,7 @@ from theorems.kss2018.averages import (
     unfolded,
 )
 from theorems.kss2018.class3 import _falling
-from theorems.kss2018.model import at
+from theorems.kss2018.model import FOLDED, FOLDED_GROUP, at
 from theorems.kss2018.section5_zero import level_at_least_0
 from verify.claims.prelude import *
 
@@ -97,12 +97,7 @@ relabelled: Claim = claim(
     notes="One defect with kss2018.eq58 and kss2018.theorem3.lower, which follow from this step. T_k followed by T_l need not be one of the folding permutations: (3, 2, 1)/6, the same with letters 1 and 2 "
     "exchanged, and with letters 2 and 3 exchanged, while only letter 3 is ever changed: the exchange of 2 and 3 makes it "
     "letter 2. The permutations are their own inverses, so that both meanings of folding agree.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-    },
+    letters=FOLDED,
 )
 
 relabelled_by_group: Claim = claim(
@@ -137,14 +132,7 @@ relabelled_by_group: Claim = claim(
     control_proof=_refute,
     satisfying_instance=_LIVING,
     notes="For every M, every group of permutations, and every folded set. That the level stays: kss2018.eq58.level.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "C[k,l]": "the number of the permutation that is the k-th after the l-th",
-        "B[k,l]": "the number of the one that, after the l-th, is the k-th",
-    },
+    letters=FOLDED_GROUP,
 )
 
 # --- (58) ----------------------------------------------------------------------------------------------------------
@@ -206,13 +194,7 @@ invariant: Claim = claim(
     "identity, the exchange of letters 1 and 2 and that of 2 and 3 all D_i would be equal. (4, 2, 1)/7 and the two others need "
     "no leakage at D = 3/5 (answer 1 or 2 with probabilities 3/5, 2/5); equal D_i would be 2/3. The permutations are their "
     "own inverses, so that both meanings of folding agree.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "v": "a level of differential privacy, in nats",
-    },
+    letters={**FOLDED, "v": "a level of differential privacy, in nats"},
 )
 
 CLAIMS = [relabelled, relabelled_by_group, invariant]

@@ -59,9 +59,7 @@ row_sums: Claim = claim(
     negative_control="not (p[1] >= q[1] and (forall l in 2..K: p[l] >= q[l]))",
     control_note="equal at l = 1",
     control_proof={"K": 1, "p": "l -> 1", "q": "l -> 1"},
-    satisfying_instance=Witness(
-        (("K", num(1)), ("p", Lambda(("l",), num(1))), ("q", Lambda(("l",), num(1))))
-    ),
+    satisfying_instance={"K": 1, "p": "l -> 1", "q": "l -> 1"},
     letters={
         "K": "the number of columns that are not zero, M - k",
         "p[l]": "the entry l of row i, Q(l|i)",
@@ -91,15 +89,7 @@ raised: Claim = claim(
     negative_control={">": ">="},
     control_note="d = 0",
     control_proof={"M": 1, "Q": "i, j -> 0", "A": "i, j -> 0", "d": 0, "i": 1},
-    satisfying_instance=Witness(
-        (
-            ("M", num(1)),
-            ("Q", Lambda(("i", "j"), num(0))),
-            ("A", Lambda(("i", "j"), num(1))),
-            ("d", num(1)),
-            ("i", num(1)),
-        )
-    ),
+    satisfying_instance={"M": 1, "Q": "i, j -> 0", "A": "i, j -> 1", "d": 1, "i": 1},
 )
 
 
@@ -231,7 +221,21 @@ ratios_amended: Claim = claim(
     fidelity="amended",
     says=r"since Q(j|j) is black, Q(j|i) is red, and Q(i|i) is either red or white, \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)}",
     waive={"unused-hypothesis": "the setting of the page; it holds without v > 0, channel[M, M](Q), i != j"},
-    proof=lambda: prove(ratios_amended.statement, _ratio40),
+    proof=lambda: prove(
+        ratios_amended.statement,
+        use("ji", "h5", "j", "i"),
+        fact("rji", "reciprocal_positive", "Q[j,i]"),
+        unpack("h7", "c", "redpair"),
+        unpack("h6", "m", "black"),
+        use("top", "h3", "c", "m", "j"),
+        use("low", "h3", "j", "i", "j"),
+        have("is", "Q[j,j] = exp(v)*Q[i,j]"),
+        use("no", "h8", "j"),
+        fact("sign", "trichotomy", "Q[i,i]", "exp(v)*Q[j,i]"),
+        have("less", "Q[i,i] < exp(v)*Q[j,i]", alternatives("c1", "sign", seq(), absurd("no"))),
+        have("g", "exp(v)*Q[j,i]-Q[i,i] > 0"),
+        arith("g*rji", eq=[("Q[i,j]^(-1)", "is")]),
+    ),
     negative_control={
         "exists a in 1..M: Q[a, j] = exp(v)*Q[i, j]": "forall a in 1..M: Q[i, j] != exp(v)*Q[a, j], exists a in 1..M: Q[a, i] = exp(v)*Q[j, i]",
     },
@@ -245,21 +249,6 @@ ratios_amended: Claim = claim(
         "j": 2,
     },
     letters={"v": "a level of differential privacy, in nats", "i": "a letter", "j": "another letter"},
-)
-
-_ratio40 = seq(
-    use("ji", "h5", "j", "i"),
-    fact("rji", "reciprocal_positive", "Q[j,i]"),
-    unpack("h7", "c", "redpair"),
-    unpack("h6", "m", "black"),
-    use("top", "h3", "c", "m", "j"),
-    use("low", "h3", "j", "i", "j"),
-    have("is", "Q[j,j] = exp(v)*Q[i,j]"),
-    use("no", "h8", "j"),
-    fact("sign", "trichotomy", "Q[i,i]", "exp(v)*Q[j,i]"),
-    have("less", "Q[i,i] < exp(v)*Q[j,i]", alternatives("c1", "sign", seq(), absurd("no"))),
-    have("g", "exp(v)*Q[j,i]-Q[i,i] > 0"),
-    arith("g*rji", eq=[("Q[i,j]^(-1)", "is")]),
 )
 
 
@@ -286,7 +275,7 @@ ordered: Claim = claim(
     negative_control={"/b > 1, a": ""},
     control_note="without e^eps > 1",
     control_proof={"a": 2, "b": 4, "c": 1, "d": 3},
-    satisfying_instance=Witness((("a", num(3)), ("b", num(1)), ("c", num(4)), ("d", num(2)))),
+    satisfying_instance={"a": 3, "b": 1, "c": 4, "d": 2},
     notes="a, b, c, d are Q(j|j), Q(j|i), Q(i|i), Q(i|j).",
 )
 
@@ -317,7 +306,7 @@ strict_fractions: Claim = claim(
     negative_control={"1, a/b >": ""},
     control_note="without e^eps > 1",
     control_proof={"a": 2, "b": 4, "c": 1, "d": 3},
-    satisfying_instance=Witness((("a", num(6)), ("b", num(3)), ("c", num(1)), ("d", num(1)))),
+    satisfying_instance={"a": 6, "b": 3, "c": 1, "d": 1},
     notes="(42) is the assumption 0 < a-c with (39): a-c <= b-d.",
 )
 
@@ -346,11 +335,7 @@ def _against_row(colour: str, larger: str, smaller: str, inner: Tactic) -> Tacti
                 ),
             ),
         ),
-        have(
-            "rest",
-            f"sum(l, 1, M, (1-kronecker(l,j))*(Q[{larger},l]-Q[{smaller},l])) >= 0",
-            pointwise("l", use("e", "each", "l"), have("off", "1-kronecker(l,j) >= 0"), arith("off*e")),
-        ),
+        lemma("rest", "basics.sums.term", "M", f"l -> Q[{larger},l]-Q[{smaller},l]", "j"),
         use("ri", "h5.2", "i"),
         use("rc", "h5.2", "c"),
         have("t1", "exp(v)-1 > 0"),
@@ -414,9 +399,7 @@ white: Claim = claim(
         "Q": matrix(("1/3", "2/3", "0"), ("1/3", "2/3", "0"), ("2/3", "1/3", "0")),
         "v": "log(2)",
     },
-    satisfying_instance=Witness(
-        (("M", num(1)), ("k", num(0)), ("Q", Lambda(("i", "j"), num(1))), ("v", num(1)))
-    ),
+    satisfying_instance={"M": 1, "k": 0, "Q": "i, j -> 1", "v": 1},
     notes="Claim 2 is a hypothesis (kss2018.claim2 gives such a mechanism); what Claim 1 says of a row i > M - k follows: were one "
     "element black, all would be, and the row would exceed another.",
 )

@@ -111,10 +111,9 @@ def _prove_zero() -> Certificate:
 
 def _refute_strict_zero() -> Certificate:
     """Two letters, the uniform law, D = 1/2: the leakage is 0, and D is the tail."""
-    assert zero.negative_control is not None
     values = ("2", "s, i -> 1/2", "1/2")
-    return disprove(
-        zero.negative_control,
+    return fails(
+        zero,
         exhibit(*values),
         split(seq(), each(Choose(0), split(constant_is_least("kronecker(j,1)", "2"), exhibit("0")))),
     )
@@ -173,7 +172,7 @@ constant_columns: Claim = claim(
         "M": 2,
         "Q": Table(tuple(((i, j), num("3/5" if i == j else "2/5")) for i in (1, 2) for j in (1, 2))),
     },
-    satisfying_instance=Witness((("M", num(2)), ("Q", Lambda(("i", "j"), num("1/2"))))),
+    satisfying_instance={"M": 2, "Q": "i, j -> 1/2"},
     others=["kss2018.lemma7.bound"],
 )
 
@@ -207,9 +206,7 @@ first_letter_is_best: Claim = claim(
         "p": Table((((1,), num(0)), ((2,), num(1)))),
         "x": Table((((1,), num(1)), ((2,), num(0)))),
     },
-    satisfying_instance=Witness(
-        (("M", num(2)), ("p", Lambda(("i",), num("1/2"))), ("x", Lambda(("i",), num("1/2"))))
-    ),
+    satisfying_instance={"M": 2, "p": "i -> 1/2", "x": "i -> 1/2"},
     notes="For any decreasing p, of any sign and sum.",
 )
 
@@ -224,7 +221,7 @@ constant_mechanism: Claim = claim(
     negative_control="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) = sum(i, 1, M, p[i])",
     control_note="the first letter counted too",
     control_proof={"M": 1, "p": "i -> 1"},
-    satisfying_instance=Witness((("M", num(2)), ("p", Lambda(("i",), num("1/2"))))),
+    satisfying_instance={"M": 2, "p": "i -> 1/2"},
     notes="For each source, and so for the maximum over all.",
 )
 

@@ -94,17 +94,6 @@ _level_is_not_negative = seq(
 _attained_by_constant = exhibit("i, j -> 1/M")
 
 
-def _prove_theorem1() -> Certificate:
-    return prove(
-        theorem1.statement,
-        split(
-            seq(intro("low"), _below, split(_attained_by_symmetric, _no_mechanism_is_better)),
-            seq(intro("high"), split(_attained_by_constant, _level_is_not_negative)),
-        ),
-        defined=seq(have("low", "D < (M-1)/M"), _below),
-    )
-
-
 def _example(distortion: str, **hints: object) -> Witness:
     """Two letters, the uniform law only."""
     values: dict[str, object] = {
@@ -165,7 +154,14 @@ theorem1: Claim = claim(
         "over i != j gives (M-1)*S <= exp(eps)*(M-S), and validity for the uniform mixture gives S >= M*(1-D); so "
         "exp(eps)*D >= (M-1)*(1-D). From (M-1)/M on, the constant output law 1/M is valid and leaks nothing."
     ),
-    proof=_prove_theorem1,
+    proof=lambda: prove(
+        theorem1.statement,
+        split(
+            seq(intro("low"), _below, split(_attained_by_symmetric, _no_mechanism_is_better)),
+            seq(intro("high"), split(_attained_by_constant, _level_is_not_negative)),
+        ),
+        defined=seq(have("low", "D < (M-1)/M"), _below),
+    ),
     negative_control={"symmetric_level(D)": "log(M*(1 - D)/D)"},
     control_note="M in place of M-1 under the logarithm",
     control_proof=_refute_control,
@@ -183,25 +179,6 @@ theorem1: Claim = claim(
 
 
 # --- Theorem 1 at D = 0 ------------------------------------------------------------------------------------------
-
-
-def _prove_no_level_at_zero() -> Certificate:
-    return prove(
-        at_zero_amended.statement,
-        intro("Q", "eps", "given"),
-        have("M0", "M > 0"),
-        have("M1", "M-1 > 0"),
-        *_counting,
-        *_uniform,
-        fact("t0", "exp_positive", "eps"),
-        have(
-            "nothing",
-            "0 >= M*(M-1)",
-            arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")]),
-        ),
-        have("absurd", "0 < 0"),
-        absurd("absurd"),
-    )
 
 
 at_zero: Claim = claim(
@@ -233,7 +210,22 @@ at_zero_amended: Claim = claim(
     source=at("Section II-C, after Remark 3"),
     fidelity="amended",
     says="D = 0 (perfect utility) implies ... eps_DP(Q) = infinity",
-    proof=_prove_no_level_at_zero,
+    proof=lambda: prove(
+        at_zero_amended.statement,
+        intro("Q", "eps", "given"),
+        have("M0", "M > 0"),
+        have("M1", "M-1 > 0"),
+        *_counting,
+        *_uniform,
+        fact("t0", "exp_positive", "eps"),
+        have(
+            "nothing",
+            "0 >= M*(M-1)",
+            arith("count", "diagonal*t0", "diagonal*M1", eq=[("M*exp(eps)+M*(M-1)", "h8")]),
+        ),
+        have("absurd", "0 < 0"),
+        absurd("absurd"),
+    ),
     negative_control={"M >= 2, sources(P)": "source_set(P)"},
     control_note="M = 1 is allowed: the only mechanism on one letter has distortion 0 and level 0",
     control_proof=lambda: Witness(

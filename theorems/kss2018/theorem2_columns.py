@@ -13,14 +13,6 @@ _LETTERS = {
 
 # --- from a mechanism to the program ---------------------------------------------------------------------------------
 
-_kept_rows = have(
-    "kept",
-    "forall i in 1..M-l: sum(j, 1, M-l, Q[i,j]) = 1",
-    intro("i"),
-    use("row", "g.2", "i"),
-    fact("cut", "sum_split", "sum(j, 1, M, Q[i,j])", "M-l"),
-    have("end", "sum(j, M-l+1, M, Q[i,j]) = sum(j, M-l+1, M, 0)", pointwise("j", use("z", "g.4", "i", "j"))),
-)
 _valid_kept = have(  # a letter that is given up costs its probability
     "cost",
     "forall s real: sum(i, 1, M-l, P[s,i]*(1-Q[i,i])) <= D-sum(i, M-l+1, M, P[s,i])",
@@ -99,7 +91,14 @@ _program = seq(
     intro("there"),
     unpack("there", "Q", "g"),
     have("n", "M-l >= 1"),
-    _kept_rows,
+    have(
+        "kept",
+        "forall i in 1..M-l: sum(j, 1, M-l, Q[i,j]) = 1",
+        intro("i"),
+        use("row", "g.2", "i"),
+        fact("cut", "sum_split", "sum(j, 1, M, Q[i,j])", "M-l"),
+        have("end", "sum(j, M-l+1, M, Q[i,j]) = sum(j, M-l+1, M, 0)", pointwise("j", use("z", "g.4", "i", "j"))),
+    ),
     _valid_kept,
     lemma("own", "kss2018.theorem3.distortions", "M-l", "Q", "eps"),
     lemma("sort", "basics.sorting.increasing", "M-l"),

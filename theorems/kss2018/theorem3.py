@@ -10,7 +10,7 @@ from theorems.kss2018.averages import (
     unfolded,
 )
 from theorems.kss2018.class3 import corollary1 as printed_corollary1
-from theorems.kss2018.model import at
+from theorems.kss2018.model import FOLDED, FOLDED_GROUP, at
 from theorems.kss2018.section5_relabelled import invariant as printed_invariant
 from theorems.kss2018.section5_zero import constant_is_least, level_at_least_0
 from verify.claims.prelude import *
@@ -96,15 +96,7 @@ same_distortions: Claim = claim(
     control_note="as printed, permutations that need not form a group",
     control_proof=printed_invariant.proof,
     instance_proof=lambda: _one_letter_lives(),
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "v": "a level of differential privacy, in nats",
-        "C[k,l]": "the number of the permutation that is the k-th after the l-th",
-        "B[k,l]": "the number of the one that, after the l-th, is the k-th",
-    },
+    letters={**FOLDED_GROUP, "v": "a level of differential privacy, in nats"},
 )
 
 
@@ -166,25 +158,10 @@ corollary1_amended: Claim = claim(
     satisfying_instance={**ONE_LETTER_FOLDED, "eps": 0},
     notes="The levels of R under the constraint of (22) against those of the set that folds to R. From left to right any "
     "permutations will do. As a program of M unknowns: kss2018.remark6.amended.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "C[k,l]": "the number of the permutation that is the k-th after the l-th",
-        "B[k,l]": "the number of the one that, after the l-th, is the k-th",
-    },
+    letters=FOLDED_GROUP,
 )
 
 # --- Remark 6 ------------------------------------------------------------------------------------------------------
-
-_fold_all = seq(
-    intro("there"),
-    unpack("there", "x", "x"),
-    lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", "eps"),
-    exhibit("A"),
-    split(seq(), seq(), _valid_for_all),
-)
 
 
 remark6_amended: Claim = claim(
@@ -212,7 +189,13 @@ remark6_amended: Claim = claim(
         remark6_amended.statement,
         split(
             lemma("all", "kss2018.theorem3.invariant", "M", "R", "n", "T", "U", "C", "B", "D", "eps"),
-            _fold_all,
+            seq(
+                intro("there"),
+                unpack("there", "x", "x"),
+                lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", "eps"),
+                exhibit("A"),
+                split(seq(), seq(), _valid_for_all),
+            ),
         ),
     ),
     negative_control={", eps >= 0": ""},
@@ -220,25 +203,16 @@ remark6_amended: Claim = claim(
     control_proof=lambda: _refute_negative_level(),
     satisfying_instance={**ONE_LETTER_FOLDED, "eps": 0},
     notes="(22) for all letters at once, its objective asked of every letter. For every M, n, and every folded set.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "C[k,l]": "the number of the permutation that is the k-th after the l-th",
-        "B[k,l]": "the number of the one that, after the l-th, is the k-th",
-        "x[i]": "the distortion of the letter i, D_i of the program (22)",
-    },
+    letters={**FOLDED_GROUP, "x[i]": "the distortion of the letter i, D_i of the program (22)"},
 )
 
 
 def _refute_negative_level() -> Certificate:
     """One letter, D = 1, level -1: x = 1 is in the program, no mechanism has a negative level."""
-    assert remark6_amended.negative_control is not None
     none = seq(intro("Q"), classical(fact("less", "exp_increasing", "-1", "0"), exhibit("1", "1", "1")))
     there = exhibit("i -> 1")
-    return disprove(
-        remark6_amended.negative_control,
+    return fails(
+        remark6_amended,
         exhibit("1", "s, i -> 1", *ONE_PERMUTATION, "1", "-1"),
         split(seq(), each(Choose(1), split(none, there))),
     )
@@ -248,32 +222,6 @@ def _refute_negative_level() -> Certificate:
 
 _SOURCES_EXAMPLE: dict[str, object] = {**ONE_LETTER_FOLDED, "P": Lambda(("s", "i"), num(1)), "eps": 0}
 
-_unfold_mechanism = seq(
-    intro("there"),
-    unpack("there", "Q", "g"),
-    lemma("program", "kss2018.theorem3.invariant", "M", "R", "n", "T", "U", "C", "B", "D", "eps"),
-    use(
-        "done",
-        "program",
-        conditions=[
-            seq(
-                exhibit("Q"),
-                split(
-                    seq(),
-                    seq(),
-                    seq(
-                        intro("s", "k"),
-                        use(("u", "is"), "h9", "s", "k"),
-                        use("v", "g.3", "u"),
-                        have(
-                            "same", "sum(i, 1, M, P[u,i]*(1-Q[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i]))"
-                        ),
-                    ),
-                ),
-            )
-        ],
-    ),
-)
 
 lower_amended: Claim = claim(
     "kss2018.theorem3.lower.amended",
@@ -297,7 +245,34 @@ lower_amended: Claim = claim(
     source=at("Theorem 3, eqs. (18), (19), (22)"),
     fidelity="amended",
     says=r"the same, with the objective of the program asked of every letter, if $\mathcal{T}_{\mathcal{P}}$ is a group",
-    proof=lambda: prove(lower_amended.statement, _unfold_mechanism),
+    proof=lambda: prove(
+        lower_amended.statement,
+        intro("there"),
+        unpack("there", "Q", "g"),
+        lemma("program", "kss2018.theorem3.invariant", "M", "R", "n", "T", "U", "C", "B", "D", "eps"),
+        use(
+            "done",
+            "program",
+            conditions=[
+                seq(
+                    exhibit("Q"),
+                    split(
+                        seq(),
+                        seq(),
+                        seq(
+                            intro("s", "k"),
+                            use(("u", "is"), "h9", "s", "k"),
+                            use("v", "g.3", "u"),
+                            have(
+                                "same",
+                                "sum(i, 1, M, P[u,i]*(1-Q[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(1-Q[i,i]))",
+                            ),
+                        ),
+                    ),
+                )
+            ],
+        ),
+    ),
     negative_control={
         "integer family(2), C integer family(2), B": "",
         "folded(R, n, T, U), group(C, B)": "folded(R, n, T, U)",
@@ -308,12 +283,7 @@ lower_amended: Claim = claim(
     notes="R is the intersection of the folded parts: P has R[s, U_k(.)] for all s and k. The program is (22) for all letters "
     "at once (D_i = 1 where a column is zero), with its objective asked of every letter, not of the first only.",
     letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "C[k,l]": "the number of the permutation that is the k-th after the l-th",
-        "B[k,l]": "the number of the one that, after the l-th, is the k-th",
+        **FOLDED_GROUP,
         "u": "the index of a source of P",
         "x[i]": "the distortion of the letter i, D_i of the program (22)",
         "P[u,i]": "the probability of the letter i under the source u of the set itself",
@@ -323,7 +293,6 @@ lower_amended: Claim = claim(
 
 def _refute_lower_amended() -> Certificate:
     """R = (1/2, 1/2, 0), identity and cycle, D = 1/2: always answering 2 has level 0; D_1 = D_2 = D_3 would be 2/3."""
-    assert lower_amended.negative_control is not None
     contained = seq(intro("s", "k"), each(Enumerate("k", 1, 2), seq(), seq(), *(exhibit(u) for u in "12")))
     second = exhibit("i, j -> kronecker(j,2)")
     none = seq(
@@ -338,29 +307,12 @@ def _refute_lower_amended() -> Certificate:
     values = ("3", "s, i -> (kronecker(i,1)+kronecker(i,2))/2", "2", CYCLE, BACK)
     sources = "u, i -> kronecker(u,1)*(kronecker(i,1)+kronecker(i,2))/2+(1-kronecker(u,1))*(kronecker(i,2)+kronecker(i,3))/2"
     hypotheses = [seq(), seq(), seq(), seq(), seq(), cells_of_cycle, contained]
-    return disprove(
-        lower_amended.negative_control,
+    return fails(
+        lower_amended,
         exhibit(*values, sources, "1/2", "0"),
         split(split(*hypotheses), split(second, none)),
     )
 
-
-_fold_program = seq(
-    intro("there"),
-    unpack("there", "x", "x"),
-    lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", "eps"),
-    exhibit("A"),
-    split(
-        seq(),
-        seq(),
-        seq(
-            intro("u"),
-            use(("s", "k", "is"), "h7", "u"),
-            have("shrunk", "sum(i, 1, M, P[u,i]*(1-A[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(c*x[i]))"),
-            _unfolded_less,
-        ),
-    ),
-)
 
 upper_amended: Claim = claim(
     "kss2018.theorem3.amended",
@@ -390,7 +342,23 @@ upper_amended: Claim = claim(
         "mechanism whose row i gives the other letters j shares proportional to 1 - x[j], (52). As x[T[k,i]] = "
         "x[i], its cost for a renamed source is that for the source of R, at most D."
     ),
-    proof=lambda: prove(upper_amended.statement, _fold_program),
+    proof=lambda: prove(
+        upper_amended.statement,
+        intro("there"),
+        unpack("there", "x", "x"),
+        lemma(("A", "c", "a"), "kss2018.theorem3.mechanism", "M", "x", "eps"),
+        exhibit("A"),
+        split(
+            seq(),
+            seq(),
+            seq(
+                intro("u"),
+                use(("s", "k", "is"), "h7", "u"),
+                have("shrunk", "sum(i, 1, M, P[u,i]*(1-A[i,i])) = sum(i, 1, M, R[s,U[k,i]]*(c*x[i]))"),
+                _unfolded_less,
+            ),
+        ),
+    ),
     negative_control={"invariant(x) and": ""},
     control_note="without D_T(i) = D_i",
     control_proof=lambda: _refute_upper_amended(),
@@ -398,10 +366,7 @@ upper_amended: Claim = claim(
     notes="R is the union of the folded parts: every source is R[s, U_k(.)] for some s and k. Any set of permutations. The "
     "program as in kss2018.theorem3.lower.amended.",
     letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
+        **FOLDED,
         "s": "the index of a source of R",
         "x[i]": "the distortion of the letter i, D_i of the program (22)",
         "u": "the index of a source of P",
@@ -412,7 +377,6 @@ upper_amended: Claim = claim(
 
 def _refute_upper_amended() -> Certificate:
     """R = (1, 0) and the exchange of two letters, D = 0: x = (0, 1) does for R at level 0, not for (0, 1) beside it."""
-    assert upper_amended.negative_control is not None
     contained = seq(
         intro("u"),
         cases(
@@ -431,9 +395,7 @@ def _refute_upper_amended() -> Certificate:
     hypotheses = [seq(), seq(), seq(), seq(), seq(), cells, contained, seq()]
     sources = "u, i -> kronecker(u,1)*kronecker(i,1)+(1-kronecker(u,1))*kronecker(i,2)"
     values = ("2", "s, i -> kronecker(i,1)", "2", swap, swap, sources, "0", "0")
-    return disprove(
-        upper_amended.negative_control, exhibit(*values), split(split(*hypotheses), split(program, none))
-    )
+    return fails(upper_amended, exhibit(*values), split(split(*hypotheses), split(program, none)))
 
 
 CLAIMS = [same_distortions, corollary1_amended, remark6_amended, lower_amended, upper_amended]

@@ -2,7 +2,7 @@
 
 from theorems.kss2018.averages import EXCHANGES, cells_of_exchanges, exchanges_differ
 from theorems.kss2018.class3 import _program_defined
-from theorems.kss2018.model import at
+from theorems.kss2018.model import FOLDED, at
 from verify.claims.prelude import *
 
 # --- Theorem 3, lower bound, middle range --------------------------------------------------------------------------
@@ -98,14 +98,7 @@ lower: Claim = claim(
     "that fold to (4, 2, 0)/6 and (3, 2, 1)/6, D = 5/8: answers 1 and 2 with probabilities 2/3 and 1/3 serve all six at "
     "level 0, and (22) has the value log(13/11), at k = 1. k = 2 and 3 leave no D_1 > 0. The permutations are their own "
     "inverses, so that both meanings of folding agree.",
-    letters={
-        "R[s,i]": "the probability of the letter i under the source s of the folded set",
-        "n": "how many permutations there are",
-        "T[k,i]": "where the k-th permutation puts the letter i",
-        "U[k,i]": "where its inverse puts the letter i",
-        "l": "how many of the last letters no output stands for: k of the program (22)",
-        "x[i]": "the distortion of the letter i, D_i of the program (22)",
-    },
+    letters={**FOLDED, "l": "how many of the last letters no output stands for: k of the program (22)", "x[i]": "the distortion of the letter i, D_i of the program (22)"},
 )
 
 CLAIMS = [lower]

@@ -5,6 +5,7 @@ a, b, c, d of 00, 01, 10, 11; Example 1's function has the law p[x_1, x_2]. In n
 """
 
 from fractions import Fraction
+from functools import partial
 
 from theorems.wu2019.model import at
 from verify.claims.prelude import *
@@ -14,14 +15,13 @@ from verify.kernel.terms import ZERO
 _BALANCE = at("Definition 5 and Section 7")
 _OPEN = "How to evaluate the balance functions of privacy channels is a more complicated problem, which is left as an open problem."
 
-entropy: Claim = claim(
+_beyond = partial(claim, source=_BALANCE, fidelity="beyond", says=_OPEN)
+
+entropy: Claim = _beyond(
     "wu2019.balance.entropy",
     "What a knowledge discloses of a record is at most the entropy of the knowledge",
     "information_between(A, Y) <= H(A,B)",
     where="A B Y variable",
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"A": "the record of an individual", "B": "the other records", "Y": "the output"},
     negative_control="H(A) + H(Y) - H(A,Y) <= H(B)",
     control_note="the entropy of the other records",
@@ -30,14 +30,11 @@ entropy: Claim = claim(
 
 # --- exclusive or ----------------------------------------------------------------------------------------------------
 
-xor_identity: Claim = claim(
+xor_identity: Claim = _beyond(
     "wu2019.balance.xor.identity",
     "If output and record determine the other record: I(X_1;Y) = H(X_1) + H(Y) - H(X)",
     "information_between(A, Y) = H(A) + H(Y) - H(A,B)",
     where="A B Y variable, determines((A,B), Y), determines((A,Y), B)",
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"A": "the record of an individual", "B": "the other record", "Y": "the output"},
     negative_control=(
         "H(A) + H(Y) - H(A,Y) = H(A) + H(Y) - H(A,B)",
@@ -48,7 +45,7 @@ xor_identity: Claim = claim(
 )
 _uniform: dict[str, object] = {"a": "1/4", "b": "1/4", "c": "1/4", "d": "1/4"}
 
-xor_upper: Claim = claim(
+xor_upper: Claim = _beyond(
     "wu2019.balance.xor.upper",
     "Exclusive or: a knowledge of entropy at least s discloses at most log 2 - max(0, s - log 2)",
     """
@@ -66,11 +63,16 @@ xor_upper: Claim = claim(
         a b c d s real, a >= 0, b >= 0, c >= 0, d >= 0, a + b + c + d = 1,
         -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) >= s
     """,
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"a": "the probability of the records 0 and 0", "b": "the probability of the records 0 and 1", "c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1", "s": "a lower bound for the entropy of knowledges, in nats"},
-    proof=lambda: prove(xor_upper.statement, _xor_bound),
+    proof=lambda: prove(
+        xor_upper.statement,
+        _halves("record", "a+b", "c+d"),
+        _halves("output", "a+d", "b+c"),
+        _grows("first", "a", "b"),
+        _grows("second", "c", "d"),
+        fact("m", "extremum", "max(0,s-log(2))"),
+        alternatives("is", "m.3"),
+    ),
     negative_control={"- log(2)": ""},
     control_note="already from s = 0 on",
     satisfying_instance={**_uniform, "s": 1},
@@ -78,33 +80,12 @@ xor_upper: Claim = claim(
 )
 
 
-def _halves(label: str, part: str, rest: str, total: list[str]) -> Tactic:
-    """The entropy of a bit is at most log 2, by tangents at 1/2; ``total``: the fact that part + rest = 1, if one is needed."""
+def _halves(label: str, part: str, rest: str) -> Tactic:
+    """The entropy of a bit is at most log 2."""
     return seq(
-        *(
-            have(
-                f"{label}{i}",
-                f"xlogx({x}) >= -({x})*log(2) + ({x}) - 1/2",
-                fact("s", "trichotomy", "0", x),
-                alternatives(
-                    "w",
-                    "s",
-                    seq(
-                        fact("v", "xlogx_value", x),
-                        fact("t", "log_tangent", "1/2", x),
-                        arith("t*w", eq=["v"]),
-                    ),
-                    seq(have("z", f"{x} = 0"), rewrite("z")),
-                    absurd("w"),
-                ),
-            )
-            for i, x in enumerate((part, rest))
-        ),
-        have(
-            label,
-            f"-xlogx({part})-xlogx({rest}) <= log(2)",
-            arith(f"{label}0", f"{label}1", eq=[*total, *(("log(2)", one) for one in total)]),
-        ),
+        lemma("bit", "basics.entropy.bit", part),
+        have("other", f"{rest} = 1-({part})"),
+        have(label, f"-xlogx({part})-xlogx({rest}) <= log(2)", rewrite("other")),
     )
 
 
@@ -113,16 +94,7 @@ def _grows(label: str, x: str, y: str) -> Tactic:
     return lemma(label, "basics.xlogx.sum", x, y)
 
 
-_xor_bound = seq(
-    _halves("record", "a+b", "c+d", ["h5"]),
-    _halves("output", "a+d", "b+c", ["h5"]),
-    _grows("first", "a", "b"),
-    _grows("second", "c", "d"),
-    fact("m", "extremum", "max(0,s-log(2))"),
-    alternatives("is", "m.3"),
-)
-
-xor_attained: Claim = claim(
+xor_attained: Claim = _beyond(
     "wu2019.balance.xor.attained",
     "Exclusive or: some knowledge of entropy at least s discloses log 2 - max(0, s - log 2)",
     """
@@ -144,9 +116,6 @@ xor_attained: Claim = claim(
             = log(2) - max(0, s - log(2))
     """,
     where="s real, 0 <= s <= 2*log(2)",
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"s": "a lower bound for the entropy of knowledges, in nats", "a": "the probability of the records 0 and 0", "b": "the probability of the records 0 and 1", "c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1"},
     proof=lambda: prove(xor_attained.statement, _xor_reached()),
     negative_control={"- max(0, s - log(2))": ""},
@@ -189,7 +158,7 @@ def _xor_reached() -> Tactic:
 # --- and -------------------------------------------------------------------------------------------------------------
 
 
-and_free: Claim = claim(
+and_free: Claim = _beyond(
     "wu2019.balance.and.free",
     "And: some knowledge of entropy 3/2 log 2 discloses log 2, so delta = 0 up to 3/2 log 2",
     """
@@ -202,9 +171,6 @@ and_free: Claim = claim(
           and -xlogx(a) - xlogx(b) - xlogx(c) - xlogx(d) = 3/2*log(2)
           and xlogx(c) - xlogx(c + d) - xlogx(1 - d) = log(2)
     """,
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"a": "the probability of the records 0 and 0", "b": "the probability of the records 0 and 1", "c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1"},
     proof=lambda: prove(and_free.statement, exhibit("1/4", "1/4", "0", "1/2")),
     negative_control={"= log(2)": "= 2*log(2)"},
@@ -212,14 +178,14 @@ and_free: Claim = claim(
     control_proof=lambda: fails(
         and_free,
         intro("a", "b", "c", "d"),
-        classical(_halves("output", "d", "1-d", []), _grows("first", "c", "d"), _bit),
+        classical(_halves("output", "d", "1-d"), _grows("first", "c", "d"), _bit),
     ),
     satisfying_instance={},
     notes="I(X_1;Y) for the law a, b, c, d of 00, 01, 10, 11 and Y = X_1 X_2; C_1 = log 2, as Y is a bit.",
 )
 
 
-and_uniform: Claim = claim(
+and_uniform: Claim = _beyond(
     "wu2019.balance.and.uniform",
     "And: the only knowledge of entropy 2 log 2 discloses h(1/4) - 1/2 log 2, so delta(2 log 2) = 3/2 log 2 - h(1/4)",
     """
@@ -228,9 +194,6 @@ and_uniform: Claim = claim(
         and log(2) - (xlogx(c) - xlogx(c + d) - xlogx(1 - d)) < 239/500
     """,
     where="c d real, c = 1/4, d = 1/4",
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"c": "the probability of the records 1 and 0", "d": "the probability of the records 1 and 1"},
     negative_control="xlogx(c) - xlogx(c + d) - xlogx(1 - d) = h(1/4) + 1/2*log(2)",
     control_note="a sign",
@@ -244,7 +207,7 @@ _HIT, _MISS = "(p[0,0]+p[1,1])", "(p[0,1]+p[1,0]+p[2,0]+p[2,1])"
 
 _each_of_six = seq(*(use(f"p{x}{y}", "g1.1", x, y) for x in "012" for y in "01"))
 
-example_free: Claim = claim(
+example_free: Claim = _beyond(
     "wu2019.balance.example1.free",
     "Example 1: some knowledge of entropy 2 log 2 discloses log 2 of the first record, so delta = 0 up to 2 log 2",
     """
@@ -262,37 +225,35 @@ example_free: Claim = claim(
             - xlogx(p[0, 1] + p[1, 0] + p[2, 0] + p[2, 1])
             = log(2)
     """,
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     letters={"p[x,y]": "the probability of the first record x and the second record y"},
     proof=lambda: prove(
         example_free.statement, exhibit("x, y -> (kronecker(x,y)+kronecker(x,2))/4"), defined=_six_defined
     ),
     negative_control={"= log(2)": "= 2*log(2)"},
     control_note="two bits of one",
-    control_proof=lambda: fails(example_free, _one_bit_only, defined=_six_defined),
+    control_proof=lambda: fails(
+        example_free,
+        intro("p"),
+        classical(
+            *(use(f"p{x}{y}", "not.1", x, y) for x in "012" for y in "01"),
+            have("total", f"{_HIT}+{_MISS} = 1"),
+            _halves("output", _HIT, _MISS),
+            _grows("first", "p[0,0]", "p[0,1]"),
+            _grows("second", "p[1,0]", "p[1,1]"),
+            _bit,
+            each(Apart(False)),
+        ),
+        defined=_six_defined,
+    ),
     satisfying_instance={},
     notes="Equal weights on (0,0), (1,1), (2,0), (2,1): then the first record determines Y, a uniform bit.",
 )
 
 
 _six_defined = seq(_each_of_six, first(use("pxy", "g1.1", "x", "y"), seq()))
-_one_bit_only = seq(
-    intro("p"),
-    classical(
-        *(use(f"p{x}{y}", "not.1", x, y) for x in "012" for y in "01"),
-        have("total", f"{_HIT}+{_MISS} = 1"),
-        _halves("output", _HIT, _MISS, ["total"]),
-        _grows("first", "p[0,0]", "p[0,1]"),
-        _grows("second", "p[1,0]", "p[1,1]"),
-        _bit,
-        each(Apart(False)),
-    ),
-)
 
 
-example_first: Claim = claim(
+example_first: Claim = _beyond(
     "wu2019.balance.example1.uniform",
     "Example 1: the uniform knowledge discloses h(1/3) - 2/3 log 2 of the first record",
     """
@@ -306,15 +267,12 @@ example_first: Claim = claim(
         - xlogx(1/6 + 1/6 + 1/6 + 1/6)
         = h(1/3) - 2/3*log(2)
     """,
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     negative_control={"2/3": "1/3"},
     control_note="half of the noise",
     satisfying_instance={},
     notes="So delta(log 6) = 5/3 log 2 - h(1/3), about 0.5187 nats (wu2019.balance.example1.second, .value).",
 )
-example_second: Claim = claim(
+example_second: Claim = _beyond(
     "wu2019.balance.example1.second",
     "Example 1: the uniform knowledge discloses nothing of the second record",
     """
@@ -328,20 +286,14 @@ example_second: Claim = claim(
         - xlogx(1/6 + 1/6 + 1/6 + 1/6)
         = 0
     """,
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     negative_control={"= 0": "= 1"},
     control_note="one nat",
     satisfying_instance={},
 )
-example_value: Claim = claim(
+example_value: Claim = _beyond(
     "wu2019.balance.example1.value",
     "Example 1: delta(log 6) to three digits",
     "259/500 < 5/3*log(2) - h(1/3) < 519/1000",
-    source=_BALANCE,
-    fidelity="beyond",
-    says=_OPEN,
     negative_control="519/1000 < 5/3*log(2) - h(1/3) < 13/25",
     control_note="one digit more",
     satisfying_instance={},

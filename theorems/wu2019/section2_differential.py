@@ -245,15 +245,6 @@ _too_much = seq(  # W[x,y] > exp(eps) W[z,y]: a small weight on x shows it
     have("c", "W[x,y] <= exp(eps)*(t*W[x,y]+(1-t)*W[z,y])", arith("b*rt")),
     absurd("over", arith("c", "small.1*e*wz", eq=["small.3"])),
 )
-_discloses_little_private = seq(
-    intro("known", "i", "x", "z", "y", "alike"),
-    cases(
-        "at",
-        "x[i] = z[i]",
-        _same_dataset,
-        cases("over", "W[x,y] > exp(eps)*W[z,y]", _too_much, seq()),
-    ),
-)
 
 # controls: one individual with records 1, 2, 3; the output is 1 with probability 1/8, 1/4, 1/2
 
@@ -343,7 +334,16 @@ differential: Claim = claim(
     source=PROPOSITION,
     printed=r"The privacy channel p(y|x) satisfies \epsilon-max-information privacy with respect to \mathbb{P}_{ind} if and only if it satisfies \epsilon-differential privacy.",
     fidelity="restricted",
-    proof=lambda: prove(differential.statement, _discloses_little_private),
+    proof=lambda: prove(
+        differential.statement,
+        intro("known", "i", "x", "z", "y", "alike"),
+        cases(
+            "at",
+            "x[i] = z[i]",
+            _same_dataset,
+            cases("over", "W[x,y] > exp(eps)*W[z,y]", _too_much, seq()),
+        ),
+    ),
     negative_control="""
         max_information_private(eps)
         => (

@@ -34,7 +34,16 @@ largest: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= B"},
     letters={"N": r"the number of datasets, in print |\mathcal{X}|", "s": r"a level of information, in nats, in print C_1 - \delta", "B": "a level of entropy, from 0 to log N, in nats, to which such levels b come from below as close as one likes, in print b'", "b": "a level of entropy, at most B, at which no bound of what is disclosed is below s, in nats"},
     fidelity="restricted",
-    proof=lambda: prove(largest.statement, _largest, defined=level_defined),
+    proof=lambda: prove(
+        largest.statement,
+        counted("h3", "h6"),
+        uniform_law("h6"),
+        intro("c", "bound"),
+        use("flatb", "bound", "1", UNIFORM, conditions=[*[seq()] * 4]),
+        lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", UNIFORM)),
+        cases("done", "s <= c", seq(), seq(small_loss, cases("order", "B < log(N)", _below_top, _at_top))),
+        defined=level_defined,
+    ),
     negative_control="forall c real: information_private_above(B, c) => s + 1 <= c",
     control_note="one nat more",
     control_proof=lambda: fails(
@@ -89,12 +98,6 @@ def _cell(x: str) -> str:
 
 
 _CELL = _cell("x")
-_strict = seq(
-    fact("inc", "log_increasing", "1-l", "(1-l/2)*(1-l/2)"),
-    fact("two", "log_product", "1-l/2", "1-l/2"),
-    fact("tg", "log_below_tangent", "1-l/2"),
-    have("steep", "-log(1-l)-l > 0"),
-)
 _no_large_probability = seq(  # (1-l) P[z] <= 1/N, for a knowledge of nearly the largest entropy
     intro("z"),
     cases(
@@ -168,7 +171,10 @@ _at_top = seq(
     fact("ro", "reciprocal_positive", "1-l"),
     fact("rl", "reciprocal_positive", "l"),
     have("most", f"{_MOST} > 0", arith("ro*rN")),
-    _strict,
+    fact("inc", "log_increasing", "1-l", "(1-l/2)*(1-l/2)"),
+    fact("two", "log_product", "1-l/2", "1-l/2"),
+    fact("tg", "log_below_tangent", "1-l/2"),
+    have("steep", "-log(1-l)-l > 0"),
     use(("b", "level"), "h9", _TOP, conditions=[arith("steep*most")]),
     have(
         "known",
@@ -176,14 +182,6 @@ _at_top = seq(
         _known_at_top,
     ),
     _closing,
-)
-_largest = seq(
-    counted("h3", "h6"),
-    uniform_law("h6"),
-    intro("c", "bound"),
-    use("flatb", "bound", "1", UNIFORM, conditions=[*[seq()] * 4]),
-    lemma("flat0", "wu2019.disclosed.nonnegative", *("n", "m", "K", "W", "1", UNIFORM)),
-    cases("done", "s <= c", seq(), seq(small_loss, cases("order", "B < log(N)", _below_top, _at_top))),
 )
 _ONE_LEVEL = (*TRIVIAL_VALUES, "1", "0", "0")
 _some_known = seq(intro("c", "bound"), use("k", "bound", "1", "@x -> 1"))

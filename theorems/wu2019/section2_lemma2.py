@@ -149,7 +149,24 @@ free_amended: Claim = claim(
     fidelity="amended",
     says=r"for \delta \leq \delta(\log|\mathcal{X}|) we can use Lemma 2 to construct \epsilon-information privacy channels with respect to "
     r"\mathbb{P}_{b^{\prime}} from the (\epsilon+\delta)-information privacy channels with respect to \mathbb{P}",
-    proof=lambda: prove(free_amended.statement, _by_continuity, defined=level_defined),
+    proof=lambda: prove(
+        free_amended.statement,
+        intro("private"),
+        use("less", "h11.2", "eps+d"),
+        intro("i", "P", "given"),
+        cases(
+            "done",
+            f"{_INFORMATION} <= eps",
+            seq(),
+            seq(
+                counted("h3", "h6"),
+                let("s", _INFORMATION),
+                let("c", "c1-d"),
+                cases("order", "B < log(N)", seq(small_loss, _near), _at_end),
+            ),
+        ),
+        defined=level_defined,
+    ),
     negative_control="information_private(eps + d) => information_private_above(B, eps - 1)",
     control_note="one nat less",
     control_proof=lambda: fails(
@@ -186,22 +203,6 @@ _at_end = seq(
     use("last", "h15.1", "i", "P"),
     have("no", "0 < 0"),
     absurd("no"),
-)
-_by_continuity = seq(
-    intro("private"),
-    use("less", "h11.2", "eps+d"),
-    intro("i", "P", "given"),
-    cases(
-        "done",
-        f"{_INFORMATION} <= eps",
-        seq(),
-        seq(
-            counted("h3", "h6"),
-            let("s", _INFORMATION),
-            let("c", "c1-d"),
-            cases("order", "B < log(N)", seq(small_loss, _near), _at_end),
-        ),
-    ),
 )
 
 CLAIMS = [free, free_amended]

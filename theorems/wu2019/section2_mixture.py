@@ -165,7 +165,27 @@ continuous: Claim = claim(
     fidelity="auxiliary",
     says="a step of the continuity of the balance function",
     letters={"N": r"the number of datasets, in print |\mathcal{X}|", "b": "a level of entropy that knowledges have at least, in nats", "c": "a bound of what knowledges of entropy at least (1 - l) b + l log N disclose of a record, in nats", "l": "a number between 0 and 1: how far the level goes from b to log N"},
-    proof=lambda: prove(continuous.statement, _continuous, defined=level_defined),
+    proof=lambda: prove(
+        continuous.statement,
+        counted("h3", "h6"),
+        uniform_law("h6"),
+        have("other", "1-l > 0"),
+        intro("i", "P", "given"),
+        lemma("mix", "wu2019.balance.mixture", *("n", "m", "K", "W", "i", "P", UNIFORM, "l")),
+        use(
+            "known",
+            "h9",
+            *("i", "@x -> (1-l)*P[x]+l*(1/N)"),
+            conditions=[
+                seq(),
+                seq(),
+                seq(intro("x"), use("px", "given.1", "x"), have("u", "1/N >= 0"), arith("other*px", "h7*u")),
+                seq(),
+                arith("mix.1", "other*given.3", eq=[("l", "full")]),
+            ],
+        ),
+        defined=level_defined,
+    ),
     negative_control={"(P, i) +": "(P, i) -"},
     control_note="h(l) more in place of less",
     control_proof=lambda: fails(
@@ -179,25 +199,6 @@ continuous: Claim = claim(
     "It says nothing from the left at b = log |X|; wu2019.section2.largest does.",
 )
 level_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"), have("other", "1-l > 0"))
-_continuous = seq(
-    counted("h3", "h6"),
-    uniform_law("h6"),
-    have("other", "1-l > 0"),
-    intro("i", "P", "given"),
-    lemma("mix", "wu2019.balance.mixture", *("n", "m", "K", "W", "i", "P", UNIFORM, "l")),
-    use(
-        "known",
-        "h9",
-        *("i", "@x -> (1-l)*P[x]+l*(1/N)"),
-        conditions=[
-            seq(),
-            seq(),
-            seq(intro("x"), use("px", "given.1", "x"), have("u", "1/N >= 0"), arith("other*px", "h7*u")),
-            seq(),
-            arith("mix.1", "other*given.3", eq=[("l", "full")]),
-        ],
-    ),
-)
 nothing_known = seq(
     intro("i", "P", "given"),
     lemma("i1", "wu2019.disclosed.record", *AT_TRIVIAL, "i", "P"),

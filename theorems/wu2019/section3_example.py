@@ -52,32 +52,6 @@ _positive_entries = first(
     seq(use("v", "h4", "k", "y"), arith("v")),
     pointwise("k", use("p", "h3", "k"), use("v", "h4", "k", "y"), arith("p*v")),
 )
-_by_logarithms = seq(
-    have(
-        "outs",
-        "sum(y, 1, m, xlogx(sum(k, 1, M, p[k]*V[k,y]))) = sum(y, 1, m, sum(k, 1, M, p[k]*V[k,y])*log(o[y]))",
-        pointwise("y", use("o", "h5", "y"), rewrite("o.2", backwards=True), fact("v", "xlogx_value", "o[y]")),
-    ),
-    have(
-        "cells",
-        "sum(k, 1, M, sum(y, 1, m, p[k]*V[k,y]*log(V[k,y]/o[y]))) = "
-        "sum(k, 1, M, sum(y, 1, m, p[k]*xlogx(V[k,y])-p[k]*V[k,y]*log(o[y])))",
-        pointwise(
-            "k",
-            pointwise(
-                "y",
-                use("v", "h4", "k", "y"),
-                use("o", "h5", "y"),
-                fact("r", "reciprocal_positive", "o[y]"),
-                fact("x", "xlogx_value", "V[k,y]"),
-                fact("l", "log_product", "V[k,y]", "1/o[y]"),
-                fact("lr", "log_reciprocal", "o[y]"),
-                arith(eq=[("p[k]", "x"), ("p[k]*V[k,y]", "l"), ("p[k]*V[k,y]", "lr")]),
-            ),
-        ),
-    ),
-    rewrite("cells"),
-)
 
 expected: Claim = claim(
     "wu2019.definition6.mean",
@@ -93,7 +67,34 @@ expected: Claim = claim(
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, m >= 1, forall k in 1..M: p[k] > 0"},
     letters={"M": "the number of inputs of a channel", "p[k]": "the weight of the input k, positive, in print p(x)", "o[y]": "the weight of the output y, the sum of p[k] V[k,y] over the inputs, positive, in print p(y)", "V[k,y]": "the entry of the channel for the input k and the output y, positive, in print p(y|x)"},
     fidelity="restricted",
-    proof=lambda: prove(expected.statement, _by_logarithms, defined=_positive_entries),
+    proof=lambda: prove(
+        expected.statement,
+        have(
+            "outs",
+            "sum(y, 1, m, xlogx(sum(k, 1, M, p[k]*V[k,y]))) = sum(y, 1, m, sum(k, 1, M, p[k]*V[k,y])*log(o[y]))",
+            pointwise("y", use("o", "h5", "y"), rewrite("o.2", backwards=True), fact("v", "xlogx_value", "o[y]")),
+        ),
+        have(
+            "cells",
+            "sum(k, 1, M, sum(y, 1, m, p[k]*V[k,y]*log(V[k,y]/o[y]))) = "
+            "sum(k, 1, M, sum(y, 1, m, p[k]*xlogx(V[k,y])-p[k]*V[k,y]*log(o[y])))",
+            pointwise(
+                "k",
+                pointwise(
+                    "y",
+                    use("v", "h4", "k", "y"),
+                    use("o", "h5", "y"),
+                    fact("r", "reciprocal_positive", "o[y]"),
+                    fact("x", "xlogx_value", "V[k,y]"),
+                    fact("l", "log_product", "V[k,y]", "1/o[y]"),
+                    fact("lr", "log_reciprocal", "o[y]"),
+                    arith(eq=[("p[k]", "x"), ("p[k]*V[k,y]", "l"), ("p[k]*V[k,y]", "lr")]),
+                ),
+            ),
+        ),
+        rewrite("cells"),
+        defined=_positive_entries,
+    ),
     negative_control="transmitted_information(p, V) = sum(k, 1, M, sum(y, 1, m, V[k, y]*log(V[k, y]/o[y])))",
     control_note="without the weights p(x)",
     control_proof=lambda: Witness(
@@ -169,19 +170,18 @@ every_infinite: Claim = claim(
     source=at("Section 3.1, after eq. (17)"),
     printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
     severity="slip",
-    proof=lambda: disprove(every_infinite.statement, _fair_coin),
+    proof=lambda: disprove(
+        every_infinite.statement,
+        exhibit("2", "2", "j -> 2+kronecker(j,1)", "@x, y -> 1/2", "1"),
+        split(seq(), seq(intro("D", "E", "k", "y"), classical(use("d", "not.2", "k"), use("e", "not.3.2", "k")))),
+    ),
     satisfying_instance=Witness(tuple({**_FAIR, "i": num(1)}.items())),
     notes="Reading: for each of the channels that Definition 2 allows. Infinite sets have two members; an output that does not depend "
     "on the dataset leaves one channel in Q_i. For all others it is wu2019.section3.infinite.",
     letters={"i": "an individual", "D[k,x]": "a kernel, the law of the dataset given the record k, that makes one channel of Q_i", "E[k,x]": "one that makes another"},
 )
-_fair_coin = seq(
-    exhibit("2", "2", "j -> 2+kronecker(j,1)", "@x, y -> 1/2", "1"),
-    split(seq(), seq(intro("D", "E", "k", "y"), classical(use("d", "not.2", "k"), use("e", "not.3.2", "k")))),
-)
 
 _MADE = "((1-kronecker(k,c))*E[k,v]+kronecker(k,c)*(t*same(v,x)+(1-t)*same(v,z)))"
-_both_ways = seq(fact("sx", "same_tuple_values", "v", "x"), fact("sz", "same_tuple_values", "v", "z"))
 
 
 def _in_column(yes: Tactic, no: Tactic) -> Tactic:
@@ -213,31 +213,6 @@ def _not_there(dataset: str, label: str) -> Tactic:
     )
 
 
-_interpolated = seq(
-    exhibit(f"k, @v -> {_MADE}"),
-    split(
-        seq(
-            intro("k", "v"),
-            use("e", "h6.1", "k", "v"),
-            _both_ways,
-            split(
-                _in_column(seq(rewrite("on"), _four(seq(rewrite("ax", "az")))), rewrite("off")),
-                seq(
-                    intro("other"),
-                    _in_column(
-                        seq(
-                            _not_there("x", "h7"),
-                            _not_there("z", "h8"),
-                            rewrite("nox", "noz", "on"),
-                        ),
-                        seq(use("none", "e.2"), rewrite("off")),
-                    ),
-                ),
-            ),
-        ),
-        seq(intro("k"), use("e", "h6.2", "k"), _in_column(rewrite("on"), rewrite("off"))),
-    ),
-)
 # two individuals with two records each; the output is the second record
 _TWO_ROWS = (
     *(
@@ -301,7 +276,32 @@ infinite: Claim = claim(
     printed=r"The above discussions tell us that each set \mathbb{Q}_i is infinite",
     letters={"i": "an individual", "E[k,u]": "the probability of the dataset u under any kernel E if individual i has the record k", "c": "a record of individual i", "x": "a dataset in which individual i has the record c", "z": "a second dataset in which individual i has the record c", "t": "the weight of the dataset x, from 0 to 1", "y": "an output whose probability is not the same for x as for z", "D[k,u]": "the probability of the dataset u under the kernel D if individual i has the record k, in print p(x_{(i)}|x_i)"},
     fidelity="restricted",
-    proof=lambda: prove(infinite.statement, _interpolated),
+    proof=lambda: prove(
+        infinite.statement,
+        exhibit(f"k, @v -> {_MADE}"),
+        split(
+            seq(
+                intro("k", "v"),
+                use("e", "h6.1", "k", "v"),
+                fact("sx", "same_tuple_values", "v", "x"), fact("sz", "same_tuple_values", "v", "z"),
+                split(
+                    _in_column(seq(rewrite("on"), _four(seq(rewrite("ax", "az")))), rewrite("off")),
+                    seq(
+                        intro("other"),
+                        _in_column(
+                            seq(
+                                _not_there("x", "h7"),
+                                _not_there("z", "h8"),
+                                rewrite("nox", "noz", "on"),
+                            ),
+                            seq(use("none", "e.2"), rewrite("off")),
+                        ),
+                    ),
+                ),
+            ),
+            seq(intro("k"), use("e", "h6.2", "k"), _in_column(rewrite("on"), rewrite("off"))),
+        ),
+    ),
     negative_control={"t <= 1": "t <= 2"},
     control_note="t up to 2",
     control_proof=lambda: fails(infinite, exhibit(*_TWO_ROWS, "2", "1"), split(_two_rows, _too_far)),

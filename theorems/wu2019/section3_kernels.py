@@ -319,17 +319,6 @@ _split_knowledge = seq(
 _entries = seq(intro("k", "x"), use("kk", "kernel", "k"), use("kx", "kk.1", "x"))
 _sums = seq(intro("k"), use("kk", "kernel", "k"))
 _shares = seq(intro("k", "x"), use("kk", "kernel", "k"), use("kx", "kk.3", "x"))
-_knowledge_split = seq(
-    intro("sent", "i", "P", "given"),
-    _split_knowledge,
-    use("bound", "sent", "i", "u", "D", conditions=[*[seq()] * 4, _entries, _sums]),
-    lemma(
-        "same",
-        "wu2019.eq13.factored",
-        *("n", "m", "K", "W", "i", "P", "u", "D"),
-        conditions=[*[seq()] * 7, split(_entries, _sums), seq(), _shares],
-    ),
-)
 DEFINED = first(
     *(disclosed_defined(use("px", f"{g}.1", "x")) for g in ("g1", "g2")),
     *(column_defined(use("qk", f"{g}.1", "k")) for g in ("g1", "g2")),
@@ -378,7 +367,19 @@ split_knowledge: Claim = claim(
     printed=r"C_{1}=\max_{i\in[n],X\in\mathbb{P}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)",
     letters={"c": "any level of information, in nats"},
     fidelity="restricted",
-    proof=lambda: prove(split_knowledge.statement, _knowledge_split, defined=DEFINED),
+    proof=lambda: prove(
+        split_knowledge.statement,
+        intro("sent", "i", "P", "given"),
+        _split_knowledge,
+        use("bound", "sent", "i", "u", "D", conditions=[*[seq()] * 4, _entries, _sums]),
+        lemma(
+            "same",
+            "wu2019.eq13.factored",
+            *("n", "m", "K", "W", "i", "P", "u", "D"),
+            conditions=[*[seq()] * 7, split(_entries, _sums), seq(), _shares],
+        ),
+        defined=DEFINED,
+    ),
     satisfying_instance=values(TRIVIAL, c=num(0)),
     negative_control="kernels_transmit_at_most(c) => information_private(c - 1)",
     control_note="one nat less on the right",

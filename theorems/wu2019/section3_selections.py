@@ -244,10 +244,7 @@ selection: Claim = claim(
     printed=r"\mathbb{S}_{i}=\left\{(\mathcal{X}_{i},p(y|x_{i}),\mathcal{Y}):p(x_{(i)}|x_{i})\in\mathbb{P}_{(i)}^{dg}\right\} (26) =\left\{(\mathcal{X}_{i},p(y|x_{i}),\mathcal{Y}):\mbox{for each }x_{i},\exists x_{(i)}\mbox{ such that }\forall y,p(y|x_{i})=p(y|x_{i},x_{(i)})\right\}, (27)",
     letters={"i": "an individual", "V[k,y]": "the entry of any matrix V for the record k of individual i and the output y, in print p(y|x_i)"},
     proof=lambda: prove(selection.statement, split(_to_choice, _from_choice)),
-    negative_control="""
-        channel_by_degenerate_kernel(i, V)
-        <=> channel_by_selection[n, m, K, (x tuple, y) -> W[x, y] + 1](i, V)
-    """,
+    negative_control={"channel_by_selection(i": "channel_by_selection[n, m, K, (x tuple, y) -> W[x, y] + 1] (i"},
     control_note="one more in each entry",
     control_proof=lambda: fails(
         selection,
@@ -388,15 +385,7 @@ combination: Claim = claim(
         exhibit("L"),
         split(seq(), seq(), seq(intro("k", "y"), _mixed_row)),
     ),
-    negative_control="""
-        exists L family(1):
-          (forall s in tuples(M, R): L[s] >= 0)
-          and tsum(s in tuples(M, R), L[s]) = 1
-          and (
-              forall k in 1..M, y in 1..m:
-                sum(r, 1, R, D[k, r]*W[k, r, y]) = tsum(s in tuples(M, R), L[s]*W[k, s[k], y]) + 1
-            )
-    """,
+    negative_control={"y]))": "y]) + 1)"},
     control_note="one more",
     control_proof=lambda: fails(
         combination,

@@ -166,26 +166,6 @@ def information_defined() -> Tactic:
     )
 
 
-_BOUND_34 = seq(
-    noise_below_one,
-    _NOISE,
-    _per_record(),
-    have(
-        "sums",
-        "sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))-xlogx(u[k])) <= sum(k, 1, K[i], u[k]*(xlogx(p)+xlogx(1-p)))",
-        pointwise("k", use("pk", "per", "k")),
-    ),
-    have(
-        "records",
-        f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]))",
-        pointwise("k", use("ud", "h8", "k")),
-    ),
-    have("usum", "sum(k, 1, K[i], u[k]) = 1"),
-    _output_entropy(),
-    arith("sums", "output", eq=[("xlogx(p)+xlogx(1-p)", "usum")]),
-)
-
-
 _QUERY_EXAMPLE: dict[str, object] = {
     "n": num(1),
     "K": Lambda(("j",), num(2)),
@@ -248,7 +228,26 @@ eq34: Claim = claim(
         "concavity of the binary entropy H(Y|X_i) >= h(p). The output is binary, so H(Y) <= log(2). The difference "
         "of the two is the bound."
     ),
-    proof=lambda: prove(eq34.statement, _BOUND_34, defined=information_defined()),
+    proof=lambda: prove(
+        eq34.statement,
+        noise_below_one,
+        _NOISE,
+        _per_record(),
+        have(
+            "sums",
+            "sum(k, 1, K[i], sum(y, 0, 1, xlogx(J[k,y]))-xlogx(u[k])) <= sum(k, 1, K[i], u[k]*(xlogx(p)+xlogx(1-p)))",
+            pointwise("k", use("pk", "per", "k")),
+        ),
+        have(
+            "records",
+            f"sum(k, 1, K[i], u[k]) = sum(k, 1, K[i], tsum(x in {DATASETS}, kronecker(x[i],k)*P[x]))",
+            pointwise("k", use("ud", "h8", "k")),
+        ),
+        have("usum", "sum(k, 1, K[i], u[k]) = 1"),
+        _output_entropy(),
+        arith("sums", "output", eq=[("xlogx(p)+xlogx(1-p)", "usum")]),
+        defined=information_defined(),
+    ),
     negative_control="binary_information(i, J, u, v) <= log(2) - 2*h(p)",
     control_note="twice the entropy of the noise is subtracted",
     control_proof=lambda: binary_example("1/2"),

@@ -152,10 +152,7 @@ eq37_amended: Claim = claim(
     fidelity="amended",
     says=r"\epsilon in (0,\log 2), p^* is a solution of H(p) = \log 2-\epsilon",
     proof=lambda: _prove_solution(eq37_amended, "1"),
-    negative_control=(
-        "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps",
-        "eps real, 0 < eps < 1",
-    ),
+    negative_control={"< log(2)": "< 1"},
     control_note="the range printed, (0, 1) in nats",
     control_proof=_no_entropy_below_zero,
     satisfying_instance={"eps": "1/2"},
@@ -174,10 +171,7 @@ eq37_bits: Claim = claim(
     printed=r"with \epsilon\in(0,1) ... where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
     letters={"q": "a number between 0 and 1 that solves h(q) = log 2 - eps log 2, in print p^*", "eps": "a level of privacy, in bits"},
     proof=lambda: _prove_solution(eq37_bits, "log(2)"),
-    negative_control=(
-        "exists q real: q > 0 and q < 1 and h(q) = log(2) - eps*log(2)",
-        "eps real, 0 < eps <= 1",
-    ),
+    negative_control={"eps < 1": "eps <= 1"},
     control_note="epsilon = 1 is allowed: the entropy would be 0, and p* in (0, 1)",
     control_proof=_no_entropy_zero,
     satisfying_instance={"eps": "1/2"},

@@ -96,7 +96,34 @@ bound: Claim = claim(
         "same entropy H(Z). So H(Y|X_i) = H(Z) for every law of the record, while H(Y) <= log(m), by the tangent of"
         " y*log(y) at 1/m."
     ),
-    proof=lambda: prove(bound.statement, _through_theorem, defined=_bound_defined),
+    proof=lambda: prove(
+        bound.statement,
+        _one_entropy,
+        have(
+            "selected",
+            selected_below(_BOUND),
+            intro("i", "q", "D", "given"),
+            have("kernel", KERNEL),
+            use("size", "h3", "i"),
+            _columns_entropy("noise"),
+            lemma(
+                "bound",
+                "wu2019.eq43",
+                "K[i]",
+                "m",
+                "q",
+                f"k, y -> {column()}",
+                _NOISE_ENTROPY,
+                conditions=_channel_conditions,
+            ),
+        ),
+        lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", _BOUND),
+        unpack("theorem.1", "one", "other"),
+        unpack("theorem.2", "two", "three"),
+        use("sent", "three"),
+        use("known", "other"),
+        defined=_bound_defined,
+    ),
     negative_control="information_private(log(m) - 2*output_entropy(z))",
     control_note="twice the entropy of the noise is subtracted",
     control_proof=lambda: fails(
@@ -126,32 +153,6 @@ _coin_conditions = [*[seq()] * 4, seq(), seq(intro("x", "y"), each(Enumerate("y"
 _nothing_told = seq(
     lemma("nonnegative", "wu2019.disclosed.nonnegative", *_COIN[:4], "1", "@x -> 1"),
     have("bit", "log(2) > 1/2", each(Cover((), Box("", Fraction(0)), 64))),
-)
-_through_theorem = seq(
-    _one_entropy,
-    have(
-        "selected",
-        selected_below(_BOUND),
-        intro("i", "q", "D", "given"),
-        have("kernel", KERNEL),
-        use("size", "h3", "i"),
-        _columns_entropy("noise"),
-        lemma(
-            "bound",
-            "wu2019.eq43",
-            "K[i]",
-            "m",
-            "q",
-            f"k, y -> {column()}",
-            _NOISE_ENTROPY,
-            conditions=_channel_conditions,
-        ),
-    ),
-    lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", _BOUND),
-    unpack("theorem.1", "one", "other"),
-    unpack("theorem.2", "two", "three"),
-    use("sent", "three"),
-    use("known", "other"),
 )
 
 
@@ -256,23 +257,21 @@ exact: Claim = claim(
         exact,
         exhibit(*_COIN, "1", "k, @x -> 1", "1/2", "-1/2"),
         split(
-            _coin_kernel,
+            split(
+                *_coin_conditions,
+                split(
+                    seq(
+                        intro("k", "x"),
+                        split(seq(), seq(intro("other"), absurd("other", fact("is", "antisymmetric", "x[1]", "k")))),
+                    )
+                ),
+            ),
             each(Choose(1), split(seq(exhibit("1", "@x -> 1"), split(seq(), _nothing_told)), _nothing_told)),
         ),
         defined=_bound_defined,
     ),
     satisfying_instance={**_coin_example, "a": 1, "D": "k, x -> 1", "v": "1/2", "c": 1},
     notes="C_1 as a least upper bound: the reals c that bound all I(X_j;Y) are those from log |Y| - H(Z) on.",
-)
-_the_dataset = intro("k", "x")
-_coin_kernel = split(
-    *_coin_conditions,
-    split(
-        seq(
-            _the_dataset,
-            split(seq(), seq(intro("other"), absurd("other", fact("is", "antisymmetric", "x[1]", "k")))),
-        )
-    ),
 )
 _exact = seq(
     lemma("theorem", "wu2019.theorem3.1", "n", "m", "K", "W", "c"),

@@ -4,6 +4,8 @@ r is the order phi_x of the outputs 1..k, a bijection onto 0..k-1 with the inver
 lambda = 1/N. Entropies in nats.
 """
 
+from functools import partial
+
 from theorems.wu2019.model import at
 from verify.claims.prelude import *
 
@@ -80,13 +82,12 @@ ordered: Claim = claim(
 
 def _ordered() -> Tactic:
     """Distortions rise along the order; were r[z] <= r[y], the distortion of z would be at most that of y."""
-    step = seq(intro("inside"), use("up", "h4", "t+1"), use("before", "ih"))
     return seq(
         have(
             "rise",
             "forall i in 0..k-1, t integer: t >= i => (t <= k-1 => d[s[i]] <= d[s[t]])",
             intro("i", "t", "from"),
-            induct("t", "i", "ih", seq(), step),
+            induct("t", "i", "ih", seq(), seq()),
         ),
         intro("y", "z", "less"),
         use("ry", "h2", "y"),
@@ -102,8 +103,6 @@ def _rises() -> Tactic:
         use("below", "there"),
         have("zs", "d[s[r[z]]] = d[z]", rewrite("rz.3")),
         have("ys", "d[s[r[y]]] = d[y]", rewrite("ry.3")),
-        have("no", "0 < 0"),
-        absurd("no"),
     )
 
 
@@ -127,49 +126,27 @@ reordered: Claim = claim(
 
 def _reorder() -> Tactic:
     """Each order is that of exactly one output."""
-    hit = seq(
-        fact("c", "delta_equal", "i", "r[y]"),
-        have("back", "s[i] = s[r[y]]", rewrite("at")),
-        fact("e", "delta_equal", "s[i]", "y"),
-    )
+    hit = have("back", "s[i] = s[r[y]]")
     miss = seq(
-        fact("c", "delta_distinct", "i", "r[y]"),
         fact("where", "trichotomy", "s[i]", "y"),
-        alternatives(
-            "w",
-            "where",
-            fact("e", "delta_distinct", "s[i]", "y"),
-            seq(have("hit", "r[s[i]] = r[y]", rewrite("w")), have("eq", "i = r[y]"), absurd("eq")),
-            fact("e", "delta_distinct", "s[i]", "y"),
-        ),
+        alternatives("w", "where", seq(), have("hit", "r[s[i]] = r[y]")),
     )
     once = seq(
         intro("i"),
-        use("si", "h3", "i"),
         have(
             "moved",
             "sum(y, 1, k, kronecker(i,r[y])) = sum(y, 1, k, kronecker(s[i],y))",
             pointwise(
-                "y",
-                use("ry", "h2", "y"),
-                fact("tri", "trichotomy", "i", "r[y]"),
-                alternatives("at", "tri", miss, hit, miss),
+                "y", fact("tri", "trichotomy", "i", "r[y]"), alternatives("at", "tri", miss, hit, miss)
             ),
         ),
     )
-    ends = (
-        ("rlow", "y in 1..k: 0 <= r[y]", "h2"),
-        ("rhigh", "y in 1..k: r[y] <= k-1", "h2"),
-        ("slow", "i in 0..k-1: 1 <= s[i]", "h3"),
-        ("shigh", "i in 0..k-1: s[i] <= k", "h3"),
-    )
     return seq(
-        *(have(label, f"forall {text}", intro(text[0]), use("v", h, text[0])) for label, text, h in ends),
         have("once", "forall i in 0..k-1: sum(y, 1, k, kronecker(i,r[y])) = 1", once),
         have(
             "all",
             "sum(i, 0, k-1, g[i]*sum(y, 1, k, kronecker(i,r[y]))) = sum(i, 0, k-1, g[i])",
-            pointwise("i", use("one", "once", "i"), arith(eq=[("g[i]", "one")])),
+            pointwise("i", use("one", "once", "i")),
         ),
     )
 
@@ -191,10 +168,6 @@ normalizer: Claim = claim(
     control_proof={"k": 2, "L": 1, "r": "y -> 0"},
     satisfying_instance={**_rising, "L": 1},
 )
-_positive_alpha = seq(
-    have("rest", "sum(l, 0, k-1, (1-kronecker(l,0))*exp(-l*L)) >= 0", pointwise("l")),
-    have("alpha", f"{ALPHA} > 0"),
-)
 channel: Claim = claim(
     "wu2019.eq49",
     "(49) is a privacy channel: its rows sum to 1",
@@ -202,14 +175,13 @@ channel: Claim = claim(
     where="k integer, L real, r s integer family(1), k >= 1, L > 0, order_of_outputs(r, s)",
     source=at("Definition 13, eq. (49)"),
     printed=r"p(y|x)=\frac{1}{\alpha}\exp\left(\frac{-\phi_{x}(y)}{N}\right), ... is the normalizer.",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}"},
-    proof=lambda: prove(
-        channel.statement,
-        _positive_alpha,
-        lemma("o", "wu2019.eq50", "k", "L", "r", "s"),
-        arith(eq=[(f"1/{ALPHA}", "o")]),
-        defined=_positive_alpha,
-    ),
+    letters={
+        "k": "the number of outputs",
+        "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N",
+        "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)",
+        "s[j]": "the output at the place j of the order, in print i_{j+1}",
+    },
+    proof=lambda: prove(channel.statement, lemma("o", "wu2019.eq50", "k", "L", "r", "s")),
     negative_control={"r s": "r", ", order_of_outputs(r, s)": ""},
     control_note="r is any map",
     control_proof={"k": 2, "L": 1, "r": "y -> 0"},
@@ -232,139 +204,118 @@ by_outputs: Claim = claim(
     source=at("Section 4.3, eqs. (51)-(52)"),
     printed=r"H(Z)=-\sum_{y}p(y|x)\log p(y|x)=\frac{1}{\alpha}\sum_{y}\exp\left(\frac{-\phi_{x}(y)}{N}\right)\left(\frac{\phi_{x}(y)}{N}+\log\alpha\right) (51) =\frac{1}{\alpha}\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\left(\frac{i}{N}+\log\alpha\right) (52)",
     waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "A": r"a positive number in the place of the normalizer, in print \alpha"},
+    letters={
+        "k": "the number of outputs",
+        "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N",
+        "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)",
+        "s[j]": "the output at the place j of the order, in print i_{j+1}",
+        "A": r"a positive number in the place of the normalizer, in print \alpha",
+    },
     fidelity="restricted",
-    proof=lambda: prove(by_outputs.statement, _by_orders(), defined=_entry_positive),
+    proof=lambda: prove(by_outputs.statement, _by_orders()),
     negative_control={"+": "-"},
     control_note="minus log alpha",
     control_proof=lambda: Witness(tuple({**_rising, "L": num(1), "A": num(2)}.items())),  # type: ignore[arg-type]
     satisfying_instance={**_rising, "L": 1, "A": 2},
     notes="A = alpha; the identity holds for every A > 0.",
 )
-_entry_positive = seq(
-    fact("rA", "reciprocal_positive", "A"),
-    fact("e", "exp_positive", "-r[y]*L"),
-    arith("e*rA"),
-)
 
 
 def _by_orders() -> Tactic:
     term = "exp(-r[y]*L)*(r[y]*L+log(A))/A"
     return seq(
-        fact("rA", "reciprocal_positive", "A"),
         lemma("o", "wu2019.eq50.order", "k", "r", "s", "i -> exp(-i*L)*(i*L+log(A))/A"),
         have(
-            "terms",
-            f"sum(y, 1, k, -({_P.format('r[y]')}*log({_P.format('r[y]')}))) = sum(y, 1, k, {term})",
-            pointwise(
-                "y",
-                fact("l", "log_product", "exp(-r[y]*L)", "1/A"),
-                fact("i", "log_reciprocal", "A"),
-                arith(eq=[("exp(-r[y]*L)/A", "l"), ("exp(-r[y]*L)/A", "i")]),
-            ),
+            "terms", f"sum(y, 1, k, -({_P.format('r[y]')}*log({_P.format('r[y]')}))) = sum(y, 1, k, {term})"
         ),
     )
 
 
-separated: Claim = claim(
+_series = partial(
+    claim,
+    where="k integer, L real, k >= 1, L > 0",
+    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
+    satisfying_instance=_one,
+)
+
+separated: Claim = _series(
     "wu2019.eq53",
     "The entropy as log alpha plus a series",
     """
         1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L + log(normalizer(k, L))))
         = log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
     """,
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (53)"),
     printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
     waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
-    proof=lambda: prove(separated.statement, _positive_alpha, defined=_positive_alpha),
+    proof=lambda: prove(separated.statement),
     negative_control={"+ 1/normalizer(k, L)*": "+"},
     control_note="without 1/alpha",
     control_proof={"k": 2, "L": 1},
-    satisfying_instance=_one,
     notes="Also (60).",
 )
 
 
-geometric = claim(
+geometric = _series(
     "wu2019.eq54",
     "The normalizer is a geometric series",
     "normalizer(k, L) = (1 - exp(-k*L))/(1 - exp(-L))",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (54)"),
     printed=r"\alpha=\frac{1-\exp(-k/N)}{1-\exp(-1/N)}",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control="normalizer(k, L) = (1 - exp(-k*L))/(1 + exp(-L))",
     control_note="a sign",
-    satisfying_instance=_one,
 )
-first_step = claim(
+first_step = _series(
     "wu2019.eq55",
     "The second series, rewritten with i = (i+1) - 1",
     "sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) - normalizer(k, L))",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (55)"),
     printed=r"=\lambda\left(\sum_{i=0}^{k-1}\exp(-i\lambda)(i+1)-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
     waive={"unused-hypothesis": "the setting of the page; it holds without k >= 1, L > 0"},
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control="sum(i, 0, k - 1, exp(-i*L)*(i*L)) = L*(sum(i, 0, k - 1, exp(-i*L)*(i + 1)) + normalizer(k, L))",
     control_note="a sign",
-    satisfying_instance=_one,
 )
-second_step = claim(
+second_step = _series(
     "wu2019.eq56",
     "The index shifted by one",
     "sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) + k*exp(-k*L))",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (56)"),
     printed=r"=\lambda\left(\exp(\lambda)\left(\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp(-k\lambda)\right)"
     r"-\sum_{i=0}^{k-1}\exp(-i\lambda)\right)",
     waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control="sum(i, 0, k - 1, exp(-i*L)*(i + 1)) = exp(L)*(weighted_places(k, L) - k*exp(-k*L))",
     control_note="a sign",
-    satisfying_instance=_one,
 )
-third_step = claim(
+third_step = _series(
     "wu2019.eq57",
     "(57): the series in terms of itself",
     "L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) - (1 - exp(-k*L))/(1 - exp(-L)))",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (57)"),
     printed=r"=\lambda\left(\exp(\lambda)\sum_{i=0}^{k-1}\exp(-i\lambda)i+k\exp((1-k)\lambda)"
     r"-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}\right)",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control="L*weighted_places(k, L) = L*(exp(L)*weighted_places(k, L) + k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))",
     control_note="a sign",
-    satisfying_instance=_one,
 )
-series = claim(
+series = _series(
     "wu2019.eq58",
     "The value of the second series, (58)",
     "weighted_places(k, L) = (k*exp((1 - k)*L) - (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (58)"),
     printed=r"\sum_{i=0}^{k-1}\exp(-i\lambda)i=\frac{k\exp((1-k)\lambda)-\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}}"
     r"{1-\exp(\lambda)}",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control="weighted_places(k, L) = (k*exp((1 - k)*L) + (1 - exp(-k*L))/(1 - exp(-L)))/(1 - exp(L))",
     control_note="a sign",
-    satisfying_instance=_one,
 )
-series_split = claim(
+series_split = _series(
     "wu2019.eq59",
     "The value of the second series, (59)",
     "weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (59)"),
     printed=r"=k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control="weighted_places(k, L) = k*exp((1 - k)*L)/(1 - exp(L)) + (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L)))",
     control_note="a sign",
-    satisfying_instance=_one,
 )
-put_together: Claim = claim(
+put_together: Claim = _series(
     "wu2019.eq61",
     "The entropy with both series",
     """
@@ -375,19 +326,24 @@ put_together: Claim = claim(
             *L
             *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
     """,
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eqs. (60)-(61)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{1-\exp(-\lambda)}{1-\exp(-k\lambda)}\lambda\left("
     r"k\frac{\exp((1-k)\lambda)}{1-\exp(\lambda)}-\frac{1-\exp(-k\lambda)}{(1-\exp(-\lambda))(1-\exp(\lambda))}\right)",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
-    proof=lambda: prove(put_together.statement, _together, defined=_denominators),
+    proof=lambda: prove(
+        put_together.statement,
+        _denominators,
+        lemma("alpha.is", "wu2019.eq54", "k", "L"),
+        lemma("series.is", "wu2019.eq59", "k", "L"),
+        have("whole", f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*{_SERIES}"),
+        rewrite("whole", "alpha.is", "series.is"),
+        defined=_denominators,
+    ),
     negative_control={"+ 1": "- 1"},
     control_note="a sign",
     control_proof={"k": 2, "L": 1},
-    satisfying_instance=_one,
 )
 _denominators = seq(
-    _positive_alpha,
+    have("rest", "sum(l, 0, k-1, (1-kronecker(l,0))*exp(-l*L)) >= 0"), have("alpha", f"{ALPHA} > 0"),
     fact("up", "exp_increasing", "0", "L"),
     fact("down", "exp_increasing", "-L", "0"),
     have("kL", "k*L > 0"),
@@ -401,14 +357,7 @@ _denominators = seq(
     have("closed", f"{_CLOSED} > 0", arith("kden*rden")),
     have("both", "(1-exp(-L))*(1-exp(L)) < 0", arith("den*uden")),
 )
-_together = seq(
-    _denominators,
-    lemma("alpha.is", "wu2019.eq54", "k", "L"),
-    lemma("series.is", "wu2019.eq59", "k", "L"),
-    have("whole", f"sum(i, 0, k-1, exp(-i*L)*(i*L)) = L*{_SERIES}"),
-    rewrite("whole", "alpha.is", "series.is"),
-)
-entropy: Claim = claim(
+entropy: Claim = _series(
     "wu2019.eq62",
     "The step from (61) to (62), the closed form of the entropy of the exponential privacy channel",
     """
@@ -419,15 +368,12 @@ entropy: Claim = claim(
           *(k*exp((1 - k)*L)/(1 - exp(L)) - (1 - exp(-k*L))/((1 - exp(-L))*(1 - exp(L))))
         = exponential_entropy(k, L)
     """,
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (62)"),
     printed=r"=\log\frac{1-\exp(-k\lambda)}{1-\exp(-\lambda)}+\frac{\lambda}{\exp(\lambda)-1}-\frac{k\lambda}{\exp(k\lambda)-1}",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     negative_control={
         "exponential_entropy(k, L)": "log((1 - exp(-k*L))/(1 - exp(-L))) - L/(exp(L) - 1) - k*L/(exp(k*L) - 1)",
     },
     control_note="a sign",
-    satisfying_instance=_one,
     notes="For every lambda > 0; the restriction lambda <= 1 is not needed (wu2019.eq62.rate).",
 )
 every_rate: Claim = claim(
@@ -456,20 +402,17 @@ rate: Claim = claim(
     control_note="strictly",
     satisfying_instance={"N": 1},
 )
-above: Claim = claim(
+above: Claim = _series(
     "wu2019.eq63.bound",
     "The entropy of the exponential privacy channel is at least log k - (k-1) lambda",
     "exponential_entropy(k, L) >= log(k) - (k - 1)*L",
-    where="k integer, L real, k >= 1, L > 0",
     source=at("Section 4.3, eq. (63)"),
     fidelity="auxiliary",
     says=r"Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
-    letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     proof=lambda: prove(above.statement, _above, defined=_denominators),
     negative_control="exponential_entropy(k, L) >= log(k) + (k - 1)*L",
     control_note="a sign",
     control_proof={"k": 2, "L": 1},
-    satisfying_instance=_one,
     notes="So N >= (k-1)/epsilon satisfies (63): no numerical method is needed for a sufficient N.",
 )
 _above = seq(
@@ -506,7 +449,19 @@ exists_rate: Claim = claim(
     printed=r"H(Z)= ... \geq\log k-\epsilon. (63) Using numerical method we can find suitable \lambda=1/N or N to satisfy the above inequality",
     letters={"k": "the number of outputs", "L": r"the rate of the exponential privacy channel, positive, in print \lambda = 1/N"},
     fidelity="restricted",
-    proof=lambda: prove(exists_rate.statement, _some_rate, defined=_denominators_below),
+    proof=lambda: prove(
+        exists_rate.statement,
+        fact("r", "reciprocal_positive", "k+eps"),
+        let("L", _RATE_OF, f"is: L = {_RATE_OF}"),
+        have("unit", "(k+eps)*L = eps"),
+        have("positive", "L > 0"),
+        have("one", "L <= 1"),
+        have("enough", "(k-1)*L <= eps"),
+        _denominators_below,
+        lemma("bound", "wu2019.eq63.bound", "k", "L"),
+        exhibit("L"),
+        defined=_denominators_below,
+    ),
     negative_control="exists L real: L > 0 and L <= 1 and exponential_entropy(k, L) >= log(k) + eps",
     control_note="a sign",
     control_proof=lambda: fails(
@@ -534,18 +489,6 @@ _one_output = seq(  # the entropy is log 1
     ),
 )
 _RATE_OF = "eps/(k+eps)"
-_some_rate = seq(
-    fact("r", "reciprocal_positive", "k+eps"),
-    let("L", _RATE_OF, f"is: L = {_RATE_OF}"),
-    have("unit", "(k+eps)*L = eps", rewrite("is")),
-    have("positive", "L > 0"),
-    have("one", "L <= 1"),
-    have("enough", "(k-1)*L <= eps"),
-    _denominators_below,
-    lemma("bound", "wu2019.eq63.bound", "k", "L"),
-    exhibit("L"),
-    split(seq(), seq(), arith("bound", "enough")),
-)
 
 # The lemmas (54), (59), (62) first: claims that use them then find them judged.
 CLAIMS = [

@@ -157,36 +157,37 @@ largest_entropy: Claim = claim(
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (42) \leq\log|\mathcal{Y}|-H(Z), (43)",
     fidelity="restricted",
     letters={"v[y]": "the probability of the output y, in print p(y)"},
-    proof=lambda: prove(largest_entropy.statement, _uniform_bound, defined=use("vy", "h2", "y")),
+    proof=lambda: prove(
+        largest_entropy.statement,
+        fact("rm", "reciprocal_positive", "m"),
+        fact("lm", "log_reciprocal", "m"),
+        have(
+            "tangents",
+            "sum(y, 1, m, v[y]*log(1/m)+v[y]-1/m) <= sum(y, 1, m, xlogx(v[y]))",
+            pointwise(
+                "y",
+                use("vy", "h2", "y"),
+                fact("s", "trichotomy", "0", "v[y]"),
+                alternatives(
+                    "c",
+                    "s",
+                    seq(
+                        fact("x", "xlogx_value", "v[y]"),
+                        fact("t", "log_tangent", "1/m", "v[y]"),
+                        arith("t*c", eq=["x"]),
+                    ),
+                    rewrite("c", backwards=True),
+                    absurd("c"),
+                ),
+            ),
+        ),
+        arith("tangents", eq=["h3", "lm", ("log(1/m)", "h3")]),
+        defined=use("vy", "h2", "y"),
+    ),
     negative_control="output_entropy(v) <= log(m)/2",
     control_note="half of it",
     control_proof=lambda: values(m=num(2), v=Lambda(("y",), num("1/2"))),
     satisfying_instance={"m": 1, "v": "y -> 1"},
-)
-_uniform_bound = seq(
-    fact("rm", "reciprocal_positive", "m"),
-    fact("lm", "log_reciprocal", "m"),
-    have(
-        "tangents",
-        "sum(y, 1, m, v[y]*log(1/m)+v[y]-1/m) <= sum(y, 1, m, xlogx(v[y]))",
-        pointwise(
-            "y",
-            use("vy", "h2", "y"),
-            fact("s", "trichotomy", "0", "v[y]"),
-            alternatives(
-                "c",
-                "s",
-                seq(
-                    fact("x", "xlogx_value", "v[y]"),
-                    fact("t", "log_tangent", "1/m", "v[y]"),
-                    arith("t*c", eq=["x"]),
-                ),
-                rewrite("c", backwards=True),
-                absurd("c"),
-            ),
-        ),
-    ),
-    arith("tangents", eq=["h3", "lm", ("log(1/m)", "h3")]),
 )
 channel_bound: Claim = claim(
     "wu2019.eq43",
@@ -201,7 +202,28 @@ channel_bound: Claim = claim(
     printed=r"C_{1}= \max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y) ... \leq\log|\mathcal{Y}|-H(Z), (43)",
     fidelity="restricted",
     letters={"M": "the number of inputs of a channel", "q[k]": "the probability of the input k, in print p(x_i)", "V[k,y]": "the probability of the output y for the input k, in print p(y|x_i)", "H": "the entropy of each row of the channel, in nats, in print H(Z)"},
-    proof=lambda: prove(channel_bound.statement, _bounded_by_uniform, defined=_mixture_nonnegative),
+    proof=lambda: prove(
+        channel_bound.statement,
+        have(
+            "noise",
+            "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) = sum(k, 1, M, -H*q[k])",
+            pointwise("k", use("e", "h7", "k"), arith(eq=[("q[k]", "e")])),
+        ),
+        have(
+            "total",
+            "sum(k, 1, M, q[k]*sum(y, 1, m, V[k,y])) = sum(k, 1, M, q[k])",
+            pointwise("k", use("r", "h6", "k"), arith(eq=[("q[k]", "r")])),
+        ),
+        lemma(
+            "output",
+            "wu2019.eq43.entropy",
+            "m",
+            "y -> sum(k, 1, M, q[k]*V[k,y])",
+            conditions=[seq(), seq(intro("y"), pointwise("k", use("qk", "h3", "k"), use("v", "h5", "k", "y")))],
+        ),
+        arith("output", eq=["noise", ("H", "h4")]),
+        defined=_mixture_nonnegative,
+    ),
     negative_control="transmitted_information(q, V) <= log(m) - 2*H",
     control_note="twice the entropy of the noise",
     control_proof=lambda: values(_CONSTANT_ROWS),
@@ -209,26 +231,6 @@ channel_bound: Claim = claim(
 )
 _mixture_nonnegative = first(
     use("v", "h5", "k", "y"), pointwise("k", use("qk", "h3", "k"), use("v", "h5", "k", "y"))
-)
-_bounded_by_uniform = seq(
-    have(
-        "noise",
-        "sum(k, 1, M, q[k]*sum(y, 1, m, xlogx(V[k,y]))) = sum(k, 1, M, -H*q[k])",
-        pointwise("k", use("e", "h7", "k"), arith(eq=[("q[k]", "e")])),
-    ),
-    have(
-        "total",
-        "sum(k, 1, M, q[k]*sum(y, 1, m, V[k,y])) = sum(k, 1, M, q[k])",
-        pointwise("k", use("r", "h6", "k"), arith(eq=[("q[k]", "r")])),
-    ),
-    lemma(
-        "output",
-        "wu2019.eq43.entropy",
-        "m",
-        "y -> sum(k, 1, M, q[k]*V[k,y])",
-        conditions=[seq(), seq(intro("y"), pointwise("k", use("qk", "h3", "k"), use("v", "h5", "k", "y")))],
-    ),
-    arith("output", eq=["noise", ("H", "h4")]),
 )
 
 
@@ -295,16 +297,6 @@ unreached: Claim = claim(
     notes="Reading: not always reached, for any number of records and any law of them. Corollary 1 says when it is.",
 )
 
-#: Each row of a data-independent channel is z in the order of a permutation.
-_selected_rows = seq(
-    intro("k"),
-    use(("x", "is"), "h9", "k"),
-    exhibit("y -> T[x,y]", "y -> U[x,y]"),
-    split(
-        seq(intro("y"), use("t", "h6", "x", "y")),
-        seq(intro("y"), use("v", "is.2", "y"), use("w", "h8", "x", "y")),
-    ),
-)
 _ONE_ROW = {**TRIVIAL, "z": Lambda(("y",), num(1)), "T": Lambda(("x", "y"), num(1)), "U": Lambda(("x", "y"), num(1))}
 selected: Claim = claim(
     "wu2019.s4_2.selected",
@@ -329,7 +321,17 @@ selected: Claim = claim(
         "t[y]": "the place of the output y in a permutation for the record k",
         "u[y]": "the output at this place",
     },
-    proof=lambda: prove(selected.statement, _selected_rows),
+    proof=lambda: prove(
+        selected.statement,
+        # Each row of a data-independent channel is z in the order of a permutation.
+        intro("k"),
+        use(("x", "is"), "h9", "k"),
+        exhibit("y -> T[x,y]", "y -> U[x,y]"),
+        split(
+            seq(intro("y"), use("t", "h6", "x", "y")),
+            seq(intro("y"), use("v", "is.2", "y"), use("w", "h8", "x", "y")),
+        ),
+    ),
     negative_control="forall k in 1..K[i], y in 1..m: V[k, y] = z[y]",
     control_note="each row is the law itself",
     control_proof=lambda: values(_swapped),
@@ -375,7 +377,16 @@ special: Claim = claim(
         "T[x,y]": "the place of the output y in the permutation of the dataset x",
         "U[x,y]": "the output at this place",
     },
-    proof=lambda: prove(special.statement, _special, defined=use("bit", "h3", "x")),
+    proof=lambda: prove(
+        special.statement,
+        exhibit("y -> kronecker(y,1)*(1-p)+kronecker(y,2)*p", f"@x, y -> {_ANSWERED}", f"@x, y -> {_ANSWERED}"),
+        split(
+            seq(intro("x", "y"), use("bit", "h3", "x"), each(Enumerate("y", 1, 2), seq(), seq(), *[_by_bit] * 2)),
+            seq(intro("y"), each(Enumerate("y", 1, 2))),
+            seq(intro("x", "y"), each(Enumerate("y", 1, 2), seq(), seq(), _entry_of(1), _entry_of(2))),
+        ),
+        defined=use("bit", "h3", "x"),
+    ),
     negative_control="forall x in tuples(n, j, K[j]), y in 1..2: W[x, y] = W[x, 3 - y]",
     control_note="each output as likely as the other",
     control_proof=lambda: values(_one_answer),
@@ -399,15 +410,6 @@ def _entry_of(y: int) -> Tactic:
         arith(eq=["w", "same"]),
     )
 
-
-_special = seq(
-    exhibit("y -> kronecker(y,1)*(1-p)+kronecker(y,2)*p", f"@x, y -> {_ANSWERED}", f"@x, y -> {_ANSWERED}"),
-    split(
-        seq(intro("x", "y"), use("bit", "h3", "x"), each(Enumerate("y", 1, 2), seq(), seq(), *[_by_bit] * 2)),
-        seq(intro("y"), each(Enumerate("y", 1, 2))),
-        seq(intro("x", "y"), each(Enumerate("y", 1, 2), seq(), seq(), _entry_of(1), _entry_of(2))),
-    ),
-)
 
 _two_rows: dict[str, object] = {
     "n": num(1),
@@ -455,7 +457,10 @@ constant_amended: Claim = claim(
     source=at("Section 4.2, before Definition 10"),
     fidelity="amended",
     says=r"for a data-independent channel, the multiset of probabilities is constant across \mathcal{X}",
-    proof=lambda: prove(constant_amended.statement, _same_numbers),
+    proof=lambda: prove(
+        constant_amended.statement,
+        intro("x", "w", "c"), _counted("x"), _counted("w"),
+    ),
     negative_control="""
         forall x in tuples(n, j, K[j]), c real:
           sum(y, 1, m, kronecker(W[x, y], c)) = sum(y, 1, m, kronecker(1/m, c))
@@ -480,8 +485,6 @@ def _counted(dataset: str) -> Tactic:
         ),
     )
 
-
-_same_numbers = seq(intro("x", "w", "c"), _counted("x"), _counted("w"))
 
 shifted: Claim = claim(
     "wu2019.s4_2.shift",

@@ -133,20 +133,6 @@ _alpha_positive = seq(
     have("alpha", f"{_ALPHA} > 0"),
 )
 _one_place = values(TRIVIAL, r=Lambda(("x", "y"), num(0)), s=Lambda(("x", "l"), num(1)), L=num(1))
-_places = seq(
-    exhibit(f"y -> exp((1-y)*L)/{_ALPHA}", "@x, y -> r[x,y]+1", "@x, y -> s[x,y-1]"),
-    split(
-        seq(intro("x", "y"), use("p", "h5", "x", "y"), use("q", "h6", "x", "y-1")),
-        seq(
-            intro("y"),
-            _alpha_positive,
-            fact("ra", "reciprocal_positive", _ALPHA),
-            fact("e", "exp_positive", "(1-y)*L"),
-            arith("e*ra"),
-        ),
-        seq(intro("x", "y"), use("w", "h7", "x", "y")),
-    ),
-)
 independent: Claim = claim(
     "wu2019.s4_3.independent",
     "The exponential privacy channel is data-independent",
@@ -159,7 +145,22 @@ independent: Claim = claim(
     """,
     source=at("Section 4.3, after (50)"),
     printed="we want to let the privacy channel be data-independent, which is easy to be verified",
-    proof=lambda: prove(independent.statement, _places, defined=_alpha_positive),
+    proof=lambda: prove(
+        independent.statement,
+        exhibit(f"y -> exp((1-y)*L)/{_ALPHA}", "@x, y -> r[x,y]+1", "@x, y -> s[x,y-1]"),
+        split(
+            seq(intro("x", "y"), use("p", "h5", "x", "y"), use("q", "h6", "x", "y-1")),
+            seq(
+                intro("y"),
+                _alpha_positive,
+                fact("ra", "reciprocal_positive", _ALPHA),
+                fact("e", "exp_positive", "(1-y)*L"),
+                arith("e*ra"),
+            ),
+            seq(intro("x", "y"), use("w", "h7", "x", "y")),
+        ),
+        defined=_alpha_positive,
+    ),
     negative_control="forall x in tuples(n, j, K[j]), y in 1..m: W[x, y] = 1/(m + 1)",
     control_note="each probability 1/(m + 1)",
     control_proof=lambda: _one_place,

@@ -63,14 +63,6 @@ def _small_enough() -> Tactic:
 
 
 _BETTER = "the first two mechanisms, in general, have more better utilities than the Gaussian privacy channel when b=0"
-_small_fraction = seq(  # D = r, T = 1, eps = r^2, below the 4 D^2/T^2 of wu2019.s5_2.comparison.small
-    intro("r"),
-    classical(
-        fact("up", "exp_increasing", "0", "2*r^2"),
-        lemma("larger", "wu2019.s5_2.comparison.small", "1", "r^2", "r"),
-        exhibit("r^2", "1/2", "1", "r"),
-    ),
-)
 
 comparison: Claim = claim(
     "wu2019.s5_2.comparison",
@@ -90,7 +82,17 @@ comparison: Claim = claim(
     letters={"d": "delta'", "r": "how small the sensitivity is against T", "T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
     reading_of="wu2019.s5_2.comparison.level",
     severity="slip",
-    proof=lambda: disprove(comparison.statement, _small_fraction, defined=_levels_positive),
+    proof=lambda: disprove(
+        comparison.statement,
+        # D = r, T = 1, eps = r^2, below the 4 D^2/T^2 of wu2019.s5_2.comparison.small
+        intro("r"),
+        classical(
+            fact("up", "exp_increasing", "0", "2*r^2"),
+            lemma("larger", "wu2019.s5_2.comparison.small", "1", "r^2", "r"),
+            exhibit("r^2", "1/2", "1", "r"),
+        ),
+        defined=_levels_positive,
+    ),
     notes="Reading: 'in general' of a query that one record hardly moves, at every level, as the sentence before has it with Delta <= T "
     "(refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian). However small the sensitivity is, at small levels "
     "the Laplace variance is the larger one: it grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
@@ -225,19 +227,6 @@ _positive_room = seq(
 )
 
 
-_small_level = seq(
-    _positive_room,
-    fact("tangent", "exp_above_tangent", "2*eps"),
-    have(
-        "grown",
-        "2*D^2/eps^2*(exp(2*eps)-1-2*eps) >= 0",
-        have("e", "exp(2*eps)-1-2*eps >= 0"),
-        arith("e*re*re*h3*h3"),
-    ),
-    have("cleared", f"T^2 < {LAPLACE}*(exp(2*eps)-1)"),
-    arith("cleared*rd"),
-)
-
 small_level: Claim = claim(
     "wu2019.s5_2.comparison.small",
     "For a sensitivity below T the Laplace mechanism has the larger variance at small epsilon, whatever the sensitivity",
@@ -248,17 +237,24 @@ small_level: Claim = claim(
     says="the first two mechanisms, in general, have more better utilities",
     waive={"unused-hypothesis": "the setting of the page; it holds without T > 0"},
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
-    proof=lambda: prove(small_level.statement, _small_level, defined=room),
+    proof=lambda: prove(
+        small_level.statement,
+        _positive_room,
+        fact("tangent", "exp_above_tangent", "2*eps"),
+        have(
+            "grown",
+            "2*D^2/eps^2*(exp(2*eps)-1-2*eps) >= 0",
+            have("e", "exp(2*eps)-1-2*eps >= 0"),
+            arith("e*re*re*h3*h3"),
+        ),
+        have("cleared", f"T^2 < {LAPLACE}*(exp(2*eps)-1)"),
+        arith("cleared*rd"),
+        defined=room,
+    ),
     negative_control={"4*D": "40*D"},
     control_note="ten times the range",
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
     notes="The Laplace variance grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
-)
-_printed_threshold = seq(
-    _positive_room,
-    rooted,
-    fact("rs", "reciprocal_positive", "sqrt(exp(2*eps)-1)"),
-    split(seq(intro("less"), arith("less*h2")), seq(intro("less"), arith("less*re"))),
 )
 _variance_threshold = seq(
     _positive_room,
@@ -274,7 +270,14 @@ scale_comparison_level: Claim = claim(
     notes="Delta <= T is not enough, at any level: the factor of T is below 41/100 (wu2019.s5_2.comparison.laplace.larger), and goes to 0 "
     "with epsilon.",
     says=r"\frac{\Delta f}{\epsilon} < \frac{T}{\sqrt{\exp(2\epsilon)-1}} if and only if \Delta < \frac{\epsilon}{\sqrt{\exp(2\epsilon)-1}} T",
-    proof=lambda: prove(scale_comparison_level.statement, _printed_threshold, defined=rooted),
+    proof=lambda: prove(
+        scale_comparison_level.statement,
+        _positive_room,
+        rooted,
+        fact("rs", "reciprocal_positive", "sqrt(exp(2*eps)-1)"),
+        split(seq(intro("less"), arith("less*h2")), seq(intro("less"), arith("less*re"))),
+        defined=rooted,
+    ),
     negative_control="D/eps < T/sqrt(exp(2*eps) - 1) <=> D < 2*T*eps/sqrt(exp(2*eps) - 1)",
     control_note="twice the bound",
     waive={"unused-hypothesis": "the setting of the page; it holds without T > 0, D > 0"},

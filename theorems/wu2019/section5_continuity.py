@@ -33,33 +33,6 @@ def _both_sides() -> tuple[Tactic, ...]:
     return (*close, split(*sides))
 
 
-_ensured = seq(
-    intro("y0", "eta", "positive"),
-    fact("rN", "reciprocal_positive", "N"),
-    let("K", "1+1/N"),
-    have("K0", "K > 0"),
-    have("steep", "2*N*K^2 >= 1", have("is", "2*N*K^2 = 2*N*(1+1/N)^2", rewrite("K"))),
-    fact("rcK", "reciprocal_positive", "c*K"),
-    let("r", "eta/2*(1/(c*K))"),
-    have("r0", "r > 0", arith("positive*rcK", eq=["r"])),
-    have("whole", "c*K*r = eta/2", rewrite("r")),
-    use(("d1", "near"), "h3", "r"),
-    fact("least", "extremum", "min(d1,r)"),
-    exhibit("min(d1,r)"),
-    split(
-        alternatives("is", "least.3"),
-        seq(
-            intro("x", "y", "given"),
-            use("fx", "near.2", "x"),
-            cases(
-                "order",
-                f"{_u} <= {_w}",
-                seq(_changed("bell", _u, _w), have("gap", f"2*r-({_w}-({_u})) >= 0"), *_both_sides()),
-                seq(_changed("bell", _w, _u), have("gap", f"2*r-({_u}-({_w})) >= 0"), *_both_sides()),
-            ),
-        ),
-    ),
-)
 continuous: Claim = claim(
     "wu2019.s5_1.continuous",
     "If f is continuous at a dataset then the density of the Gaussian privacy channel is, jointly in output and dataset",
@@ -89,7 +62,31 @@ continuous: Claim = claim(
     source=_PLACE,
     printed=r"the continuity of the function f(x) on \mathcal{X} ensures the continuity of the function p(y|x) on \mathcal{Y}\times\mathcal{X}",
     letters={"f[x]": "the value of the query at the dataset x", "D[x,z]": "the distance of the datasets x and z", "x0": "a dataset", "N": "the variance of the Gaussian noise", "c": "the factor of the density, in print 1/sqrt(2 pi N)", "d": "how near datasets, then also outputs, are"},
-    proof=lambda: prove(continuous.statement, _ensured),
+    proof=lambda: prove(
+        continuous.statement,
+        intro("y0", "eta", "positive"),
+        let("K", "1+1/N"),
+        have("K0", "K > 0"),
+        have("steep", "2*N*K^2 >= 1"),
+        let("r", "eta/2*(1/(c*K))"),
+        have("r0", "r > 0"),
+        have("whole", "c*K*r = eta/2"),
+        use(("d1", "near"), "h3", "r"),
+        fact("least", "extremum", "min(d1,r)"),
+        exhibit("min(d1,r)"),
+        split(
+            alternatives("is", "least.3"),
+            seq(
+                intro("x", "y", "given"),
+                cases(
+                    "order",
+                    f"{_u} <= {_w}",
+                    seq(_changed("bell", _u, _w), have("gap", f"2*r-({_w}-({_u})) >= 0"), *_both_sides()),
+                    seq(_changed("bell", _w, _u), have("gap", f"2*r-({_u}-({_w})) >= 0"), *_both_sides()),
+                ),
+            ),
+        ),
+    ),
     negative_control={
         ", forall eta real: eta > 0 => (exists d real: d > 0 and (forall x real: D[x, x0] <= d => -eta <= f[x] - f[x0] <= eta))": "",
     },

@@ -86,17 +86,11 @@ _cell = seq(
             "Vc",
             "sV",
             seq(
-                have(
+                lemma(
                     "others",
-                    "sum(h, 1, M, (1-kronecker(h,k))*(u[h]*a[h]*V[h,y])) >= 0",
-                    pointwise(
-                        "h",
-                        use("uh", "h3", "h"),
-                        use("Vh", "h5", "h", "y"),
-                        have("off", "1-kronecker(h,k) >= 0"),
-                        have("tp", "u[h]*a[h]*V[h,y] >= 0", arith("uh.1*uh.2*Vh")),
-                        arith("off*tp"),
-                    ),
+                    "basics.sums.term",
+                    *("M", "h -> u[h]*a[h]*V[h,y]", "k"),
+                    conditions=[*[seq()] * 2, seq(intro("h"), use("uh", "h3", "h"), use("Vh", "h5", "h", "y"), arith("uh.1*uh.2*Vh"))],
                 ),
                 have("own", "u[k]*a[k]*V[k,y] > 0", arith("uk.1*ac*Vc")),
                 fact("no1", "delta_distinct", _OUT, "0"),
@@ -224,17 +218,35 @@ probabilities: Claim = claim(
     says=r"The entropy and the mutual information become integrals",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, m >= 1"},
     letters={"M": "the number of cells of X_i", "u[k]": "the volume of the cell k of X_i", "v[y]": "the volume of the cell y of the output", "a[k]": "the value of the density of X_i on the cell k", "V[k,y]": "the value of the density p(y|x_i) on the cell k of X_i and the cell y of the output", "m": "the number of cells of the outputs"},
-    proof=lambda: prove(probabilities.statement, _as_probabilities, defined=first(_cells_defined, *_scaled)),
-    negative_control="""
-        sum(
-          k, 1, M,
-          sum(
-            y, 1, m,
-            u[k]*v[y]*a[k]*(xlogx(V[k, y]) - V[k, y]*log_or_zero(sum(h, 1, M, u[h]*a[h]*V[h, y])))
-          )
-        )
-        = transmitted_information((k) -> u[k]*a[k], (k, y) -> v[y]*V[k, y])/2
-    """,
+    proof=lambda: prove(
+        probabilities.statement,
+        have(
+            "outputs",
+            f"sum(y, 1, m, sum(k, 1, M, u[k]*v[y]*a[k]*{_ratio('V[k,y]', _OUT)})) = {_PROBABILITIES}",
+            pointwise(
+                "y",
+                use("vy", "h4", "y"),
+                _output,
+                lemma("whole", "basics.xlogx.product", "v[y]", _OUT),
+                absorbed(_OUT, "x"),
+                have(
+                    "rows",
+                    "sum(k, 1, M, u[k]*a[k]*xlogx(v[y]*V[k,y])) = "
+                    "sum(k, 1, M, u[k]*a[k]*(v[y]*xlogx(V[k,y])+V[k,y]*xlogx(v[y])))",
+                    pointwise(
+                        "k",
+                        use("Vk", "h5", "k", "y"),
+                        lemma("part", "basics.xlogx.product", "v[y]", "V[k,y]"),
+                        arith(eq=[("u[k]*a[k]", "part")]),
+                    ),
+                ),
+                arith(eq=["rows", "whole", ("v[y]", "x")]),
+            ),
+        ),
+        arith(eq=["outputs"]),
+        defined=first(_cells_defined, *_scaled),
+    ),
+    negative_control={"* V[k, y])": "* V[k, y])/2"},
     control_note="half of it",
     control_proof=lambda: Witness(tuple(_noiseless.items())),  # type: ignore[arg-type]
     satisfying_instance=_noiseless,
@@ -252,32 +264,6 @@ _scaled = (
         have("ua", "u[k]*a[k] >= 0"),
         arith("ua*vy*Vk"),
     ),
-)
-_as_probabilities = seq(
-    have(
-        "outputs",
-        f"sum(y, 1, m, sum(k, 1, M, u[k]*v[y]*a[k]*{_ratio('V[k,y]', _OUT)})) = {_PROBABILITIES}",
-        pointwise(
-            "y",
-            use("vy", "h4", "y"),
-            _output,
-            lemma("whole", "basics.xlogx.product", "v[y]", _OUT),
-            absorbed(_OUT, "x"),
-            have(
-                "rows",
-                "sum(k, 1, M, u[k]*a[k]*xlogx(v[y]*V[k,y])) = "
-                "sum(k, 1, M, u[k]*a[k]*(v[y]*xlogx(V[k,y])+V[k,y]*xlogx(v[y])))",
-                pointwise(
-                    "k",
-                    use("Vk", "h5", "k", "y"),
-                    lemma("part", "basics.xlogx.product", "v[y]", "V[k,y]"),
-                    arith(eq=[("u[k]*a[k]", "part")]),
-                ),
-            ),
-            arith(eq=["rows", "whole", ("v[y]", "x")]),
-        ),
-    ),
-    arith(eq=["outputs"]),
 )
 
 # --- (66), (71), (72) ----------------------------------------------------------------------------------------------------
@@ -311,10 +297,7 @@ channel: Claim = claim(
             ),
         ),
     ),
-    negative_control="""
-        (forall y in 1..m: sum(l, 1, L, v[l]*p[l, y]*d[l]) > 0)
-        and sum(y, 1, m, r[y]*sum(l, 1, L, v[l]*p[l, y]*d[l])) = 1
-    """,
+    negative_control={"sum(l, 1, L, v[l]*p[l, y]*d[l]) >= 0": "sum(l, 1, L, v[l]*p[l, y]*d[l]) > 0"},
     control_note="positive",
     satisfying_instance={
         "L": 1,
@@ -383,7 +366,38 @@ measure: Claim = claim(
     printed=r"\mu^{x_{i}} is the probability measure on \mathcal{X}_{(i)} such that \mu^{x_{i}}(A)=\int_{x_{(i)}\in A}p(x_{(i)}|x_{i})dx_{(i)} (72) ... Clearly, there is \mu^{x_{i}}(\mathcal{X}_{(i)})=1.",
     letters={"L": "the number of cells", "J": "the number of sets", "v[l]": "the volume of the cell l", "d[l]": "the value on the cell l of the density p(x_(i)|x_i)", "I[j,l]": "1 if the cell l is in the set j, else 0"},
     fidelity="restricted",
-    proof=lambda: prove(measure.statement, _measure),
+    proof=lambda: prove(
+        measure.statement,
+        split(
+            seq(
+                intro("j"),
+                split(
+                    pointwise("l", *_known_cell, alternatives("i", "i01", *[rewrite("i")] * 2)),
+                    have(
+                        "most",
+                        f"{_OF_SET} <= sum(l, 1, L, v[l]*d[l])",
+                        pointwise("l", *_known_cell, alternatives("i", "i01", *[rewrite("i")] * 2)),
+                    ),
+                ),
+            ),
+            seq(
+                intro("i", "j", "h", "union"),
+                have(
+                    "both",
+                    "sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, (I[i,l]+I[j,l])*v[l]*d[l])",
+                    pointwise("l", use("u", "union", "l"), arith(eq=[("v[l]*d[l]", "u")])),
+                ),
+            ),
+            seq(
+                intro("j", "all"),
+                have(
+                    "whole",
+                    f"{_OF_SET} = sum(l, 1, L, v[l]*d[l])",
+                    pointwise("l", use("i", "all", "l"), arith(eq=[("v[l]*d[l]", "i")])),
+                ),
+            ),
+        ),
+    ),
     negative_control={"<= 1": "<= 1/2"},
     control_note="at most 1/2",
     satisfying_instance=_whole_space,
@@ -392,35 +406,6 @@ measure: Claim = claim(
     waive={"unused-hypothesis": "sizes as in the paper"},
 )
 _known_cell = (use("vl", "h3", "l"), use("i01", "h5", "j", "l"))
-_measure = split(
-    seq(
-        intro("j"),
-        split(
-            pointwise("l", *_known_cell, alternatives("i", "i01", *[rewrite("i")] * 2)),
-            have(
-                "most",
-                f"{_OF_SET} <= sum(l, 1, L, v[l]*d[l])",
-                pointwise("l", *_known_cell, alternatives("i", "i01", *[rewrite("i")] * 2)),
-            ),
-        ),
-    ),
-    seq(
-        intro("i", "j", "h", "union"),
-        have(
-            "both",
-            "sum(l, 1, L, I[h,l]*v[l]*d[l]) = sum(l, 1, L, (I[i,l]+I[j,l])*v[l]*d[l])",
-            pointwise("l", use("u", "union", "l"), arith(eq=[("v[l]*d[l]", "u")])),
-        ),
-    ),
-    seq(
-        intro("j", "all"),
-        have(
-            "whole",
-            f"{_OF_SET} = sum(l, 1, L, v[l]*d[l])",
-            pointwise("l", use("i", "all", "l"), arith(eq=[("v[l]*d[l]", "i")])),
-        ),
-    ),
-)
 
 # --- (84) and (85) -------------------------------------------------------------------------------------------------------
 
@@ -484,14 +469,7 @@ substituted: Claim = claim(
     letters={"M": "the number of records of the individual", "q[k]": "the probability of the record k", "L": "the number of points with a mass", "J": "the number of sets", "w[s,k]": "the mass of the point s for the record k", "I[j,s,k]": "1 if the point s is in the set j for the record k, else 0", "c[j,k,y]": "what the simple function for the record k and the output y adds up on the set j"},
     fidelity="restricted",
     proof=lambda: prove(substituted.statement, defined=_simple_defined),
-    negative_control="""
-        transmitted_information(
-          q, (k, y) -> sum(s, 1, L, w[s, k]*sum(j, 1, J, c[j, k, y]*I[j, s, k]))
-        )
-        = transmitted_information(
-            q, (k, y) -> sum(j, 1, J, c[j, k, y]*sum(s, 1, L, w[s, k]*I[j, s, k]))
-          )/2
-    """,
+    negative_control={"k]*I[j, s, k])))": "k]*I[j, s, k])))/2"},
     control_note="half of it",
     control_proof=lambda: Witness(tuple(_one_point.items())),  # type: ignore[arg-type]
     satisfying_instance=_one_point,

@@ -120,19 +120,6 @@ _rows = have(
     lemma("bend", "basics.gaussian.quadratic", "f[j]", "N", "-C", "0", "-1/(2*N)"),
     arith(eq=["same", "sum", "bend"], side=shared),
 )
-_difference = seq(
-    lemma("noise", "wu2019.eq94.noise", "N"),
-    let("C", "1/2*log(2*pi*N)"),
-    rewrite("noise"),
-    rewrite("C", backwards=True),
-    _rows,
-    have(
-        "rows",
-        f"sum(j, 1, k, a[j]*{_ROW.format(_LOG_RATIO)}) = sum(j, 1, k, a[j]*({_ROW.format(_REST)} - C - 1/2))",
-        pointwise("j", use("r", "row", "j"), rewrite("r")),
-    ),
-    arith(eq=["rows", ("C+1/2", "h3")], side=shared),
-)
 _entropy_defined = first(
     information_defined, _scale("h4"), _noise_defined_by("h4"), _bounded_rest("(1/2*log(2*pi*N))")
 )
@@ -144,7 +131,21 @@ decomposed: Claim = claim(
     source=at("Section 5.1, eqs. (93)-(94)"),
     printed=r"\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}H(Y)-H(Z) (94)",
     fidelity="restricted",
-    proof=lambda: prove(decomposed.statement, _difference, defined=_entropy_defined),
+    proof=lambda: prove(
+        decomposed.statement,
+        lemma("noise", "wu2019.eq94.noise", "N"),
+        let("C", "1/2*log(2*pi*N)"),
+        rewrite("noise"),
+        rewrite("C", backwards=True),
+        _rows,
+        have(
+            "rows",
+            f"sum(j, 1, k, a[j]*{_ROW.format(_LOG_RATIO)}) = sum(j, 1, k, a[j]*({_ROW.format(_REST)} - C - 1/2))",
+            pointwise("j", use("r", "row", "j"), rewrite("r")),
+        ),
+        arith(eq=["rows", ("C+1/2", "h3")], side=shared),
+        defined=_entropy_defined,
+    ),
     negative_control="gaussian_information(a) <= gaussian_output_entropy(a) - gaussian_noise_entropy(N) - 1",
     control_note="one less",
     control_proof=lambda: fails(

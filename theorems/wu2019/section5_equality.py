@@ -35,33 +35,6 @@ _mixed_in_unit = seq(
         ),
     ),
 )
-_by_mixtures = seq(
-    let("I", _INFORMATION, f"is: I = {_INFORMATION}"),
-    cases(
-        "order",
-        "I <= c",
-        seq(),
-        seq(
-            lemma(("u", "t", "small"), "basics.xlogx.modulus_small", "m", "(I-c)/2"),
-            use(("L", "w", "C", "near"), "h6", "t"),
-            lemma(
-                "close",
-                "wu2019.eq86.continuity",
-                *("M", "m", "q", "V", f"k, y -> {_MIXED}", "t", "u"),
-                conditions=[*[seq()] * 5, _mixed_in_unit],
-            ),
-            lemma(
-                ("T", "best"),
-                "wu2019.eq87.weights.amended",
-                *("M", "m", "q", "L", "w", "C"),
-                conditions=[*[seq()] * 7, seq(intro("l", "k", "y"), use("cl", "near.4", "l", "k", "y"))],
-            ),
-            use("point", "near.6", "T"),
-            have("no", "0 < 0"),
-            absurd("no"),
-        ),
-    ),
-)
 _limit_defined = first(
     use("vk", "h5", "k", "y"),
     pointwise("k", use("qk", "h3", "k"), use("vk", "h5", "k", "y")),
@@ -96,7 +69,35 @@ mixtures: Claim = claim(
     fidelity="auxiliary",
     says="the inequality (82) should be a corollary of the convexity of mutual information in Lemma 4",
     letters={"M": "the number of records of the individual", "q[k]": "the probability of the record k", "V[k,y]": "the entry for the record k and the output y of a channel, a limit of mixtures", "c": "a level, in nats", "L": "the number of channels that are mixed", "w[l,k]": "the weight of the channel l for the record k", "C[l,k,y]": "the entry for the record k and the output y of the channel l"},
-    proof=lambda: prove(mixtures.statement, _by_mixtures, defined=_limit_defined),
+    proof=lambda: prove(
+        mixtures.statement,
+        let("I", _INFORMATION, f"is: I = {_INFORMATION}"),
+        cases(
+            "order",
+            "I <= c",
+            seq(),
+            seq(
+                lemma(("u", "t", "small"), "basics.xlogx.modulus_small", "m", "(I-c)/2"),
+                use(("L", "w", "C", "near"), "h6", "t"),
+                lemma(
+                    "close",
+                    "wu2019.eq86.continuity",
+                    *("M", "m", "q", "V", f"k, y -> {_MIXED}", "t", "u"),
+                    conditions=[*[seq()] * 5, _mixed_in_unit],
+                ),
+                lemma(
+                    ("T", "best"),
+                    "wu2019.eq87.weights.amended",
+                    *("M", "m", "q", "L", "w", "C"),
+                    conditions=[*[seq()] * 7, seq(intro("l", "k", "y"), use("cl", "near.4", "l", "k", "y"))],
+                ),
+                use("point", "near.6", "T"),
+                have("no", "0 < 0"),
+                absurd("no"),
+            ),
+        ),
+        defined=_limit_defined,
+    ),
     negative_control="transmitted_information(q, V) <= c - 1",
     control_note="one nat less",
     control_proof=lambda: fails(
@@ -115,45 +116,11 @@ def _below_one(cell: str, positive: str, row: str, at_point: tuple[str, ...], ou
     return have(
         "p1",
         f"{cell.format('y')} <= 1",
-        have(
-            "others",
-            f"sum(h, 1, {outputs}, (1-kronecker(h,y))*{cell.format('h')}) >= 0",
-            pointwise(
-                "h",
-                use("ph", positive, *(v.format("h") for v in at_point)),
-                have("off", "1-kronecker(h,y) >= 0"),
-                arith("off*ph"),
-            ),
-        ),
+        lemma("others", "basics.sums.term", f"{outputs}", f"h -> {cell.format('h')}", "y"),
         use("row", row, *(v for v in at_point if v != "{}")),
     )
 
 
-_by_sums = lemma(
-    "limit",
-    "wu2019.eq82.limit",
-    *("M", "m", "q", "V", "c"),
-    conditions=[
-        *[seq()] * 5,
-        seq(
-            intro("t", "positive"),
-            use(("L", "w", "z", "near"), "h8", "t"),
-            exhibit("L", "w", "l, k, y -> p[y,x[k],z[l,k]]"),
-            split(
-                seq(),
-                seq(),
-                seq(),
-                seq(
-                    intro("l", "k", "y"),
-                    use("pl", "h5", "y", "x[k]", "z[l,k]"),
-                    split(seq(), _below_one("p[{},x[k],z[l,k]]", "h5", "h6", ("{}", "x[k]", "z[l,k]"))),
-                ),
-                seq(),
-                seq(intro("s"), use("point", "h9", "k -> z[s[k],k]")),
-            ),
-        ),
-    ],
-)
 _points_defined = first(
     use("pk", "h5", "y", "x[k]", "s[k]"),
     use("vk", "h7", "k", "y"),
@@ -185,7 +152,35 @@ from_points: Claim = claim(
     printed=r"C_{1}\leq\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
     letters={"M": "the number of values of the record", "q[k]": "the probability of the value x[k] of the record", "p[y,x,z]": "the probability of the output y for the record x and the other records z", "x[k]": "the value k of the record", "V[k,y]": "the entry for the value x[k] and the output y of the channel of integrals", "c": "a level, in nats"},
     fidelity="restricted",
-    proof=lambda: prove(from_points.statement, _by_sums, defined=_points_defined),
+    proof=lambda: prove(
+        from_points.statement,
+        lemma(
+            "limit",
+            "wu2019.eq82.limit",
+            *("M", "m", "q", "V", "c"),
+            conditions=[
+                *[seq()] * 5,
+                seq(
+                    intro("t", "positive"),
+                    use(("L", "w", "z", "near"), "h8", "t"),
+                    exhibit("L", "w", "l, k, y -> p[y,x[k],z[l,k]]"),
+                    split(
+                        seq(),
+                        seq(),
+                        seq(),
+                        seq(
+                            intro("l", "k", "y"),
+                            use("pl", "h5", "y", "x[k]", "z[l,k]"),
+                            split(seq(), _below_one("p[{},x[k],z[l,k]]", "h5", "h6", ("{}", "x[k]", "z[l,k]"))),
+                        ),
+                        seq(),
+                        seq(intro("s"), use("point", "h9", "k -> z[s[k],k]")),
+                    ),
+                ),
+            ],
+        ),
+        defined=_points_defined,
+    ),
     negative_control="transmitted_information(q, V) <= c - 1",
     control_note="one nat less",
     control_proof=lambda: fails(
@@ -286,21 +281,7 @@ equality: Claim = claim(
     proof=lambda: prove(
         equality.statement, split(_selected_is_sent, _sent_by_selected), defined=_sides_defined
     ),
-    negative_control="""
-        (
-          forall M integer, q family(1), x family(1), V family(2):
-            finite_law[M](q)
-            and different_records[M](x)
-            and (forall k in 1..M, y in 1..m: 0 <= V[k, y] <= 1)
-            and integral_channel(p, x, V)
-            => transmitted_information(q, V) <= c
-        )
-        <=> (
-            forall M integer, q family(1), x family(1), s family(1):
-              finite_law[M](q) and different_records[M](x)
-              => transmitted_information(q, (k, y) -> p[y, x[k], s[x[k]]]) <= c - 1
-          )
-    """,
+    negative_control={"k]]]) <= c)": "k]]]) <= c - 1)"},
     control_note="one nat less on the right",
     control_proof=lambda: fails(
         equality,
@@ -360,32 +341,6 @@ _one_selection = seq(  # the point that is chosen for the record x is that of it
         seq(use("cell", "near.4", "s[k]", "k"), rewrite("cell")),
         "m[b]",
     ),
-)
-_by_quantised = use(
-    "all",
-    "h5",
-    "c",
-    conditions=[
-        seq(
-            intro("b", "M", "q", "V", "given"),
-            unpack("given.5", "g", "cells"),
-            use("size", "h1", "b"),
-            lemma(
-                "limit",
-                "wu2019.eq82.limit",
-                *("M", "m[b]", "q", "V", "c"),
-                conditions=[
-                    *[seq()] * 5,
-                    seq(
-                        intro("t", "positive"),
-                        use(("L", "w", "x", "z", "near"), "cells", "t"),
-                        exhibit("L", "w", "l, k, y -> R[b,y,x[l,k],z[l,k]]"),
-                        split(seq(), seq(), seq(), _row_of_cell, seq(), _one_selection),
-                    ),
-                ],
-            ),
-        )
-    ],
 )
 _densities_defined = first(
     _cell_known,
@@ -454,7 +409,36 @@ densities: Claim = claim(
     printed=r"C_{1}\leq\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y).",
     letters={"R[b,y,x,z]": "the probability of the cell y in the partition b of the outputs, for the record x and the other records z", "c": "a level, in nats", "I": "the mutual information (65), in nats: at most each bound for those of all quantisations", "m[b]": "the number of cells of the partition b of the outputs"},
     fidelity="restricted",
-    proof=lambda: prove(densities.statement, _by_quantised, defined=_densities_defined),
+    proof=lambda: prove(
+        densities.statement,
+        use(
+            "all",
+            "h5",
+            "c",
+            conditions=[
+                seq(
+                    intro("b", "M", "q", "V", "given"),
+                    unpack("given.5", "g", "cells"),
+                    use("size", "h1", "b"),
+                    lemma(
+                        "limit",
+                        "wu2019.eq82.limit",
+                        *("M", "m[b]", "q", "V", "c"),
+                        conditions=[
+                            *[seq()] * 5,
+                            seq(
+                                intro("t", "positive"),
+                                use(("L", "w", "x", "z", "near"), "cells", "t"),
+                                exhibit("L", "w", "l, k, y -> R[b,y,x[l,k],z[l,k]]"),
+                                split(seq(), seq(), seq(), _row_of_cell, seq(), _one_selection),
+                            ),
+                        ],
+                    ),
+                )
+            ],
+        ),
+        defined=_densities_defined,
+    ),
     negative_control={"I <= c": "I <= c - 1"},
     control_note="one nat less",
     control_proof=lambda: fails(

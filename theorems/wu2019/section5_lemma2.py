@@ -42,30 +42,6 @@ _gap = seq(
     fact("root", "power_positive", "exp(2*eps+2*(c1-cb))-1", "1/2"),
 )
 _snr = seq(fact("rN", "reciprocal_positive", "N"), have("snr", "1+T^2/N > 0", arith("h1*h1*rN")))
-_by_noise = seq(
-    intro("noise"),
-    _gap,
-    use(
-        "most",
-        "h5.2",
-        "1/2*log(1+T^2/N)",
-        conditions=[
-            seq(
-                intro("w", "u", "b", "a", "given"),
-                lemma("c", "wu2019.eq95", "m", "k", "u", "b", "a", "f", "N", "T"),
-            )
-        ],
-    ),
-    lemma(("root.1", "root.2"), "wu2019.eq99", "T", "eps+(c1-cb)", "N"),
-    use("enough", "root.2"),
-    lemma(("noise.1", "noise.2"), "wu2019.eq96_97", "N", "T", "eps+(c1-cb)"),
-    use("level", "noise.1"),
-    intro("w", "u", "b", "a", "given"),
-    use("told", "h6.1", "w", "u", "b", "a"),
-    have("end", "cb <= eps"),
-    marginal_by("given."),
-    arith("told", "end", side=first(shared, individual_side_by("given."))),
-)
 gained: Claim = claim(
     "wu2019.eq100.lemma2",
     "With noise as in (100) the Gaussian privacy channel satisfies epsilon-information privacy for P_b, for finitely many datasets",
@@ -79,7 +55,32 @@ gained: Claim = claim(
     source=at("eq. (100)"),
     printed=r"then the variance of the Gaussian privacy channel becomes \sqrt{N}\geq\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}} ... by Lemma 2.",
     fidelity="restricted",
-    proof=lambda: prove(gained.statement, _by_noise, defined=first(_snr, _private_defined, _gap)),
+    proof=lambda: prove(
+        gained.statement,
+        intro("noise"),
+        _gap,
+        use(
+            "most",
+            "h5.2",
+            "1/2*log(1+T^2/N)",
+            conditions=[
+                seq(
+                    intro("w", "u", "b", "a", "given"),
+                    lemma("c", "wu2019.eq95", "m", "k", "u", "b", "a", "f", "N", "T"),
+                )
+            ],
+        ),
+        lemma(("root.1", "root.2"), "wu2019.eq99", "T", "eps+(c1-cb)", "N"),
+        use("enough", "root.2"),
+        lemma(("noise.1", "noise.2"), "wu2019.eq96_97", "N", "T", "eps+(c1-cb)"),
+        use("level", "noise.1"),
+        intro("w", "u", "b", "a", "given"),
+        use("told", "h6.1", "w", "u", "b", "a"),
+        have("end", "cb <= eps"),
+        marginal_by("given."),
+        arith("told", "end", side=first(shared, individual_side_by("given."))),
+        defined=first(_snr, _private_defined, _gap),
+    ),
     negative_control="sqrt(N) >= T/sqrt(exp(2*eps + 2*(c1 - cb)) - 1) => gaussian_private_above(h, eps - 2)",
     control_note="two nats less",
     control_proof=lambda: fails(
@@ -360,7 +361,30 @@ large: Claim = claim(
     source=at("Section 5.2"),
     printed="Then in this setting the Gaussian privacy channel may have more smaller variance than the Laplace mechanism and the Gaussian mechanism, especially when n is large enough.",
     fidelity="restricted",
-    proof=lambda: prove(large.statement, _some_noise, defined=first(_private_defined, seq())),
+    proof=lambda: prove(
+        large.statement,
+        noise_level,
+        fact("re", "reciprocal_positive", "eps"),
+        have("scale", "2*T/eps > 0"),
+        have("laplace", "2*(2*T/eps)^2 > 0"),
+        have("mechanism", "2*log(1.25/d)*(2*T/eps)^2 > 0"),
+        fact("least", "extremum", "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2)"),
+        have("least0", "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2) > 0", alternatives("is", "least.3")),
+        let("N", _LEAST),
+        have("N0", "N > 0"),
+        exhibit("N"),
+        split(
+            seq(),
+            seq(),
+            seq(),
+            seq(
+                intro("w", "u", "b", "a", "given"),
+                _even,
+                each(Enumerate("w", 1, 2), seq(), seq(), _told_nothing("1"), _told_nothing("2")),
+            ),
+        ),
+        defined=first(_private_defined, seq()),
+    ),
     negative_control="""
         exists N real:
           N > 0 and N < laplace_variance(2*T, eps) and N < gaussian_mechanism_variance(2*T, eps, d)
@@ -401,27 +425,5 @@ _BITS = (
     "1/2",
 )
 _LEAST = "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2)/2"
-_some_noise = seq(
-    noise_level,
-    fact("re", "reciprocal_positive", "eps"),
-    have("scale", "2*T/eps > 0"),
-    have("laplace", "2*(2*T/eps)^2 > 0"),
-    have("mechanism", "2*log(1.25/d)*(2*T/eps)^2 > 0"),
-    fact("least", "extremum", "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2)"),
-    have("least0", "min(2*(2*T/eps)^2,2*log(1.25/d)*(2*T/eps)^2) > 0", alternatives("is", "least.3")),
-    let("N", _LEAST),
-    have("N0", "N > 0"),
-    exhibit("N"),
-    split(
-        seq(),
-        seq(),
-        seq(),
-        seq(
-            intro("w", "u", "b", "a", "given"),
-            _even,
-            each(Enumerate("w", 1, 2), seq(), seq(), _told_nothing("1"), _told_nothing("2")),
-        ),
-    ),
-)
 
 CLAIMS = [gained, large]

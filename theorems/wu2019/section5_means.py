@@ -460,26 +460,6 @@ _row_nonnegative = seq(
         ),
     ),
 )
-_nonnegative_information = seq(
-    bounded_query("0"),
-    _shared_everywhere,
-    have(
-        "zero",
-        f"sum(j, 1, k, 0*a[j]) <= {INFORMATION}",
-        pointwise(
-            "j",
-            use("w", "h2", "j"),
-            have(
-                "row",
-                f"{_at_value(_LOG_RATIO)} >= 0",
-                _row_nonnegative,
-                arith("order", eq=["sum", "sign", "mass.1", "terms", "masses", "h3"], side=_shared),
-            ),
-            arith("w*row", side=_shared),
-        ),
-    ),
-    arith("zero", side=_shared),
-)
 nonnegative: Claim = claim(
     "wu2019.means.nonnegative",
     "The mutual information of the Gaussian privacy channel is not negative, for a query with finitely many values",
@@ -489,7 +469,28 @@ nonnegative: Claim = claim(
     fidelity="auxiliary",
     says="a step for wu2019.eq95: conditioning reduces entropy",
     letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise"},
-    proof=lambda: prove(nonnegative.statement, _nonnegative_information, defined=information_defined),
+    proof=lambda: prove(
+        nonnegative.statement,
+        bounded_query("0"),
+        _shared_everywhere,
+        have(
+            "zero",
+            f"sum(j, 1, k, 0*a[j]) <= {INFORMATION}",
+            pointwise(
+                "j",
+                use("w", "h2", "j"),
+                have(
+                    "row",
+                    f"{_at_value(_LOG_RATIO)} >= 0",
+                    _row_nonnegative,
+                    arith("order", eq=["sum", "sign", "mass.1", "terms", "masses", "h3"], side=_shared),
+                ),
+                arith("w*row", side=_shared),
+            ),
+        ),
+        arith("zero", side=_shared),
+        defined=information_defined,
+    ),
     negative_control=(
         "log(bell(y, f[j], N)/output_bell(a, y)) >= 0",
         "k integer, a f family(1), N real, j integer, y real, finite_law(a), N > 0, 1 <= j, j <= k",
@@ -685,16 +686,6 @@ _bound_divergence = have(
     ),
     split(arith("each.above", eq=[(_RISE, "h3")]), arith("each.below", eq=[(_RISE, "h3")])),
 )
-#: g - 1 <= g log g for the ratio g = p(y)/q(y), which is the mean of the weights.
-_tangent = have(
-    "tangent",
-    f"forall y real: {_RATIO} + (-1) <= {_DIVERGENCE}",
-    intro("y"),
-    positive_output,
-    fact("line", "exp_above_tangent", f"-{_EXCESS}"),
-    fact("e", "exp_positive", _EXCESS),
-    arith("line*e"),
-)
 
 _bounded_log_weight = bounded(_LOG_WEIGHT, _HEIGHT, "1", seq(), seq(), use("x", "log.weight", "j", "y"))
 _bounded_excess = bounded(
@@ -722,13 +713,6 @@ _CONSTANT, _SLOPE, _BEND = (
     "(1/(2*s)-1/(2*N))",
 )
 _ROW_DIVERGENCE = "(log(s/N)+(N+(f[j]-c)^2)/s-1)/2"
-_closed_row = have(
-    "closed",
-    f"forall j in 1..k: {_row_mean(_LOG_WEIGHT)} = {_ROW_DIVERGENCE}",
-    intro("j"),
-    lemma("moments", "basics.gaussian.quadratic", "f[j]", "N", _CONSTANT, _SLOPE, _BEND),
-    fact("half", "log_product", _ROOT, _ROOT),
-)
 _bounded_ratio = seq(_positive_scale, use("x", "ratio", "y"))
 _low_mean = seq(
     fact(
@@ -847,31 +831,6 @@ _golden_defined = first(
     seq(fact("rN", "reciprocal_positive", "N"), have("s0", "s > 0"), arith("s0*rN")),
     information_defined,
 )
-_golden = seq(
-    _wide,
-    _shared_everywhere,
-    _bound_excess,
-    _bound_log_weight,
-    _bound_weight,
-    _bound_weighted,
-    _bound_ratio,
-    _bound_divergence,
-    _tangent,
-    _split_row,
-    _closed_row,
-    _nonnegative,
-    have(
-        "rows",
-        f"{INFORMATION} = sum(j, 1, k, a[j]*({_ROW_DIVERGENCE} - {_row_mean(_EXCESS)}))",
-        pointwise(
-            "j",
-            use("r", "row", "j"),
-            use("d", "closed", "j"),
-            arith(eq=[("a[j]", "r"), ("a[j]", "d")], side=_shared),
-        ),
-    ),
-    arith("relative", eq=["rows"], side=_shared),
-)
 divergence: Claim = claim(
     "wu2019.eq95.divergence",
     "The information of the Gaussian privacy channel is at most the mean divergence of its rows from a wider Gaussian law",
@@ -881,7 +840,48 @@ divergence: Claim = claim(
     fidelity="auxiliary",
     says="a step of the capacity of the Gaussian channel, [26, section 9]",
     letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "c": "the mean of the wider Gaussian law", "s": "the variance of the wider Gaussian law"},
-    proof=lambda: prove(divergence.statement, _golden, defined=_golden_defined),
+    proof=lambda: prove(
+        divergence.statement,
+        _wide,
+        _shared_everywhere,
+        _bound_excess,
+        _bound_log_weight,
+        _bound_weight,
+        _bound_weighted,
+        _bound_ratio,
+        _bound_divergence,
+        # g - 1 <= g log g for the ratio g = p(y)/q(y), which is the mean of the weights.
+        have(
+            "tangent",
+            f"forall y real: {_RATIO} + (-1) <= {_DIVERGENCE}",
+            intro("y"),
+            positive_output,
+            fact("line", "exp_above_tangent", f"-{_EXCESS}"),
+            fact("e", "exp_positive", _EXCESS),
+            arith("line*e"),
+        ),
+        _split_row,
+        have(
+            "closed",
+            f"forall j in 1..k: {_row_mean(_LOG_WEIGHT)} = {_ROW_DIVERGENCE}",
+            intro("j"),
+            lemma("moments", "basics.gaussian.quadratic", "f[j]", "N", _CONSTANT, _SLOPE, _BEND),
+            fact("half", "log_product", _ROOT, _ROOT),
+        ),
+        _nonnegative,
+        have(
+            "rows",
+            f"{INFORMATION} = sum(j, 1, k, a[j]*({_ROW_DIVERGENCE} - {_row_mean(_EXCESS)}))",
+            pointwise(
+                "j",
+                use("r", "row", "j"),
+                use("d", "closed", "j"),
+                arith(eq=[("a[j]", "r"), ("a[j]", "d")], side=_shared),
+            ),
+        ),
+        arith("relative", eq=["rows"], side=_shared),
+        defined=_golden_defined,
+    ),
     negative_control="gaussian_information(a) <= sum(j, 1, k, a[j]*(log(s/N) + (N + (f[j] - c)^2)/s - 1)/2) - 1",
     control_note="one less",
     control_proof=lambda: fails(
@@ -902,7 +902,6 @@ _LOG_GIVEN = f"log({_GIVEN}/{OUTPUT})"
 _LOG_VALUE = f"log({density('f[j]')}/{_GIVEN})"
 #: I(X_i;Y): (65), with the sum over x_i, and p(y|x_i) as in (66).
 INDIVIDUAL = f"sum(i, 1, m, u[i]*sum(j, 1, k, b[i,j]*{_at_value(_LOG_GIVEN)}))"
-
 
 
 def marginal_by(known: str) -> Tactic:

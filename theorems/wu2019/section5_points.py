@@ -74,7 +74,18 @@ as_meant: Claim = claim(
     source=at(_PROOF + "(89)"),
     fidelity="amended",
     says=r"I(X_i;Y)\le \int_{x_i,y} p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}{\int_{x_i'} p(y|x_i',x_{(i)}^{x_i'})p(x_i')dx_i'}dx_idy",
-    proof=lambda: prove(as_meant.statement, _as_meant, defined=_meant_defined),
+    proof=lambda: prove(
+        as_meant.statement,
+        lemma(("t", "best"), "wu2019.eq87.weights.amended", "M", "m", "q", "L", "w", "c"),
+        exhibit("t"),
+        have(
+            "form",
+            f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - xlogx({_OUTPUT})) = "
+            f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - {_OUTPUT}*log({_OUTPUT}+kronecker({_OUTPUT},0)))",
+            pointwise("y", _out_positive, absorbed(_OUTPUT, "x")),
+        ),
+        defined=_meant_defined,
+    ),
     negative_control={"<=": "<"},
     control_note="strictly less",
     control_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
@@ -94,16 +105,6 @@ _out_positive = have(
     "o0",
     f"{_OUTPUT} >= 0",
     pointwise("h", use("qh", "h3", "h"), use("ch", "h8", "t[h]", "h", "y"), arith("qh*ch")),
-)
-_as_meant = seq(
-    lemma(("t", "best"), "wu2019.eq87.weights.amended", "M", "m", "q", "L", "w", "c"),
-    exhibit("t"),
-    have(
-        "form",
-        f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - xlogx({_OUTPUT})) = "
-        f"sum(y, 1, m, sum(k, 1, M, q[k]*xlogx(c[t[k],k,y])) - {_OUTPUT}*log({_OUTPUT}+kronecker({_OUTPUT},0)))",
-        pointwise("y", _out_positive, absorbed(_OUTPUT, "x")),
-    ),
 )
 _meant_defined = first(mix_defined, seq(_out_positive, guarded(_OUTPUT)))
 
@@ -278,7 +279,22 @@ one_point: Claim = claim(
     source=at(_PROOF + "(90)"),
     printed=r"\lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}c_{j}^{x_{i}}=p(y|x_{i},x_{(i)}^{x_{i}}) (90) for one x_{(i)}^{x_{i}}\in\mathcal{X}_{(i)}",
     severity="proof",
-    proof=lambda: disprove(one_point.statement, _not_attained),
+    proof=lambda: disprove(
+        one_point.statement,
+        exhibit("z -> z", "1"),
+        split(
+            split(
+                seq(intro("a", "eta", "given"), exhibit("eta")),
+                seq(
+                    intro("t", "positive"),
+                    fact("least", "extremum", "min(t,1)"),
+                    have("m0", "min(t,1) > 0", alternatives("is", "least.3")),
+                    exhibit("1-min(t,1)/2"),
+                ),
+            ),
+            seq(intro("z"), classical()),
+        ),
+    ),
     notes="Reading: X_(i) is any continuous set, here the interval from 0 to 1 without its ends, and p(y|x_i,z) = z. The largest values of the "
     "simple functions below tend to 1, which no point has. On a compact set a point exists. (82) does not need it: a least "
     "upper bound over S_i is enough (wu2019.eq82), and where C_1 is attained the maximum over S_i is, too.",
@@ -291,20 +307,5 @@ one_point: Claim = claim(
         "eta": "how near values are",
         "t": "how near to b",
     },
-)
-_not_attained = seq(
-    exhibit("z -> z", "1"),
-    split(
-        split(
-            seq(intro("a", "eta", "given"), exhibit("eta")),
-            seq(
-                intro("t", "positive"),
-                fact("least", "extremum", "min(t,1)"),
-                have("m0", "min(t,1) > 0", alternatives("is", "least.3")),
-                exhibit("1-min(t,1)/2"),
-            ),
-        ),
-        seq(intro("z"), classical()),
-    ),
 )
 CLAIMS = [as_printed, as_meant, cells_limit, cells_bound, cells_common, one_point]

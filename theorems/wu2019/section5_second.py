@@ -161,44 +161,33 @@ attained: Claim = claim(
     source=at(_PROOF + "(88)"),
     printed=r"\lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87) \leq \lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}\max_{j\in[k_{x_{i}}]}\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}p(x_{i}^{\prime})c_{j}^{x_{i}^{\prime}}dx_{i}^{\prime}}dx_{i}dy (88) ... (88) is due to \sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})=1",
     letters={"L": "the number of cells", "w[j]": "the weight of the cell j", "a[j]": "a number for the cell j"},
-    proof=lambda: prove(attained.statement, _one_above),
+    proof=lambda: prove(
+        attained.statement,
+        let("c", "sum(j, 1, L, w[j]*a[j])"),
+        cases(
+            "some",
+            "exists j in 1..L: c <= a[j]",
+            seq(unpack("some", "j", "best"), exhibit("j")),
+            seq(
+                have(
+                    "none",
+                    "forall l in 1..L: w[l] <= 0",
+                    intro("l"),
+                    lemma("others", "basics.sums.term", "L", "j -> w[j]*(c-a[j])", "l"),
+                    use("less", "some", "l"),
+                    fact("rg", "reciprocal_positive", "c-a[l]"),
+                    have("small", "w[l]*(c-a[l]) <= 0", arith("others", eq=["c", ("c", "h3")])),
+                ),
+                have("sums", "sum(j, 1, L, w[j]) <= sum(j, 1, L, 0)", pointwise("j", use("wj", "none", "j"))),
+                have("no", "1 <= 0"),
+                absurd("no"),
+            ),
+        ),
+    ),
     negative_control="exists j in 1..L: sum(j, 1, L, w[j]*a[j]) < a[j]",
     control_note="strictly",
     satisfying_instance={"L": 1, "w": "j -> 1", "a": "j -> 1"},
     notes="The maximum over j of (88) is the value at one index.",
-)
-_one_above = seq(
-    let("c", "sum(j, 1, L, w[j]*a[j])"),
-    cases(
-        "some",
-        "exists j in 1..L: c <= a[j]",
-        seq(unpack("some", "j", "best"), exhibit("j")),
-        seq(
-            have(
-                "none",
-                "forall l in 1..L: w[l] <= 0",
-                intro("l"),
-                have(
-                    "others",
-                    "sum(j, 1, L, (1-kronecker(j,l))*(w[j]*(c-a[j]))) >= 0",
-                    pointwise(
-                        "j",
-                        use("wj", "h2", "j"),
-                        use("less", "some", "j"),
-                        have("off", "1-kronecker(j,l) >= 0"),
-                        have("gap", "c-a[j] > 0"),
-                        arith("off*wj*gap"),
-                    ),
-                ),
-                use("less", "some", "l"),
-                fact("rg", "reciprocal_positive", "c-a[l]"),
-                have("small", "w[l]*(c-a[l]) <= 0", arith("others", eq=["c", ("c", "h3")])),
-            ),
-            have("sums", "sum(j, 1, L, w[j]) <= sum(j, 1, L, 0)", pointwise("j", use("wj", "none", "j"))),
-            have("no", "1 <= 0"),
-            absurd("no"),
-        ),
-    ),
 )
 
 # --- (82) for measures on finitely many points --------------------------------------------------------------------------
@@ -238,7 +227,19 @@ selection: Claim = claim(
     fidelity="amended",
     says=r"I(X_i;Y) \le \int p(x_i)p(y|x_i,x_{(i)}^{x_i})\log\frac{p(y|x_i,x_{(i)}^{x_i})}"
     r"{\int p(y|x_i',x_{(i)}^{x_i'})p(x_i')dx_i'} for some x_{(i)}^{x_i}",
-    proof=lambda: prove(selection.statement, _select, defined=mix_defined),
+    proof=lambda: prove(
+        selection.statement,
+        have(
+            "every",
+            f"forall N integer: 0 <= N => (N <= M => (forall V family(2), s in {SELECTION}: {_PARTLY} => {_SOME}))",
+            intro("N", "from"),
+            induct("N", "0", "ih", _selected_only, _one_more),
+        ),
+        use("last", "every", "M"),
+        use("all", "last"),
+        use("found", "all", f"k, y -> {_MIXED}", Ones(), conditions=[seq(), seq(), _none_later]),
+        defined=mix_defined,
+    ),
     negative_control={"<=": "<"},
     control_note="strictly more",
     control_proof=lambda: Witness(tuple(ONE_POINT.items())),  # type: ignore[arg-type]
@@ -343,17 +344,6 @@ _selected_only = seq(
     exhibit("s"),
 )
 _none_later = seq(intro("k", "y", "gt"), have("no", "0 < 0"), absurd("no"))
-_select = seq(
-    have(
-        "every",
-        f"forall N integer: 0 <= N => (N <= M => (forall V family(2), s in {SELECTION}: {_PARTLY} => {_SOME}))",
-        intro("N", "from"),
-        induct("N", "0", "ih", _selected_only, _one_more),
-    ),
-    use("last", "every", "M"),
-    use("all", "last"),
-    use("found", "all", f"k, y -> {_MIXED}", Ones(), conditions=[seq(), seq(), _none_later]),
-)
 mix_defined = first(
     use("cl", "h8", "t[k]", "k", "y"),
     pointwise("k", use("qk", "h3", "k"), use("cl", "h8", "t[k]", "k", "y")),

@@ -38,11 +38,7 @@ def _positive_sum(term: str, each_positive: Callable[[str], Tactic]) -> Tactic:
     """The sum of ``term``, of j from 1 to L, is positive; ``each_positive`` shows a term as `tp`. Fact `volume`."""
     return seq(
         have("first", f"{term.format(1)} > 0", each_positive("1")),
-        have(
-            "rest",
-            f"sum(j, 1, L, (1-kronecker(j,1))*({term.format('j')})) >= 0",
-            pointwise("j", each_positive("j"), have("off", "1-kronecker(j,1) >= 0"), arith("off*tp")),
-        ),
+        lemma("rest", "basics.sums.term", "L", f"j -> {term.format('j')}", "1"),
         have("volume", f"sum(j, 1, L, {term.format('j')}) > 0"),
     )
 
@@ -64,10 +60,7 @@ constant: Claim = claim(
         fact("r", "reciprocal_positive", _VOLUME),
         exhibit(f"1/{_VOLUME}"),
     ),
-    negative_control=(
-        "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
-        "L integer, v family(1), L >= 1, forall j in 1..L: v[j] >= 0",
-    ),
+    negative_control={"v[j] > 0": "v[j] >= 0"},
     control_note="a set of volume 0, as the single point of (80)",
     control_proof=lambda: fails(constant, exhibit("1", "j -> 0")),
     satisfying_instance={"L": 1, "v": "j -> 1"},
@@ -279,7 +272,17 @@ centred: Claim = claim(
     source=at(_PROOF + "(79)-(80)"),
     printed=r"=\lim_{k\rightarrow\infty}p(y|x_{i},\bar{x}_{(i)}^{x_{i}}) \exists\bar{x}_{(i)}^{x_{i}}\in A_{k}^{x_{i}} (79) =p(y|x_{i},x_{(i)}^{x_{i}}) (80)",
     fidelity="restricted",
-    proof=lambda: prove(centred.statement, _close_points),
+    proof=lambda: prove(
+        centred.statement,
+        use(("r", "near"), "h3", "t"),
+        fact("rr", "reciprocal_positive", "r"),
+        exhibit("1/r"),
+        intro("k", "late"),
+        use("point", "h2", "k"),
+        fact("rk", "reciprocal_positive", "k"),
+        have("small", "1/k <= r", have("room", "k-1/r >= 0"), arith("room*rk*near.1")),
+        use("value", "near.2", "z[k]"),
+    ),
     negative_control="forall k integer: k >= 1 => -t <= p[z[k]] - p[c] and p[z[k]] - p[c] <= t",
     control_note="for every k",
     control_proof=lambda: fails(
@@ -321,16 +324,6 @@ centred: Claim = claim(
     ),
     notes="For one other record, a real number; continuity in x_(i) is what is used.",
 )
-_close_points = seq(
-    use(("r", "near"), "h3", "t"),
-    fact("rr", "reciprocal_positive", "r"),
-    exhibit("1/r"),
-    intro("k", "late"),
-    use("point", "h2", "k"),
-    fact("rk", "reciprocal_positive", "k"),
-    have("small", "1/k <= r", have("room", "k-1/r >= 0"), arith("room*rk*near.1")),
-    use("value", "near.2", "z[k]"),
-)
 
 
 _STEPS = ("t[0] = 0", "t[L] = 1", "(forall j in 1..L: t[j-1] < t[j] and w[j] >= 0)", "sum(j, 1, L, w[j]) = 1")
@@ -359,18 +352,7 @@ _weightless = seq(
         "none",
         "forall j in 1..L: w[j] <= 0",
         intro("j"),
-        have(
-            "others",
-            f"sum(l, 1, L, (1-kronecker(l,j))*({_SQUARE})) >= 0",
-            pointwise(
-                "l",
-                use("cl", "cell", "l"),
-                use("wl", "cells", "l"),
-                have("off", "1-kronecker(l,j) >= 0"),
-                have("part", f"{_SQUARE} >= 0", arith("wl.2*cl")),
-                arith("off*part"),
-            ),
-        ),
+        lemma("others", "basics.sums.term", "L", f"l -> {_SQUARE}", "j"),
         use("cj", "cell", "j"),
         fact("rc", "reciprocal_positive", _CELL),
         have("small", f"w[j]*({_CELL}) <= 0"),

@@ -306,17 +306,6 @@ _balanced_room = seq(
         ),
     ),
 )
-_balanced = seq(
-    fact("e", "exp_increasing", "0", "2*eps+2*t"),
-    lemma("noise", "wu2019.eq96_97", "N", "T", "eps+t"),
-    lemma("root", "wu2019.eq99", "T", "eps+t", "N"),
-    unpack("noise", "noise.1", "noise.2"),
-    unpack("root", "root.1", "root.2"),
-    split(
-        seq(intro("level"), use("a", "noise.2"), use("b", "root.1")),
-        seq(intro("deviation"), use("a", "root.2"), use("b", "noise.1")),
-    ),
-)
 
 balanced: Claim = claim(
     "wu2019.eq100",
@@ -327,7 +316,19 @@ balanced: Claim = claim(
     printed=r"\sqrt{N}\ge\frac{T}{\sqrt{\exp(2\epsilon+2\delta)-1}}",
     letters={"T": "a bound for the absolute value of the query", "N": "the variance of the Gaussian noise", "t": "the balance delta, in nats"},
     fidelity="restricted",
-    proof=lambda: prove(balanced.statement, _balanced, defined=_balanced_room),
+    proof=lambda: prove(
+        balanced.statement,
+        fact("e", "exp_increasing", "0", "2*eps+2*t"),
+        lemma("noise", "wu2019.eq96_97", "N", "T", "eps+t"),
+        lemma("root", "wu2019.eq99", "T", "eps+t", "N"),
+        unpack("noise", "noise.1", "noise.2"),
+        unpack("root", "root.1", "root.2"),
+        split(
+            seq(intro("level"), use("a", "noise.2"), use("b", "root.1")),
+            seq(intro("deviation"), use("a", "root.2"), use("b", "noise.1")),
+        ),
+        defined=_balanced_room,
+    ),
     negative_control="1/2*log(1 + T^2/N) <= eps + t <=> sqrt(N) >= T/sqrt(exp(2*eps + t) - 1)",
     control_note="delta once in place of twice",
     satisfying_instance={"T": 1, "N": 1, "eps": 1, "t": 1},

@@ -262,18 +262,6 @@ _kept_first = seq(  # the first k letters
 )
 
 
-def _prove_closed_form() -> Certificate:
-    return prove(
-        closed_form.statement,
-        lemma(("to", "from"), "wyz2016.beyond.one_row", "m", "p", "D", "eps"),
-        have("ordered", _ORDERED),
-        split(
-            seq(intro("mechanism"), use("kept", "to"), _chosen),
-            seq(intro("some"), use("mechanism", "from", conditions=[_kept_first])),
-        ),
-    )
-
-
 closed_form: Claim = claim(
     "wyz2016.beyond.one_row.closed_form",
     "One row: a DP level is achievable at D exactly when keeping the k likeliest letters is enough, for some k",
@@ -290,7 +278,15 @@ closed_form: Claim = claim(
     letters={"u": "a database of one row"},
     fidelity="beyond",
     says=r"n = 1, p_1 \ge p_2 \ge \dots: e^{\epsilon_d^*(D)} = \min_k \max\{1, (k-1)(1-D)/(p_1+\dots+p_k-1+D)\}",
-    proof=_prove_closed_form,
+    proof=lambda: prove(
+        closed_form.statement,
+        lemma(("to", "from"), "wyz2016.beyond.one_row", "m", "p", "D", "eps"),
+        have("ordered", _ORDERED),
+        split(
+            seq(intro("mechanism"), use("kept", "to"), _chosen),
+            seq(intro("some"), use("mechanism", "from", conditions=[_kept_first])),
+        ),
+    ),
     negative_control={"- 1": ""},
     control_note="k in place of k-1",
     control_proof=lambda: _refute_count(closed_form.negative_control, Put(Ones(), num(1), num(1))),

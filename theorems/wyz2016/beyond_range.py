@@ -167,10 +167,6 @@ def _narrow(goal: Goal, after: Continuation) -> Step:
     )
 
 
-_square = seq(
-    let("r", _APART),
-    have("r0", "r >= 0", rewrite("r"), arith(squares=[f"{_distance('x', OTHER)}-1"])),
-)
 _first_row = seq(rewrite("r", "x1", "x2", "x3"), _each("x'"))
 _facts = seq(
     _bits,
@@ -184,7 +180,8 @@ _facts = seq(
         f"forall x in {_CUBE}, x' in {_CUBE}: {_prior('x')} <= 29/18*({_prior(OTHER)})+{_APART}",
         intro("x", "x'"),
         use("some", "least_prior", OTHER),
-        _square,
+        let("r", _APART),
+        have("r0", "r >= 0", rewrite("r"), arith(squares=[f"{_distance('x', OTHER)}-1"])),
         rewrite("r", backwards=True),
         _each("x", lambda x: _first_row if x == (1, 1, 1) else arith("some", "r0")),
     ),

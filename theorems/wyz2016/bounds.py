@@ -165,14 +165,6 @@ _named_private = seq(
 LOWER = f"max({INVERSE}-gap, 0)"
 
 
-_private_below = seq(
-    _named_private,
-    _relaxed,
-    lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps+gap"),
-    fact("top", "extremum", LOWER),
-    alternatives("which", "top.3"),
-)
-
 eq44: Claim = claim(
     "wyz2016.eq44",
     "No DP level is below max{h^{-1}(D) - eps_X, 0}",
@@ -210,14 +202,20 @@ eq44_amended: Claim = claim(
         " (25). The bound h^{-1}(D) on identifiability levels, as in (43), then gives h^{-1}(D) - gap <= eps; the 0"
         " in the maximum is eps >= 0."
     ),
-    proof=lambda: prove(eq44_amended.statement, _private_below),
+    proof=lambda: prove(
+        eq44_amended.statement,
+        _named_private,
+        _relaxed,
+        lemma("below", "wyz2016.identifiable_level", "n", "m", "D", "p", "Q", "eps+gap"),
+        fact("top", "extremum", LOWER),
+        alternatives("which", "top.3"),
+    ),
     negative_control="max(level_at(D) - gap, 0) + 1 <= eps",
     control_note="one nat more",
     control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
     satisfying_instance=values(SMALL, ENDS, D=num("1/2")),
     notes="For all n, m, priors of full support and mechanisms.",
 )
-
 
 
 def gap_not_negative(priors: str, attained: str, within: str) -> Tactic:

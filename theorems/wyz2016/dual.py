@@ -132,7 +132,6 @@ _sums = seq(
 )
 
 
-_none = have("none", f"{_ALL} <= 0", arith("total", eq=["excess", "meets"]))
 _no_column = have(  # a column is at most all of them
     "no_column",
     f"forall v in {DATABASES}: tsum(x in {DATABASES}, {_defect('x', 'v')}) <= 0",
@@ -157,7 +156,7 @@ _no_defect = have(
     arith("others", "c"),
 )
 _of_equality = seq(
-    _none,
+    have("none", f"{_ALL} <= 0", arith("total", eq=["excess", "meets"])),
     _no_column,
     _no_defect,
     intro("x", "y"),

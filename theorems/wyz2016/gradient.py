@@ -65,17 +65,15 @@ _occurs = have(
     "occurs", f"forall y in {DATABASES}: s[y] > 0", intro("y"), _output_positive("priors", "inner", _OUTPUT)
 )
 _slope = _named("L", "L[x,y]", "xy", "log(Q[x,y]/s[y])", use("sy", "occurs", "y"))
-_logs = seq(  # p Q / s > 0, and the logarithm of what is p Q r / s in terms of L
-    use("slope", "is_L", "x", "y"),
-    have("ratio", "Q[x,y]/s[y] > 0"),
-    have("posterior", "p[x]*(Q[x,y]/s[y]) > 0"),
-    fact("l1", "log_product", "p[x]", "Q[x,y]/s[y]"),
-)
 
 # --- I at R is at least the sum of p R L -----------------------------------------------------------------------------
 
 _term_below = seq(  # the tangent of a log a at p Q r / s
-    _logs,
+    # p Q / s > 0, and the logarithm of what is p Q r / s in terms of L
+    use("slope", "is_L", "x", "y"),
+    have("ratio", "Q[x,y]/s[y] > 0"),
+    have("posterior", "p[x]*(Q[x,y]/s[y]) > 0"),
+    fact("l1", "log_product", "p[x]", "Q[x,y]/s[y]"),
     lemma("above", "basics.xlogx.tangent", "p[x]*R[x,y]", "p[x]*(Q[x,y]/s[y])*r[y]"),
     fact("l2", "log_product", "p[x]*(Q[x,y]/s[y])", "r[y]"),
     arith("above", eq=[("p[x]*R[x,y]", label) for label in ("l1", "l2", "slope")]),

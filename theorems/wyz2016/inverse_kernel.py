@@ -112,12 +112,6 @@ _SIZES_OF_POWERS = f"forall c integer family(1), b integer family(1): {_SIZE}"
 
 
 _D_LONGER, _HERE = distance("c", "b", "n+1"), "kronecker(c[n+1],b[n+1])"
-_longer = seq(
-    fact("cut", "sum_split", _D_LONGER, "n"),
-    fact("last", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
-    have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}"),
-    _one_row("c[i],b[i]", _D_CB, _D_LONGER, "c[n+1],b[n+1]", "whole"),
-)
 _agrees = seq(  # the last row agrees: the power is the same
     have("value", f"{power(_D_LONGER, 'n+1')} = {_POWER}", rewrite("grown")),
     split(
@@ -159,7 +153,10 @@ _induction = induct(
     seq(
         intro("c", "b"),
         use("short", "ih", "c", "b"),
-        _longer,
+        fact("cut", "sum_split", _D_LONGER, "n"),
+        fact("last", "sum_single", "sum(i, n+1, n+1, 1-kronecker(c[i],b[i]))"),
+        have("whole", f"{_D_LONGER} = {_D_CB}+1-{_HERE}"),
+        _one_row("c[i],b[i]", _D_CB, _D_LONGER, "c[n+1],b[n+1]", "whole"),
         cases("end", "c[n+1] = b[n+1]", _agrees, _differs),
     ),
 )

@@ -22,9 +22,6 @@ from verify.claims.prelude import *
 _JOINT = f"{E_XY}*q[y]"
 
 
-_denominators = first(denominator("eps", "x"), seq(), seq())
-
-
 def _prove_eq26() -> Certificate:
     column = f"tsum(x in {DATABASES}, {E_XY}*{D_XY})"
     entry = seq(
@@ -76,7 +73,7 @@ def _prove_eq26() -> Certificate:
             split(entry, row, ratio, mean),
         ),
         {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
-        _denominators,
+        first(denominator("eps", "x"), seq(), seq()),
     )
 
 

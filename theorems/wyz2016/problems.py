@@ -213,16 +213,7 @@ problems: Claim = claim(
     fidelity="sharpened",
     printed=r"Suppose the optimal solution of this problem is $\{Q_{0}^{*},Q_{1}^{*},\dots,Q_{n-1}^{*}\}$.",
     proof=_prove_problems,
-    negative_control="""
-        (
-          exists C family(1):
-            sphere_problem(C, k, eps) and sum(l, 0, k, l*C[l]) = sum(l, 0, k, l*sphere_law(l, eps))
-        )
-        and (
-          forall C family(1):
-            sphere_problem(C, k, eps) => sum(l, 0, k, l*C[l]) > sum(l, 0, k, l*sphere_law(l, eps))
-        )
-    """,
+    negative_control={">= sum": "> sum"},
     control_note="strictly",
     control_proof=lambda: values(_AT, C=Table((((0,), num("1/2")),))),
     satisfying_instance=values(_AT),

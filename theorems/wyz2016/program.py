@@ -11,8 +11,6 @@ from theorems.wyz2016.contrary import BIT, FAIR, FIRST, OTHER, closed_on_a_bit, 
 from theorems.wyz2016.model import DATABASES, HALF, NEIGHBOURS, THIRDS, UNIFORM, at, values
 from verify.claims.prelude import *
 
-_sizes = fact("mn", "power_positive", "m", "n")
-
 
 def _refuted(made: Claim, chosen: tuple[Any, ...], found: Tactic) -> Certificate:
     """A disproof of the control, at these values."""
@@ -73,7 +71,7 @@ def _prove_conditional() -> Certificate:
     )
     return prove(
         conditional.statement,
-        _sizes,
+        fact("mn", "power_positive", "m", "n"),
         let("s family(1)", f"@y -> {_COLUMN}", f"is_s: forall y in {DATABASES}: s[y] = {_COLUMN}"),
         have("s0", f"forall y in {DATABASES}: s[y] >= 0", intro("y"), use("out", "is_s", "y")),
         let("i family(1)", f"@y -> {_INVERSE}", f"is_i: forall y in {DATABASES}: (s[y] = 0 and i[y] = 1) or (s[y] > 0 and i[y] = 1/s[y])", intro("y"), cases(
@@ -325,7 +323,6 @@ _WHERE_25 = """
     n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), eps real,
     size(n, m), prior(p), prior_ratio(gap, u, v), eps >= gap
 """
-
 
 
 _not_both = contrary(  # if q P were p Q, the row of the first database would sum to 1/2, and p is 1/3 there

@@ -115,13 +115,11 @@ _ROW = "tuples(1,m)"
 _BASE = "(1+(m-1)*exp(-eps))"
 _INVERTED_ROW = f"(({_BASE}*p[y]-exp(-eps))/(1-exp(-eps)))"
 
-_row_positive = seq(
-    have("g0", f"{_BASE} > 0"), fact("rg", "reciprocal_positive", _BASE), fact("up", "exp_positive", "eps")
-)
-
 
 _row_facts = seq(
-    _row_positive,
+    have("g0", f"{_BASE} > 0"),
+    fact("rg", "reciprocal_positive", _BASE),
+    fact("up", "exp_positive", "eps"),
     have("unit", f"tsum(y in {_ROW}, p[y]) = 1"),
     fact("less", "exp_increasing", "-eps", "0"),
     fact("rlow", "reciprocal_positive", "1-exp(-eps)"),

@@ -241,7 +241,8 @@ uniform: Claim = claim(
             seq(
                 intro("all", "x", "x'", "y", "near"),
                 use("q", "all", "x", "x'", "y"),
-                _both,
+                use("px", "h3", "x"),
+                use("px'", "h3", "x'"),
                 arith("q*mn", eq=[("m^n*Q[x,y]", "px"), ("m^n*exp(eps)*Q[x',y]", "px'")]),
             )
         ),
@@ -252,7 +253,6 @@ uniform: Claim = claim(
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(0), Q=UNIFORM),
     notes="Mechanism by mechanism, so the least levels agree at every distortion.",
 )
-_both = seq(use("px", "h3", "x"), use("px'", "h3", "x'"))
 
 # --- after Theorem 1 -----------------------------------------------------------------------------------------------
 

@@ -83,19 +83,6 @@ _CERTAIN = Table(((((1,),), num(1)), (((2,),), num(0))))
 _AT_ZERO = {"n": num(1), "m": num(2), "p": _CERTAIN, "u": (1,), "v": (2,), "Q": UNIFORM, "eps": num(0)}
 
 
-def _prove_infinite() -> Certificate:
-    return prove(
-        infinite.statement,
-        intro("kept"),
-        have(
-            "none",
-            f"tsum(y in {DATABASES}, p[u]*Q[u,y]) <= tsum(y in {DATABASES}, 0)",
-            pointwise("y", use("r", "kept", "u", "v", "y"), arith("r", eq=[("exp(eps)*Q[v,y]", "h7")])),
-        ),
-        absurd("none"),
-    )
-
-
 infinite: Claim = claim(
     "wyz2016.lemma3.infinite",
     "Lemma 3 where eps_X is infinite: no finite level is kept if a database has probability 0 and a neighbour has not",
@@ -108,7 +95,16 @@ infinite: Claim = claim(
     letters={"u": "a database of positive probability", "v": "its neighbour, of probability 0"},
     fidelity="restricted",
     printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\epsilon_{X} (45) for any $D$ with $0\leq D\leq n$",
-    proof=_prove_infinite,
+    proof=lambda: prove(
+        infinite.statement,
+        intro("kept"),
+        have(
+            "none",
+            f"tsum(y in {DATABASES}, p[u]*Q[u,y]) <= tsum(y in {DATABASES}, 0)",
+            pointwise("y", use("r", "kept", "u", "v", "y"), arith("r", eq=[("exp(eps)*Q[v,y]", "h7")])),
+        ),
+        absurd("none"),
+    ),
     negative_control={"=": ">="},
     control_note="p(v) need not be 0",
     control_proof=lambda: values(_AT_ZERO, p=HALF),

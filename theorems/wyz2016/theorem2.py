@@ -463,8 +463,26 @@ stationary_printed: Claim = claim(
 )
 
 
-def _prove_stationary() -> Certificate:
-    return prove(
+stationary: Claim = claim(
+    "wyz2016.theorem2.stationarity.amended",
+    "The multipliers of the proof satisfy the stationarity condition where the output occurs",
+    """
+        p[x]*log(optimal_mechanism(q, eps, x, y))
+        - p[x]*log(q[y])
+        + eps*p[x]*hamming(x, y)
+        + p[x]*log(p[x]*normalizer(eps))
+        + 0
+        = 0
+    """,
+    where="""
+        n m integer, p family(1), eps real, q family(1), x in tuples(n, m), y in tuples(n, m),
+        size(n, m), prior(p), eps >= 0, feasible_with(q, eps), q[y] > 0
+    """,
+    source=at("proof of Theorem 2"),
+    fidelity="amended",
+    says=r"p_X(x) \ln p_{Y|X}(y|x) - p_X(x) \ln p_Y(y) + \lambda p_X(x) d(x,y) + \mu(x) - \eta(x,y) = 0 "
+    r"where p_Y(y) > 0",
+    proof=lambda: prove(
         stationary.statement,
         _log_g,
         use("px", "h3", "x"),
@@ -490,29 +508,7 @@ def _prove_stationary() -> Certificate:
                 seq(),
             ),
         ),
-    )
-
-
-stationary: Claim = claim(
-    "wyz2016.theorem2.stationarity.amended",
-    "The multipliers of the proof satisfy the stationarity condition where the output occurs",
-    """
-        p[x]*log(optimal_mechanism(q, eps, x, y))
-        - p[x]*log(q[y])
-        + eps*p[x]*hamming(x, y)
-        + p[x]*log(p[x]*normalizer(eps))
-        + 0
-        = 0
-    """,
-    where="""
-        n m integer, p family(1), eps real, q family(1), x in tuples(n, m), y in tuples(n, m),
-        size(n, m), prior(p), eps >= 0, feasible_with(q, eps), q[y] > 0
-    """,
-    source=at("proof of Theorem 2"),
-    fidelity="amended",
-    says=r"p_X(x) \ln p_{Y|X}(y|x) - p_X(x) \ln p_Y(y) + \lambda p_X(x) d(x,y) + \mu(x) - \eta(x,y) = 0 "
-    r"where p_Y(y) > 0",
-    proof=_prove_stationary,
+    ),
     negative_control={"+ 0": "- 1"},
     control_note="eta = 1",
     control_proof=lambda: values(_FLAT, x=(1,), y=(1,)),
