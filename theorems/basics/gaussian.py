@@ -281,13 +281,11 @@ moment: Claim = _stated(
 
 # --- exponentials of linear functions -----------------------------------------------------------------------------------
 
-exponential_integrable: Claim = claim(
+exponential_integrable: Claim = _stated(
     "basics.gaussian.exponential.integrable",
     "An exponential of a linear function is bounded by an exponential, so that it has Gaussian means",
     "exists A real, B real: forall y real: abs(w*exp(s*y)) <= A*exp(B*abs(y))",
     where="s w real",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
     proof=lambda: prove(
         exponential_integrable.statement,
         exhibit("abs(w)", "abs(s)"),
@@ -329,13 +327,11 @@ _exponential_dominated = seq(
 )
 _TILTED = "exp((2-1)*((y-(c-s*v))^2-(y-c)^2)/(2*v))"
 _FACTOR = "w*exp(s*c-s^2*v/2)"
-exponential: Claim = claim(
+exponential: Claim = _stated(
     "basics.gaussian.exponential",
     "The Gaussian mean of an exponential of a linear function",
     "gaussian_mean(y, c, v, w*exp(s*y)) = w*exp(s*c + s^2*v/2)",
     where="c v s w real, v > 0",
-    source=at("Gaussian means"),
-    fidelity="auxiliary",
     says="the moment generating function of a normal law",
     proof=lambda: prove(
         exponential.statement,
