@@ -1,17 +1,17 @@
 """The stored proofs through coqc: ``python -m coq.claims [TARGET ...]``, every claim that is PROVED by default.
 
 Each is exported (`verify.report.exports.coq`), compiled after the lemmas that it cites, and asked what it rests on; what
-is neither `check.ALLOWED` nor Coq's machine integers (which interval arithmetic computes with) is an error. What was
-accepted once is known by a digest of its text, of all texts that it requires and of what the terms mean, and not compiled
-again: a better tactic does not make an old proof wrong. With --controls each statement is changed in one place, and its
-proof must be refused for that. With --update what is found is recorded (`verify.run.second`).
+is neither `check.ALLOWED` nor Coq's machine integers (which interval arithmetic computes with) is an error. With
+--controls each statement is changed in one place, and its proof must be refused for that. With --update what is found is
+recorded as it is found (`verify.run.second`), and what is recorded is not compiled again: it is known by a digest of its
+text, of all texts that it requires and of what the terms mean; a better tactic does not make an old proof wrong. Of what
+was not accepted the digest is of the tactics too.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import math
 import os
 import re
@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -42,7 +42,7 @@ from verify.run.recorded import select_stored
 from verify.run.session import recheck
 from verify.run.store import Stored
 
-SECONDS = 60  # of processor time, for one file
+SECONDS = 60  #: of processor time, for one file
 #: A few that together use most of the rules: what `make coq` looks at.
 SAMPLE = (
     "kss2018.table1",
@@ -55,7 +55,7 @@ SAMPLE = (
     "basics.logarithm.chord",
 )
 #: What the theorems of a claim are about.
-MEANING = ("Semantics.v", "Sums.v", "Facts.v")
+MEANING = ("Semantics", "Sums", "Facts")
 QUESTION = "\nDefinition all_of_it := (@defined, @holds).\nPrint Assumptions all_of_it.\n"
 #: Beside `check.ALLOWED`: the integers of 63 bits that Coq computes with, and what they are.
 MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
@@ -66,10 +66,12 @@ RESTS = "accepted, but it rests on"
 
 
 class Work:
-    """The claims as texts in a folder, and what coqc says of each."""
+    """The claims as texts in a folder, and what coqc says of each; what is ``known`` is not compiled again."""
 
-    def __init__(self, folder: Path, names: Sequence[str], seconds: int = SECONDS) -> None:
-        self.folder, self.seconds = folder, seconds
+    def __init__(
+        self, folder: Path, names: Sequence[str], seconds: int = SECONDS, known: Mapping[str, second.Said] | None = None
+    ) -> None:
+        self.folder, self.seconds, self.known = folder, seconds, known or {}
         stored = select_stored()
         judged = recheck(stored.find, None)
         self.statements: dict[str, Statement] = {}
@@ -78,8 +80,6 @@ class Work:
         self.said: dict[str, str] = {}
         self.times: dict[str, float] = {}
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-        self._kept = folder / "accepted.json"
-        self._accepted: dict[str, float] = json.loads(self._kept.read_text()) if self._kept.exists() else {}
         todo = list(names)
         while todo:
             name = todo.pop(0)
@@ -98,16 +98,22 @@ class Work:
             self.texts[name] = made
             (folder / f"{module(name)}.v").write_text(made.text + QUESTION, encoding="utf-8")
             todo += made.lemmas
-        hand = "".join((check.HERE / text).read_text(encoding="utf-8") for text in MEANING)
-        self._base = hashlib.sha256(hand.encode()).hexdigest()
+        self._base = {texts: _digest_of(texts) for texts in (MEANING, check.TEXTS)}
 
-    def digest(self, name: str) -> str:
+    def digest(self, name: str, hand: tuple[str, ...]) -> str:
+        """Of the text, of those that it requires, and of those that are written by ``hand``."""
         made = self.texts[name]
-        below = "".join(self.digest(lemma) for lemma in made.lemmas if lemma in self.texts)
-        return hashlib.sha256(f"{self._base}{made.text}{below}".encode()).hexdigest()
+        below = "".join(self.digest(lemma, hand) for lemma in made.lemmas if lemma in self.texts)
+        return hashlib.sha256(f"{self._base[hand]}{made.text}{below}".encode()).hexdigest()
+
+    def found(self, name: str) -> second.Said:
+        """What is to be recorded."""
+        words = self.said[name]
+        hand = MEANING if words == second.ACCEPTED else check.TEXTS
+        return second.Said(self.pins[name], words, self.digest(name, hand) if name in self.texts else "")
 
     def run(self, jobs: int, say: Callable[[str], None], seconds: float = math.inf) -> None:
-        """Compile what is not known yet, lemmas first; nothing new is begun after so many seconds."""
+        """Compile what is not known yet, lemmas first, and ``say`` of which; nothing new is begun after so many seconds."""
         end = time.monotonic() + seconds
         order = TopologicalSorter({name: made.lemmas for name, made in self.texts.items()})
         order.prepare()
@@ -118,15 +124,10 @@ class Work:
                     running[pool.submit(self._one, name, end)] = name
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
-                    name, (words, seconds) = running.pop(future), future.result()
-                    self.said[name] = words
-                    self.times[name] = seconds
+                    name = running.pop(future)
+                    self.said[name], self.times[name] = future.result()
                     order.done(name)
-                    if words == second.ACCEPTED and seconds:
-                        self._accepted[self.digest(name)] = seconds
-                        self._kept.write_text(json.dumps(self._accepted))
-                    if seconds:
-                        say(f"{name}: {words} ({seconds:.1f} s)")
+                    say(name)
 
     def _length(self, name: str) -> int:
         return len(self.texts[name].text) if name in self.texts else 0
@@ -137,8 +138,10 @@ class Work:
         for lemma in self.texts[name].lemmas:
             if self.said[lemma] != second.ACCEPTED:
                 return f"a lemma is not there: {lemma}", 0.0
-        if self.digest(name) in self._accepted:
-            return second.ACCEPTED, 0.0
+        if name in self.known:
+            self.said[name] = self.known[name].words
+            if self.found(name) == self.known[name] and self.said[name] != NOT_YET:
+                return self.said[name], 0.0
         if time.monotonic() > end:
             return NOT_YET, 0.0
         return self._compiled(name)
@@ -177,6 +180,11 @@ def twin(statement: Statement) -> tuple[str, Statement] | None:
             if mutant.kind == kind and mutant.where.startswith("conclusion"):
                 return str(mutant), mutant.statement
     return None
+
+
+def _digest_of(hand: tuple[str, ...]) -> str:
+    texts = "".join((check.HERE / f"{text}.v").read_text(encoding="utf-8") for text in hand)
+    return hashlib.sha256(texts.encode()).hexdigest()
 
 
 def compile_text(folder: Path, name: str, seconds: int) -> tuple[str, float]:
@@ -219,6 +227,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--controls", action="store_true", help="changed statements too, which must be refused")
     parser.add_argument("--update", action="store_true", help="record what is found")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="of processor time, for one claim (60)")
     parser.add_argument("--minutes", type=float, default=math.inf, help="begin nothing new after so many")
     parser.add_argument("--or-skip", action="store_true", help="say so where there is no coqc, and succeed")
     options = parser.parse_args(arguments)
@@ -232,8 +241,21 @@ def main(arguments: list[str]) -> int:
     names = [name for name in stored.names if name in stored.recorded and stored.recorded[name].words == "PROVED"]
     names = [name for name in names if not options.sample or name in SAMPLE]
     check.library(folder)
-    work = Work(folder, names)
-    work.run(options.jobs, lambda words: print(words, flush=True), 60 * options.minutes)
+    file = second.path(theorems_path())
+    entries = second.read(file)
+    work = Work(folder, names, options.seconds, entries if options.update else {})
+
+    def say(name: str) -> None:
+        words, used = work.said[name], work.times[name]
+        if used:
+            print(f"{name}: {words} ({used:.1f} s)", flush=True)
+        if options.update and not words.startswith(RESTS):
+            found = work.found(name)
+            if words != NOT_YET or name not in entries or entries[name].pin != found.pin:
+                entries[name] = found
+                file.write_text(second.text(entries), encoding="utf-8")
+
+    work.run(options.jobs, say, 60 * options.minutes)
     accepted = [name for name, words in work.said.items() if words == second.ACCEPTED]
     wrong = [f"{name}: {words}" for name, words in work.said.items() if words.startswith(RESTS)]
     print("\n".join(wrong), end="\n" * bool(wrong), file=sys.stderr)
@@ -250,13 +272,6 @@ def main(arguments: list[str]) -> int:
     print(f"Coq accepts {len(accepted)} of {len(work.said)} claims{median}; {time.monotonic() - start:.0f} s")
     if options.controls or options.sample:
         print(f"Coq refuses {len(accepted) - len(survivors)} of {len(accepted)} changed ones")
-    if options.update and not wrong:
-        file = second.path(theorems_path())
-        entries = second.read(file)
-        found = {name: second.Said(work.pins[name], words) for name, words in work.said.items()}
-        known = {name for name, said in found.items() if name in entries and entries[name].pin == said.pin}
-        entries.update({n: said for n, said in found.items() if said.words != NOT_YET or n not in known})
-        file.write_text(second.text(entries), encoding="utf-8")
     failed = bool(wrong or survivors) or (options.sample and len(accepted) < len(work.said))
     return 1 if failed else 0
 

@@ -135,7 +135,7 @@ def coq_claims() -> str:
     from verify.run.library import theorems_path
 
     said = second.read(second.path(theorems_path()))
-    causes = Counter(words.partition(": ")[0] if words.startswith("a lemma") else words for _, words in said.values())
+    causes = Counter(words.partition(": ")[0] if words.startswith("a lemma") else words for _, words, _ in said.values())
     return _table(("claims", "Coq"), *((str(number), _escaped(words)) for words, number in causes.most_common()))
 
 

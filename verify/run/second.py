@@ -20,10 +20,11 @@ ACCEPTED = "accepted"
 
 
 class Said(NamedTuple):
-    """Of the statement with this pin: `ACCEPTED`, or why Coq has no proof of it."""
+    """Of the statement with this pin: `ACCEPTED`, or why Coq has no proof of it; and the digest of what Coq was given."""
 
     pin: str
     words: str
+    digest: str = ""
 
 
 def path(folder: Path) -> Path:
@@ -45,8 +46,8 @@ def read(file: Path) -> dict[str, Said]:
         raise StoredError(f"{file}: must be an object of claim ids. Next: python -m coq.claims --update")
     found: dict[str, Said] = {}
     for name, entry in data.items():
-        if not isinstance(entry, list) or len(entry) != 2 or not all(isinstance(part, str) for part in entry):
-            raise StoredError(f"{file}: {name}: must be a pin and words. Next: python -m coq.claims --update")
+        if not isinstance(entry, list) or len(entry) != 3 or not all(isinstance(part, str) for part in entry):
+            raise StoredError(f"{file}: {name}: must be a pin, words and a digest. Next: python -m coq.claims --update")
         found[name] = Said(*entry)
     return found
 
@@ -71,4 +72,5 @@ def is_recorded(name: str) -> bool:
 
 def checked_by_coq(name: str, pin: str) -> bool:
     """Whether it is recorded of this claim of the library, with this statement, that Coq accepts its proof too."""
-    return bool(pin) and _library().get(name) == Said(pin, ACCEPTED)
+    said = _library().get(name)
+    return said is not None and bool(pin) and said[:2] == (pin, ACCEPTED)
