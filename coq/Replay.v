@@ -468,6 +468,19 @@ Ltac nonzero :=
     | apply Rlt_not_eq; solve [nra]
     ].
 
+(** A Kronecker symbol that is 0 by what is known; a case that can not be. *)
+Ltac symbol_off :=
+  first [apply Delta_other | apply SameTuple_other];
+  let Z := fresh in intro Z;
+  solve [ contradiction | lra | congruence | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence] end ].
+
+Ltac absurd_case :=
+  solve [ lra | congruence | eauto
+        | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence] end
+        | unfold Put in *; repeat (match goal with
+            | H : context [Req_EM_T ?a ?b] |- _ => destruct (Req_EM_T a b)
+            end; try solve [lra | congruence]) ].
+
 Ltac nonzeros := repeat match goal with |- _ /\ _ => split end; nonzero.
 
 Ltac by_field := first [ ring | field; nonzeros ].
@@ -709,6 +722,11 @@ Proof. symmetry. apply (total_exchange f). Qed.
 Lemma TupleSum_exchange_tuples n size n' size' f :
   TupleSum n size (fun x => TupleSum n' size' (fun y => f x y)) = TupleSum n' size' (fun y => TupleSum n size (fun x => f x y)).
 Proof. apply (total_exchange f). Qed.
+
+Lemma Sum_ext a b f g : (forall i, f i = g i) -> Sum a b f = Sum a b g.
+Proof. intro H. unfold Sum. now rewrite (map_ext f g H). Qed.
+Lemma TupleSum_ext n size f g : (forall x, f x = g x) -> TupleSum n size f = TupleSum n size g.
+Proof. intro H. unfold TupleSum. now rewrite (map_ext f g H). Qed.
 
 Lemma Sum_ends a b c d f : a = c -> b = d -> Sum a b f = Sum c d f.
 Proof. now intros -> ->. Qed.

@@ -7,8 +7,9 @@ rest. Which parts are equal is asked of the kernel's normal form: if its answer 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import permutations
 from math import lcm
 
 from verify.kernel import terms as t
@@ -21,7 +22,8 @@ from verify.report.exports.coq.printer import name, term
 
 __all__ = ["Identities", "NotExported"]
 
-DEPTH = 12
+DEPTH = 30
+MAX_PERMUTED = 5
 
 
 class NotExported(ValueError):
@@ -41,6 +43,7 @@ class Identities:
 
     def __init__(self, fresh: Callable[[str], str]) -> None:
         self.fresh = fresh
+        self.off: list[Term] = []  # Kronecker symbols, as canonical terms, that are 0 in this case
 
     def equal(self, left: Term, right: Term, scope: Scope, depth: int = 0) -> str:
         """A tactic that closes ``left = right``."""
@@ -66,26 +69,37 @@ class Identities:
         one, two = flag.left, flag.right
         same, value = self.fresh("E"), self.fresh("D")
         lemma = "Delta_cases" if isinstance(flag, t.Delta) else "SameTuple_cases"
-        on: list[Term] = [_with(side, flag, t.ONE) for side in (left, right)]
+        form = Normalizer(scope).canonical(flag)
         off: list[Term] = [_with(side, flag, t.ZERO) for side in (left, right)]
+        if form in self.off:
+            outer = self.equal(off[0], off[1], scope, depth + 1)
+            return f"assert ({value} : {term(flag)} = 0) by symbol_off.\ntry rewrite {value}.\n{outer}"
+        on: list[Term] = [_with(side, flag, t.ONE) for side in (left, right)]
         head = f"destruct ({lemma} {term(one)} {term(two)}) as [[{same} {value}]|[{same} {value}]].\n"
-        put = ""
-        for old, new, back in ((one, two, ""), (two, one, "<- ")):
+        put, values = "", {}
+        for old, new in ((one, two), (two, one)):
             if isinstance(old, (t.Var, t.Seq)) and old.name not in t.free_names(new):
-                on = [t.substitute(side, {old.name: new}) for side in on]
-                put = f"try rewrite {back}{same}. "
+                values = {old.name: new}
+                put = f"subst {name(old.name)}. "
                 break
-        if not put and isinstance(flag, t.Delta):
-            form = Normalizer(scope).canonical(flag)
-            if isinstance(form, t.Delta) and isinstance(form.left, (t.Var, t.At)):
-                solved = self.fresh("E")
+        if not put and isinstance(form, t.Delta) and isinstance(form.left, (t.Var, t.At)):
+            solved = self.fresh("E")
+            put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by lra. "
+            if isinstance(form.left, t.Var):
+                values = {form.left.name: form.right}
+                put += f"subst {name(form.left.name)}. "
+            else:
                 on = [_with(side, form.left, form.right) for side in on]
-                put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by lra. try rewrite {solved}. "
+                put += f"try rewrite {solved}. "
+        on = [t.substitute(side, values) for side in on]
+        kept = self.off
+        self.off = [Normalizer(scope).canonical(t.substitute(other, values)) for other in kept]
         inner = self._in_case(on[0], on[1], scope, depth + 1)
+        self.off = [*kept, form]
         outer = self._in_case(off[0], off[1], scope, depth + 1)
+        self.off = kept
         first = f"{{ try rewrite {value}. {put}\nenough (Goal_ : {term(on[0])} = {term(on[1])}) by exact Goal_.\n"
         return f"{head}{first}{inner} }}\n{{ try rewrite {value}.\n{outer} }}"
-
 
     def _by_place(self, read: t.At, left: Term, right: Term, scope: Scope, depth: int) -> str:
         """What is read off a tuple with a coordinate written to it is that, or what was there."""
@@ -104,32 +118,46 @@ class Identities:
     def _in_case(self, left: Term, right: Term, scope: Scope, depth: int) -> str:
         """As `equal`, or that the case can not be."""
         more = _flag(left, scope) or _flag(right, scope)
-        if more is not None or vanishes(t.sub(left, right), Normalizer(scope)):
+        if more is not None or self.vanishes(t.sub(left, right), scope):
             return self.equal(left, right, scope, depth)
-        return "exfalso; solve [lra | congruence | eauto]."
+        return "exfalso; absurd_case."
+
+    def vanishes(self, node: Term, scope: Scope) -> bool:
+        """Whether a term is 0 by normal form, with the symbols that are 0 here."""
+        form = Normalizer(scope).canonical(node)
+        for flag in self.off:
+            form = Normalizer(scope).canonical(_with(form, flag, t.ZERO))
+        return form == t.ZERO
 
 
-def _flag(node: t.Node, scope: Scope) -> t.Delta | t.SameTuple | t.At | None:
-    """A Kronecker symbol that mentions no name bound inside of the term, and is not a number on sight."""
-    todo: list[tuple[t.Node, frozenset[str]]] = [(node, frozenset())]
-    while todo:
-        here, bound = todo.pop()
-        if isinstance(here, (t.Delta, t.SameTuple)) and not t.free_names(here) & bound:
-            if _number(Normalizer(scope).canonical(here)) is None:
-                return here
-        if isinstance(here, t.At) and isinstance(here.seq, t.Put) and not t.free_names(here) & bound:
-            if _number(Normalizer(scope).canonical(t.sub(here.position, here.seq.position))) is None:
-                return here
-        own = {known for known, _ in t.scopes(here)}
-        todo += [(part, bound) for part in t.subterms(here)]
-        todo += [(part, bound | {known}) for known, part in t.scopes(here)] if own else []
+def _flag(node: t.Node, scope: Scope, bound: frozenset[str] = frozenset()) -> t.Delta | t.SameTuple | t.At | None:
+    """A symbol, or a place read of a tuple, that mentions no name bound inside of the term, and is not decided on sight.
+
+    Those inside come first: what is read of a tuple may stand in a symbol.
+    """
+    for part in t.subterms(node):
+        if (found := _flag(part, scope, bound)) is not None:
+            return found
+    for known, part in t.scopes(node):
+        if (found := _flag(part, scope, bound | {known})) is not None:
+            return found
+    if t.free_names(node) & bound:
+        return None
+    if isinstance(node, (t.Delta, t.SameTuple)) and _number(Normalizer(scope).canonical(node)) is None:
+        return node
+    if isinstance(node, t.At) and isinstance(node.seq, t.Put):
+        if _number(Normalizer(scope).canonical(t.sub(node.position, node.seq.position))) is None:
+            return node
     return None
 
 
 def _with(node: Term, old: Term, new: Term) -> Term:
+    """One part for another, where its names mean what they mean outside."""
     if node == old:
         return new
-    made = t.rebuild(node, lambda part: _with(part, old, new))  # type: ignore[arg-type]
+    own = t.free_names(old)
+    hidden = [part for known, part in t.scopes(node) if known in own]
+    made = t.rebuild(node, lambda part: part if part in hidden else _with(part, old, new))  # type: ignore[arg-type]
     return made
 
 
@@ -276,6 +304,9 @@ class _Identity:
 
     def _named(self, node: Term, canonical: Term) -> tuple[Field, str]:
         """A name for an atom; of two equal ones the first stands for both."""
+        if canonical in self.all.off:
+            zero = self._fact(f"{term(node)} = 0", "symbol_off.")
+            return Field("num", (), Fraction(0)), zero
         if type(canonical) is not type(node) and node not in self.atomic:
             other, proof = self._renormalised(node, canonical)
             return other, proof
@@ -311,6 +342,8 @@ class _Identity:
                 return "apply Delta_other. apart_numbers."
             case t.SameTuple(left, right) if left == right and canonical == t.ONE:
                 return "apply SameTuple_same. reflexivity."
+            case t.At(t.Ones(), _):
+                return "reflexivity."
             case t.At(t.Put(seq, position, value), place):
                 difference = self.canonical(t.sub(place, position))
                 if difference == t.ZERO and canonical == self.canonical(value):
@@ -488,18 +521,146 @@ class _Identity:
                 f"{term(node)} = {term(count)}", "apply TupleSum_count; [integer | integer | side_sum | side_sum]."
             )
             return count, fact
+        return self._merged(node)
+
+    def _merged(self, node: _Total) -> tuple[_Total, str]:
+        """Factors beside an inner sum go into it; a sum that a law opens once it is the inner one is made that."""
+        proof = "eq_refl"
+        node = self._distinct(node)
+        while (opened := self._open_inner(node)) is not None:
+            there, how = opened
+            fact = self._fact(f"{term(node)} = {term(there)}", how)
+            proof = fact if proof == "eq_refl" else f"(eq_trans {proof} {fact})"
+            node = there
+        layers, body = _layers(node)
+        scope = self._below(layers)
+        for place, layer in enumerate(layers[:-1]):
+            order = [k for k in range(len(layers)) if k != place] + [place]
+            if not _possible(layers, order) or not self._opens(layer, layers, body, scope):
+                continue
+            turned, how = self._permuted(node, order)
+            fact = self._fact(f"{term(node)} = {term(turned)}", how)
+            return turned, fact if proof == "eq_refl" else f"(eq_trans {proof} {fact})"
         self.atomic.add(node)
-        return node, "eq_refl"
+        return node, proof
+
+    def _opens(self, layer: _Total, layers: list[_Total], body: Term, scope: Scope) -> bool:
+        """Whether a law does away with this one of nested sums: nothing mentions its index, or a symbol pins it."""
+        used = t.free_names(body).union(*(free_in(sort_of(other)) for other in layers if other is not layer))
+        if layer.index not in used:
+            return isinstance(layer, t.Sum) or layer.position not in t.free_names(layer.size)
+        for factor in body.args if isinstance(body, t.Mul) else (body,):
+            if isinstance(factor, t.Delta) and isinstance(layer, t.Sum) and layer.index in t.free_names(factor):
+                if self._pin(factor, layer.index, scope) is not None:
+                    return True
+            if isinstance(factor, t.SameTuple) and isinstance(layer, t.TupleSum):
+                own = t.Seq(layer.index)
+                if own in (factor.left, factor.right) and factor.left != factor.right:
+                    there = factor.right if factor.left == own else factor.left
+                    if layer.index not in t.free_names(there):
+                        return True
+        return False
+
+    def _distinct(self, node: _Total) -> _Total:
+        """Nested sums with indices that mean nothing else."""
+        layers, body = _layers(node)
+        taken = set(self.scope) | t.free_names(node)
+        made: list[_Total] = []
+        put: dict[str, t.Value] = {}
+        for layer in layers:
+            taken |= free_in(sort_of(layer))
+        for layer in layers:
+            index = t.fresh(layer.index, taken)
+            taken.add(index)
+            here = t.substitute(_with_body(layer, t.ZERO), put)
+            put[layer.index] = t.Var(index) if isinstance(layer, t.Sum) else t.Seq(index)
+            made.append(_renamed(here, index, t.ZERO))
+        return _nest(made, t.substitute(body, put))
+
+    def _below(self, layers: list[_Total]) -> Scope:
+        scope = self.scope
+        for layer in layers:
+            scope = within(scope, layer.index, sort_of(layer))
+        return scope
+
+    def _open_inner(self, node: _Total) -> tuple[_Total, str] | None:
+        """A factor of the body that is a sum over something that mentions an index, as one more nested sum."""
+        layers, body = _layers(node)
+        if not isinstance(body, t.Mul):
+            return None
+        names = {layer.index for layer in layers}
+        sums = [a for a in body.args if isinstance(a, (t.Sum, t.TupleSum)) and names & t.free_names(a)]
+        if not sums:
+            return None
+        inner = sums[0]
+        place = body.args.index(inner)
+        others = t.mul(*body.args[:place], *body.args[place + 1 :])
+        index = t.fresh(inner.index, t.free_names(body) | names | set(self.scope))
+        kind = t.Var if isinstance(inner, t.Sum) else t.Seq
+        inside = t.substitute(inner.body, {inner.index: kind(index)})
+        product = t.Mul((others, inside))
+        scope = self._below([*layers, inner := _renamed(inner, index, inside)])
+        monos = freeze(Normalizer(scope).poly(product))
+        joined: Term = mono_term(monos[0][0]) if len(monos) == 1 and monos[0][1] == 1 else t.mul(others, inside)
+        head, members = self._into(layers)
+        wheres = f"{term(inner.lower)} {term(inner.upper)}" if isinstance(inner, t.Sum) else _sizes(inner)
+        scale_ = f"{type(inner).__name__}_scale {wheres} {term(others)} {_function(inner, inside)}"
+        ways = (
+            f"{head}{members}transitivity ({term(others)} * {term(inner)}); [cbv beta; ring|].\n"
+            f"rewrite <- ({scale_}).\n"
+        )
+        here = _renamed(inner, index, product)
+        ways += self._bodies(here, joined, scope) if joined != product else "reflexivity."
+        return _nest([*layers, inner], joined), ways
+
+    def _into(self, layers: list[_Total]) -> tuple[str, str]:
+        """Tactics that go below nested sums on both sides, and what is known there."""
+        head, known = "", ""
+        for layer in layers:
+            member = self.all.fresh("M")
+            if isinstance(layer, t.Sum):
+                head += f"apply pointwise_eq. intros {name(layer.index)} {member}. "
+                known += f"pose proof {member} as (? & ? & ?). instances {name(layer.index)} {member}. "
+            else:
+                head += f"apply pointwise_eq_tuples; [integer|]. intros {name(layer.index)} {member}. "
+                known += f"instances {name(layer.index)} {member}. "
+            head += "cbv beta. "
+        return head, known
+
+    def _permuted(self, node: _Total, order: list[int]) -> tuple[_Total, str]:
+        """Nested sums in another order, by exchanges of neighbours."""
+        layers, body = _layers(node)
+        now = list(range(len(layers)))
+        lines = []
+        for target, wanted in enumerate(order):
+            place = now.index(wanted)
+            while place > target:
+                here = [layers[k] for k in now]
+                pair = _nest(here[place - 1 :], body)
+                now[place - 1], now[place] = now[place], now[place - 1]
+                place -= 1
+                made = _nest([layers[k] for k in now], body)
+                around = "".join(
+                    f"apply {type(one).__name__}_ext; intro {name(one.index)}. " for one in here[:place]
+                )
+                lines.append(f"transitivity {term(made)}.\n{{ {around}exact {_exchange(pair)}. }}")
+        return _nest([layers[k] for k in now], body), "\n".join([*lines, "reflexivity."])
+
+    def _pin(self, flag: t.Delta, index: str, scope: Scope) -> Term | None:
+        """The value that the symbol gives the index."""
+        normal = Normalizer(scope)
+        difference = dict(normal.poly(t.sub(flag.left, flag.right)))
+        own: Monomial = (((t.Var(index), 1),), ())
+        slope = difference.pop(own, Fraction(0))
+        if abs(slope) != 1 or any(index in t.free_names(mono_term(m)) for m in difference):
+            return None
+        return poly_term(scale(difference, -1 / slope))
 
     def _pinned(self, flag: t.Delta, node: t.Sum, scope: Scope) -> tuple[Term, str] | None:
         """A symbol that gives the index one value."""
-        normal = Normalizer(scope)
-        difference = dict(normal.poly(t.sub(flag.left, flag.right)))
-        own: Monomial = (((t.Var(node.index), 1),), ())
-        slope = difference.pop(own, Fraction(0))
-        if abs(slope) != 1 or any(node.index in t.free_names(mono_term(m)) for m in difference):
+        value = self._pin(flag, node.index, scope)
+        if value is None:
             return None
-        value = poly_term(scale(difference, -1 / slope))
         inside, member = self.all.fresh("M"), self.all.fresh("M")
         unequal = self.all.fresh("E")
         rest = t.substitute(_with(node.body, flag, t.ONE), {node.index: value})
@@ -532,28 +693,17 @@ class _Identity:
         return rest, self._fact(f"{term(node)} = {term(rest)}", proof)
 
     def _same_sum(self, one: _Total, two: _Total) -> str:
-        """Two sums of one monomial each: term by term, if need be with double ones in another order."""
+        """Two sums of one monomial each: term by term, if need be with nested ones in another order."""
         if (found := self._alike(one, two)) is not None:
             return found
-        first, second = self._merged(one), self._merged(two)
-        ways = [first, *([turned] if (turned := _turned(first)) is not None else [])]
-        for way in ways:
-            if way == one and second == two:
-                continue
-            found = self._alike(way, second)
-            if found is None:
-                continue
-            lines, labels = [], []
-            for here, there in ((one, first), (two, second)):
-                label = self.all.fresh("E")
-                proof = "reflexivity." if here == there else self._bodies_of(here, there)
-                lines.append(f"assert ({label} : {term(here)} = {term(there)}).\n{{ {proof} }}")
-                labels.append(label)
-            middle = self.all.fresh("E")
-            exchange = "" if way is first else f"refine (eq_trans {_exchange(first)} _).\n"
-            lines.append(f"assert ({middle} : {term(first)} = {term(second)}).\n{{ {exchange}{found} }}")
-            lines.append(f"exact (eq_trans {labels[0]} (eq_trans {middle} (eq_sym {labels[1]}))).")
-            return "\n".join(lines)
+        one = self._distinct(one)
+        layers, _ = _layers(one)
+        for order in permutations(range(len(layers))):
+            if len(layers) <= MAX_PERMUTED and _possible(layers, order):
+                turned, how = self._permuted(one, list(order))
+                found = self._alike(turned, two)
+                if found is not None:
+                    return f"transitivity {term(turned)}.\n{{ {how} }}\n{found}"
         raise NotExported("double sums that are equal by normal form")
 
     def _alike(self, one: _Total, two: _Total) -> str | None:
@@ -584,28 +734,6 @@ class _Identity:
             return None
         here = _renamed(two, index, first)
         return "\n".join([*lines, self._bodies(here, second, scope)])
-
-    def _merged(self, node: _Total) -> _Total:
-        """A factor beside an inner sum goes into it."""
-        if not isinstance(node.body, t.Mul):
-            return node
-        sums = [a for a in node.body.args if isinstance(a, (t.Sum, t.TupleSum)) and node.index in t.free_names(a)]
-        if len(sums) != 1:
-            return node
-        inner = sums[0]
-        others = [a for a in node.body.args if a is not inner]
-        taken = t.free_names(node.body) | {node.index} | set(self.scope)
-        index = t.fresh(inner.index, taken)
-        kind = t.Var if isinstance(inner, t.Sum) else t.Seq
-        body = t.mul(*others, t.substitute(inner.body, {inner.index: kind(index)}))
-        return _with_body(node, _renamed(inner, index, body))
-
-    def _bodies_of(self, one: _Total, two: _Total) -> str:
-        """A tactic for: the sums are equal, as their bodies are."""
-        here = self._renamed(one)
-        kind = t.Var if isinstance(one, t.Sum) else t.Seq
-        body = t.substitute(two.body, {two.index: kind(here.index)})
-        return self._bodies(here, body, within(self.scope, here.index, sort_of(here)))
 
     def _nested(self, one: Term, two: Term) -> str:
         return self.all.equal(one, two, self.scope, self.depth + 1)
@@ -847,14 +975,31 @@ def _renamed(node: _Total, index: str, body: Term) -> _Total:
     return t.TupleSum(index, node.length, node.position, node.size, body)
 
 
-def _turned(node: _Total) -> _Total | None:
-    """A double sum in the other order, if no range depends on the other index."""
-    inner = node.body
-    if not isinstance(inner, (t.Sum, t.TupleSum)) or node.index in free_in(sort_of(inner)):
-        return None
-    if inner.index == node.index or inner.index in free_in(sort_of(node)):
-        return None
-    return _with_body(inner, _with_body(node, inner.body))
+def _layers(node: _Total) -> tuple[list[_Total], Term]:
+    """Nested sums, those outside first, and what they sum."""
+    layers: list[_Total] = []
+    body: Term = node
+    while isinstance(body, (t.Sum, t.TupleSum)):
+        layers.append(body)
+        body = body.body
+    return layers, body
+
+
+def _nest(layers: Sequence[_Total], body: Term) -> _Total:
+    for layer in reversed(layers):
+        body = _with_body(layer, body)
+    if not isinstance(body, (t.Sum, t.TupleSum)):
+        raise NotExported("a sum over nothing")
+    return body
+
+
+def _possible(layers: Sequence[_Total], order: Sequence[int]) -> bool:
+    """Whether no range mentions an index that comes later."""
+    return all(
+        layers[later].index not in free_in(sort_of(layers[earlier]))
+        for place, earlier in enumerate(order)
+        for later in order[place:]
+    )
 
 
 def _exchange(node: _Total) -> str:
