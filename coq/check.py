@@ -69,9 +69,15 @@ def compiled(folder: Path, name: str, text: str) -> str:
 
 
 def library(folder: Path) -> None:
-    """Compile the texts that are written by hand."""
+    """Compile the texts that are written by hand, from the first that is not as it was compiled before."""
+    changed = False
     for name in TEXTS:
-        compiled(folder, name, (HERE / f"{name}.v").read_text(encoding="utf-8"))
+        text, there = (HERE / f"{name}.v").read_text(encoding="utf-8"), folder / f"{name}.v"
+        made = folder / f"{name}.vo"
+        old = not made.exists() or there.stat().st_mtime > made.stat().st_mtime
+        if changed or old or there.read_text(encoding="utf-8") != text:
+            changed = True
+            compiled(folder, name, text)
 
 
 def lemmas(text: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The stored proofs through coqc: ``python -m coq.claims [TARGET ...]``, every claim that is PROVED by default.
 
-Each is exported (`verify.report.exports.coq`), compiled after the lemmas that it cites, and asked what it rests on; what
-is neither `check.ALLOWED` nor Coq's machine integers (which interval arithmetic computes with) is an error. With
+Each is exported (`verify.report.exports.coq`) and compiled after the lemmas that it cites; Coq is asked what it rests on;
+what is neither `check.ALLOWED` nor Coq's machine integers (which interval arithmetic computes with) is an error. With
 --controls each statement is changed in one place, and its proof must be refused for that. With --update what is found is
 recorded as it is found (`verify.run.second`), and what is recorded is not compiled again: it is known by a digest of its
 text, of all texts that it requires and of what the terms mean; a better tactic does not make an old proof wrong. Of what
@@ -22,7 +22,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
@@ -31,11 +31,13 @@ from pathlib import Path
 from coq import check
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Statement
+from verify.kernel.terms import parts_of
 from verify.language.mutants import mutants
 from verify.language.pins import pin
 from verify.report.exports.coq import Exported, NotExported, export, module
 from verify.report.exports.coq.printer import formula
 from verify.report.exports.coq.script import written_out
+from verify.report.exports.coq.theorem import cited
 from verify.run import second
 from verify.run.library import theorems_path
 from verify.run.recorded import select_stored
@@ -56,7 +58,8 @@ SAMPLE = (
 )
 #: What the theorems of a claim are about.
 MEANING = ("Semantics", "Sums", "Facts")
-QUESTION = "\nDefinition all_of_it := (@defined, @holds).\nPrint Assumptions all_of_it.\n"
+#: How many accepted ones Coq is asked about in one go, what they rest on.
+TOGETHER = 12
 #: Beside `check.ALLOWED`: the integers of 63 bits that Coq computes with, and what they are.
 MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
 
@@ -72,99 +75,160 @@ class Work:
         self, folder: Path, names: Sequence[str], seconds: int = SECONDS, known: Mapping[str, second.Said] | None = None
     ) -> None:
         self.folder, self.seconds, self.known = folder, seconds, known or {}
-        stored = select_stored()
-        judged = recheck(stored.find, None)
-        self.statements: dict[str, Statement] = {}
-        self.pins: dict[str, str] = {}
-        self.texts: dict[str, Exported] = {}
+        self._stored = select_stored()
+        self._judged = recheck(self._stored.find, None)
+        self.entries: dict[str, Stored] = {}
+        self.lemmas: dict[str, tuple[str, ...]] = {}
         self.said: dict[str, str] = {}
         self.times: dict[str, float] = {}
-        self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+        self._made: dict[str, Exported | NotExported] = {}
+        self._lock = threading.RLock()
+        self._base = {texts: _digest_of(texts) for texts in (MEANING, check.TEXTS)}
         todo = list(names)
         while todo:
-            name = todo.pop(0)
-            if name in self.statements:
+            name = todo.pop()
+            if name in self.entries:
                 continue
-            kept = stored.find(name)
+            kept = self._stored.find(name)
             if kept is None or not isinstance(kept.entry, Stored):
                 raise ValueError(f"{name}: no proof of it is stored")
-            entry = kept.entry
-            self.statements[name], self.pins[name] = entry.statement, pin(entry.statement)
-            try:
-                made = export(name, entry.statement, entry.certificate, judged, self.pins[name], entry.title)
-            except NotExported as error:
-                self.said[name] = f"not exported: {error}"
-                continue
-            self.texts[name] = made
-            (folder / f"{module(name)}.v").write_text(made.text + QUESTION, encoding="utf-8")
-            todo += made.lemmas
-        self._base = {texts: _digest_of(texts) for texts in (MEANING, check.TEXTS)}
+            self.entries[name] = kept.entry
+            self.lemmas[name] = tuple(dict.fromkeys(cited(kept.entry.certificate)))
+            todo += self.lemmas[name]
+
+    def text(self, name: str) -> Exported:
+        """The text of a claim, in the folder. Raises NotExported."""
+        with self._lock:
+            if name not in self._made:
+                entry = self.entries[name]
+                try:
+                    made = export(
+                        name, entry.statement, entry.certificate, self._judged, pin(entry.statement), entry.title
+                    )
+                except NotExported as error:
+                    self._made[name] = error
+                else:
+                    self._made[name] = made
+                    file = self.folder / f"{module(name)}.v"
+                    if not file.exists() or file.read_text(encoding="utf-8") != made.text:
+                        file.write_text(made.text, encoding="utf-8")
+            found = self._made[name]
+        if isinstance(found, NotExported):
+            raise found
+        return found
 
     def digest(self, name: str, hand: tuple[str, ...]) -> str:
-        """Of the text, of those that it requires, and of those that are written by ``hand``."""
-        made = self.texts[name]
-        below = "".join(self.digest(lemma, hand) for lemma in made.lemmas if lemma in self.texts)
-        return hashlib.sha256(f"{self._base[hand]}{made.text}{below}".encode()).hexdigest()
+        """Of the text, of those that it requires, and of those that are written by ``hand``. Raises NotExported."""
+        below = "".join(self.digest(lemma, hand) for lemma in self.lemmas[name])
+        return hashlib.sha256(f"{self._base[hand]}{self.text(name).text}{below}".encode()).hexdigest()
 
     def found(self, name: str) -> second.Said:
         """What is to be recorded."""
         words = self.said[name]
-        hand = MEANING if words == second.ACCEPTED else check.TEXTS
-        return second.Said(self.pins[name], words, self.digest(name, hand) if name in self.texts else "")
+        try:
+            digest = self.digest(name, MEANING if words == second.ACCEPTED else check.TEXTS)
+        except NotExported:
+            digest = ""
+        return second.Said(pin(self.entries[name].statement), words, digest)
 
     def run(self, jobs: int, say: Callable[[str], None], seconds: float = math.inf) -> None:
-        """Compile what is not known yet, lemmas first, and ``say`` of which; nothing new is begun after so many seconds."""
+        """Compile what is not known yet, lemmas first, short proofs first, and ``say`` of which.
+
+        Nothing new is begun after so many seconds. What is accepted is said once it is known what it rests on.
+        """
         end = time.monotonic() + seconds
-        order = TopologicalSorter({name: made.lemmas for name, made in self.texts.items()})
+        sizes = {name: _size(entry.certificate) for name, entry in self.entries.items()}
+        order = TopologicalSorter(self.lemmas)
         order.prepare()
         running: dict[Future[tuple[str, float]], str] = {}
+        waiting: list[str] = []
+        ready: list[str] = []
         with ThreadPoolExecutor(jobs) as pool:
             while order.is_active():
-                for name in sorted(order.get_ready(), key=self._length):
+                ready = sorted([*ready, *order.get_ready()], key=lambda name: -sizes[name])
+                while ready and len(running) < jobs:
+                    name = ready.pop()
                     running[pool.submit(self._one, name, end)] = name
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     name = running.pop(future)
                     self.said[name], self.times[name] = future.result()
                     order.done(name)
-                    say(name)
-
-    def _length(self, name: str) -> int:
-        return len(self.texts[name].text) if name in self.texts else 0
+                    if self.said[name] == second.ACCEPTED and self.times[name]:
+                        waiting.append(name)
+                    else:
+                        say(name)
+                if len(waiting) >= TOGETHER or not order.is_active():
+                    self._ask(waiting)
+                    for name in waiting:
+                        say(name)
+                    waiting = []
 
     def _one(self, name: str, end: float) -> tuple[str, float]:
-        if name not in self.texts:
-            return self.said[name], 0.0
-        for lemma in self.texts[name].lemmas:
+        for lemma in self.lemmas[name]:
             if self.said[lemma] != second.ACCEPTED:
                 return f"a lemma is not there: {lemma}", 0.0
+        if time.monotonic() > end:
+            return NOT_YET, 0.0
+        try:
+            self.text(name)
+        except NotExported as error:
+            return f"not exported: {error}", 0.0
         if name in self.known:
             self.said[name] = self.known[name].words
             if self.found(name) == self.known[name] and self.said[name] != NOT_YET:
                 return self.said[name], 0.0
-        if time.monotonic() > end:
-            return NOT_YET, 0.0
         return self._compiled(name)
 
     def _compiled(self, name: str) -> tuple[str, float]:
         """What coqc says, after the lemmas whose files are not there, or older than what they rest on."""
-        with self._locks[name]:
-            newest = (self.folder / "Boxes.vo").stat().st_mtime
-            for lemma in self.texts[name].lemmas:
-                there = self.folder / f"{module(lemma)}.vo"
-                if not there.exists() or there.stat().st_mtime < newest:
+        for lemma in self.lemmas[name]:
+            with self._lock:
+                if not self._is_compiled(lemma):
                     self._compiled(lemma)
-            return compile_text(self.folder, module(name), self.seconds)
+        return compile_text(self.folder, module(name), self.seconds)
+
+    def _is_compiled(self, name: str) -> bool:
+        made = self.folder / f"{module(name)}.vo"
+        below = [self.folder / f"{module(name)}.v", self.folder / "Boxes.vo"]
+        self.text(name)
+        for lemma in self.lemmas[name]:
+            below.append(self.folder / f"{module(lemma)}.vo")
+            if not self._is_compiled(lemma):
+                return False
+        return made.exists() and all(made.stat().st_mtime >= one.stat().st_mtime for one in below)
+
+    def _ask(self, names: Sequence[str]) -> None:
+        """What accepted theorems rest on, of all of them at once: each answer of Coq takes seconds."""
+        if not names or not self._beyond(names):
+            return
+        for name in names:
+            if more := self._beyond([name]):
+                self.said[name] = f"{RESTS} {', '.join(sorted(more))}"
+
+    def _beyond(self, names: Sequence[str]) -> set[str]:
+        """What theorems rest on that is not allowed."""
+        modules = [module(name) for name in names]
+        theorems = ", ".join(f"@{one}.defined, @{one}.holds" for one in modules)
+        head = "".join(f"Require {one}.\n" for one in modules)
+        text = f"{head}Definition all_of_it := (tt, {theorems}).\nPrint Assumptions all_of_it.\n"
+        (self.folder / "Question.v").write_text(text, encoding="utf-8")
+        command = ["coqc", "-q", "-w", "-all", "-Q", ".", "", "Question.v"]
+        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        if ran.returncode or not ran.stdout.strip():
+            return {f"what Coq does not say: {_cause(ran.stderr)}"}
+        found = check.axioms(ran.stdout)
+        return {one for one in found if one not in check.ALLOWED and not one.startswith(MACHINE_INTEGERS)}
 
     def controls(self, names: Sequence[str]) -> Iterator[tuple[str, str, bool]]:
         """Of each claim what was changed in its statement, and whether coqc accepts the old proof for that."""
         for name in names:
-            changed = twin(self.statements[name])
+            changed = twin(self.entries[name].statement)
             if changed is None:
                 yield name, "nothing can be changed", False
                 continue
             what, statement = changed
-            text = self.texts[name].proving(formula(written_out(expand(statement).formula())))
+            text = self.text(name).proving(formula(written_out(expand(statement).formula())))
             file = f"control_{module(name)}"
             (self.folder / f"{file}.v").write_text(text, encoding="utf-8")
             words, _ = compile_text(self.folder, file, self.seconds)
@@ -202,11 +266,14 @@ def compile_text(folder: Path, name: str, seconds: int) -> tuple[str, float]:
         said = output.read().decode(errors="replace")
     used = usage.ru_utime + usage.ru_stime
     if process.returncode == 0:
-        more = {one for one in check.axioms(said) if one not in check.ALLOWED and not one.startswith(MACHINE_INTEGERS)}
-        return (f"{RESTS} {', '.join(sorted(more))}" if more else second.ACCEPTED), used
+        return second.ACCEPTED, used
     if process.returncode < 0 or process.returncode > 128:
         return f"coqc takes more than {seconds} s", used
     return f"refused by coqc: {_cause(said)}", used
+
+
+def _size(part: object) -> int:
+    return 1 + sum(map(_size, parts_of(part)))  # type: ignore[arg-type]
 
 
 def _cause(output: str) -> str:

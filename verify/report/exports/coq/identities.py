@@ -13,7 +13,7 @@ from itertools import permutations
 from math import lcm
 
 from verify.kernel import terms as t
-from verify.kernel.normal import Monomial, Normalizer, freeze, mono_term, poly_term, scale, vanishes
+from verify.kernel.normal import Monomial, Normalizer, freeze, mono_term, poly_term, scale
 from verify.kernel.sorts import Scope, within
 from verify.kernel.statement import free_in, same_sort, sort_of
 from verify.kernel.terms import Num, Term
@@ -93,8 +93,9 @@ class Identities:
                 put += f"try rewrite {solved}. "
         on = [t.substitute(side, values) for side in on]
         kept = self.off
-        self.off = [Normalizer(scope).canonical(t.substitute(other, values)) for other in kept]
-        inner = self._in_case(on[0], on[1], scope, depth + 1)
+        there = [Normalizer(scope).canonical(t.substitute(other, values)) for other in kept]
+        self.off = [other for other in there if not isinstance(other, Num)]
+        inner = "exfalso; absurd_case." if t.ONE in there else self._in_case(on[0], on[1], scope, depth + 1)
         self.off = [*kept, form]
         outer = self._in_case(off[0], off[1], scope, depth + 1)
         self.off = kept
