@@ -83,7 +83,7 @@ class Work:
         self.times: dict[str, float] = {}
         self._made: dict[str, Exported | NotExported] = {}
         self._lock = threading.RLock()
-        self._base = {texts: _digest_of(texts) for texts in (MEANING, check.TEXTS)}
+        self._base: dict[tuple[str, ...], str] = {texts: _digest_of(texts) for texts in (MEANING, check.TEXTS)}
         todo = list(names)
         while todo:
             name = todo.pop()
