@@ -13,7 +13,7 @@ from itertools import permutations
 from math import lcm
 
 from verify.kernel import terms as t
-from verify.kernel.normal import Monomial, Normalizer, freeze, mono_term, poly_term, scale
+from verify.kernel.normal import Monomial, Normalizer, freeze, mono_term, poly_term, scale, vanishes
 from verify.kernel.sorts import Scope, within
 from verify.kernel.statement import free_in, same_sort, sort_of
 from verify.kernel.terms import Num, Term
@@ -125,10 +125,12 @@ class Identities:
 
     def vanishes(self, node: Term, scope: Scope) -> bool:
         """Whether a term is 0 by normal form, with the symbols that are 0 here."""
-        form = Normalizer(scope).canonical(node)
+        if vanishes(node, Normalizer(scope)):
+            return True
+        form = Normalizer(scope).canonical(node) if self.off else node
         for flag in self.off:
             form = Normalizer(scope).canonical(_with(form, flag, t.ZERO))
-        return form == t.ZERO
+        return form != node and vanishes(form, Normalizer(scope))
 
 
 def _flag(node: t.Node, scope: Scope, bound: frozenset[str] = frozenset()) -> t.Delta | t.SameTuple | t.At | None:
@@ -885,6 +887,11 @@ class _Identity:
 
     def _symbolic(self, node: Term, base: Term, exponent: Term) -> tuple[Field, str]:
         """base^n for an exponent with names: one name for each part of the exponent."""
+        value = _number(self.canonical(exponent))
+        if value is not None:
+            same = self._fact(f"{term(exponent)} = {number(value)}", self._nested(exponent, Num(value)))
+            field, shown = self.field(t.Pow(base, Num(value)))
+            return field, f"(eq_trans (f_equal (Pow {term(base)}) {same}) {shown})"
         poly = Normalizer(self.scope).poly(exponent)
         inside = Normalizer(self.scope).poly(base)
         if len(inside) == 1:
