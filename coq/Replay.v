@@ -69,6 +69,13 @@ Proof. intro H. unfold Rabs. destruct (Rcase_abs x); trivial. replace (- x) with
 Lemma Range_integer a b x : Range a b x -> is_integer x.
 Proof. now intros [H _]. Qed.
 
+(** A coordinate is an integer: out of the length of the tuple it is 1. *)
+Lemma Tuples_integer n size x j : Tuples n size x -> is_integer (x j).
+Proof.
+  intros [X1 X2]. destruct (classic (Range 1 n j)) as [J|J]; [now apply X1|]. rewrite (X2 j J). exact (integer_IZR 1).
+Qed.
+
+#[export] Hint Immediate Tuples_integer : integers.
 #[export] Hint Resolve integer_power integer_delta integer_same integer_abs : integers.
 #[export] Hint Immediate Range_integer : integers.
 
@@ -471,8 +478,9 @@ Ltac nonzero :=
 (** A Kronecker symbol that is 0 by what is known; a case that can not be. *)
 Ltac symbol_off :=
   first [apply Delta_other | apply SameTuple_other];
-  let Z := fresh in intro Z;
-  solve [ contradiction | lra | congruence | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence] end ].
+  let Z := fresh in intro Z; rewrite ?Put_here in *;
+  solve [ contradiction | lra | congruence
+        | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence | try rewrite Z; repeat (f_equal; try lra)] end ].
 
 Ltac absurd_case :=
   solve [ lra | congruence | eauto
@@ -745,5 +753,7 @@ Ltac instances i M :=
       lazymatch goal with _ : T' |- _ => fail | _ => assert T' by exact (H i M) end
   end; apart_all.
 
-Ltac range_member := split; [integer | split; side].
+Ltac range_member :=
+  first [ solve [assumption | split; [integer | split; side]]
+        | match goal with M : Tuples _ _ ?x |- Range 1 _ (?x ?j) => apply (proj1 M j); range_member end ].
 Ltac side_sum := side.

@@ -376,7 +376,7 @@ class _Identity:
             if not plain:
                 other = t.neg(two.arg)
                 step = self._nested(one.arg, other)
-                return f"enough (Abs_ : {term(one.arg)} = {term(other)}) by (rewrite Abs_; apply abs_minus).\n{step}"
+                return f"transitivity (Rabs {term(other)}); [f_equal | apply abs_minus].\n{step}"
         if isinstance(one, (t.Min, t.Max)) and isinstance(two, (t.Min, t.Max)):
             return self._same_extreme(one, two)
         if isinstance(one, (t.Sum, t.TupleSum)) and isinstance(two, (t.Sum, t.TupleSum)):
