@@ -185,7 +185,9 @@ class Work:
         for lemma in self.lemmas[name]:
             with self._lock:
                 if not self._is_compiled(lemma):
-                    self._compiled(lemma)
+                    words, used = self._compiled(lemma)
+                    if words != second.ACCEPTED:
+                        return f"a lemma is not there: {lemma}, this time: {words.partition(': ')[0]}", used
         return compile_text(self.folder, module(name), self.seconds)
 
     def _is_compiled(self, name: str) -> bool:

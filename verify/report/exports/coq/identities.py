@@ -106,11 +106,17 @@ class Identities:
         """What is read off a tuple with a coordinate written to it is that, or what was there."""
         if not isinstance(read.seq, t.Put):
             raise NotExported("a coordinate")
-        same = self.fresh("E")
+        same, kept = self.fresh("E"), self.off
+        form = Normalizer(scope).canonical(t.Delta(read.position, read.seq.position))
         lines = [f"destruct (Req_dec {term(read.position)} {term(read.seq.position)}) as [{same}|{same}]."]
         for lemma, made in (("same", read.seq.value), ("other", t.At(read.seq.seq, read.position))):
             sides = [_with(side, read, made) for side in (left, right)]
+            if lemma == "same" and form in kept:
+                lines.append("{ exfalso; absurd_case. }")
+                continue
+            self.off = kept if lemma == "same" else [*kept, form]
             step = self._in_case(sides[0], sides[1], scope, depth + 1)
+            self.off = kept
             fact = f"(Put_at_{lemma} {term(read.seq.seq)} {term(read.seq.position)} {term(read.seq.value)} "
             put = f"try rewrite {fact}{term(read.position)} {same})."
             lines.append(f"{{ {put}\nenough (Goal_ : {term(sides[0])} = {term(sides[1])}) by exact Goal_.\n{step} }}")
