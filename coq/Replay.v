@@ -571,6 +571,12 @@ Ltac tuple_member :=
               apply (Tuples_Put n s x p v); [tuple_member | split; [integer | split; assumption] ..]
           end ].
 
+Ltac tuple_equal :=
+  let j := fresh in
+  extensionality j; unfold Put, Ones;
+  repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end; subst;
+  solve [reflexivity | lra | congruence | f_equal; lra | exfalso; lra].
+
 (** ** Sums, term by term *)
 
 Lemma Sum_of_zeros lower upper : Sum lower upper (fun _ => 0) = 0.

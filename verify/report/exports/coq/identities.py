@@ -349,8 +349,8 @@ class _Identity:
                     return f"apply Delta_same. {self._nested(left, right)}"
                 self._equation(t.sub(left, right), self.canonical(t.sub(left, right)))
                 return "apply Delta_other. apart_numbers."
-            case t.SameTuple(left, right) if left == right and canonical == t.ONE:
-                return "apply SameTuple_same. reflexivity."
+            case t.SameTuple(left, right) if canonical == t.ONE:
+                return f"apply SameTuple_same.\n{self._same_tuple(left, right)}"
             case t.At(t.Ones(), _):
                 return "reflexivity."
             case t.At(t.Put(seq, position, value), place):
@@ -361,8 +361,14 @@ class _Identity:
                 if _number(difference) is not None and canonical == self.canonical(t.At(seq, place)):
                     self._equation(t.sub(place, position), difference)
                     return f"rewrite Put_at_other by apart_numbers. {self._nested(t.At(seq, place), canonical)}"
-            case t.Binomial(Num(n), Num(k)) if isinstance(canonical, Num) and 0 <= k <= n <= 12:
-                return f"refine (eq_trans (Binomial_number {n} {k} _) _); [lia | unfold C; simpl; field]."
+            case t.Binomial(n, k) if isinstance(canonical, Num):
+                values = [_number(self.canonical(part)) for part in (n, k)]
+                lines = [f"rewrite {self._equation(x, y)}." for x in (n, k) if x != (y := self.canonical(x))]
+                if values[0] is not None and values[1] is not None and 0 <= values[1] <= values[0] <= 12:
+                    number_ = f"(Binomial_number {values[0]} {values[1]} _)"
+                    return "\n".join([*lines, f"refine (eq_trans {number_} _); [lia | unfold C; simpl; field]."])
+                if canonical == t.ZERO:
+                    return "\n".join([*lines, "unfold Binomial. repeat destruct (Rle_dec _ _); lra."])
         raise NotExported(f"a normal form of {type(node).__name__}")
 
     def _fact(self, words: str, proof: str) -> str:
@@ -394,11 +400,31 @@ class _Identity:
         for x, y in parts:
             if x == y:
                 continue
-            if not isinstance(x, Term) or not isinstance(y, Term):
-                raise NotExported("tuples that are equal by normal form")
             label = self.all.fresh("E")
-            lines.append(f"assert ({label} : {term(x)} = {term(y)}).\n{{ {self._nested(x, y)} }}")
+            if isinstance(x, Term) and isinstance(y, Term):
+                how = self._nested(x, y)
+            elif isinstance(x, t.SequenceTerm) and isinstance(y, t.SequenceTerm):
+                how = self._same_tuple(x, y)
+            else:
+                raise NotExported(f"a {type(x).__name__} and a {type(y).__name__} that are equal by normal form")
+            lines.append(f"assert ({label} : {term(x)} = {term(y)}).\n{{ {how} }}")
         return "\n".join([*lines, "f_equal; first [assumption | reflexivity]."])
+
+    def _same_tuple(self, one: t.SequenceTerm, two: t.SequenceTerm) -> str:
+        """Tuples with the same coordinates written to the same places; or place by place."""
+        if one == two:
+            return "reflexivity."
+        if isinstance(one, t.Put) and isinstance(two, t.Put):
+            pairs = ((one.position, two.position), (one.value, two.value))
+            normal = Normalizer(self.scope)
+            if all(normal.canonical(x) == normal.canonical(y) for x, y in pairs):
+                inner = self.all.fresh("E")
+                how = self._same_tuple(one.seq, two.seq)
+                lines = [f"assert ({inner} : {term(one.seq)} = {term(two.seq)}).\n{{ {how} }}"]
+                for x, y in pairs:
+                    lines.append(f"assert ({self.all.fresh('E')} : {term(x)} = {term(y)}).\n{{ {self._nested(x, y)} }}")
+                return "\n".join([*lines, "f_equal; first [assumption | reflexivity]."])
+        return "tuple_equal."
 
     def _same_extreme(self, one: t.Min | t.Max, two: t.Min | t.Max) -> str:
         """The same arguments, perhaps in another order or more than once."""
