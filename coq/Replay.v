@@ -482,6 +482,8 @@ Ltac symbol_off :=
   solve [ contradiction | lra | congruence
         | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence | try rewrite Z; repeat (f_equal; try lra)] end ].
 
+Ltac symbol_on := first [apply Delta_same | apply SameTuple_same]; solve [assumption | lra | congruence].
+
 Ltac absurd_case :=
   solve [ lra | congruence | eauto
         | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence] end

@@ -60,6 +60,7 @@ SAMPLE = (
 MEANING = ("Semantics", "Sums", "Facts")
 #: How many accepted ones Coq is asked about in one go, what they rest on.
 TOGETHER = 12
+PATIENCE = 120  #: Seconds after which fewer will do.
 #: Beside `check.ALLOWED`: the integers of 63 bits that Coq computes with, and what they are.
 MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
 
@@ -142,6 +143,7 @@ class Work:
         order.prepare()
         running: dict[Future[tuple[str, float]], str] = {}
         waiting: list[str] = []
+        asked = time.monotonic()
         ready: list[str] = []
         with ThreadPoolExecutor(jobs) as pool:
             while order.is_active():
@@ -158,8 +160,9 @@ class Work:
                         waiting.append(name)
                     else:
                         say(name)
-                if len(waiting) >= TOGETHER or not order.is_active():
+                if len(waiting) >= TOGETHER or time.monotonic() > asked + PATIENCE or not order.is_active():
                     self._ask(waiting)
+                    asked = time.monotonic()
                     for name in waiting:
                         say(name)
                     waiting = []

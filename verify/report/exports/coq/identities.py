@@ -44,6 +44,7 @@ class Identities:
     def __init__(self, fresh: Callable[[str], str]) -> None:
         self.fresh = fresh
         self.off: list[Term] = []  # Kronecker symbols, as canonical terms, that are 0 in this case
+        self.on: list[Term] = []  # those that are 1, and not so on sight
 
     def equal(self, left: Term, right: Term, scope: Scope, depth: int = 0) -> str:
         """A tactic that closes ``left = right``."""
@@ -75,6 +76,9 @@ class Identities:
             outer = self.equal(off[0], off[1], scope, depth + 1)
             return f"assert ({value} : {term(flag)} = 0) by symbol_off.\ntry rewrite {value}.\n{outer}"
         on: list[Term] = [_with(side, flag, t.ONE) for side in (left, right)]
+        if form in self.on:
+            inner = self.equal(on[0], on[1], scope, depth + 1)
+            return f"assert ({value} : {term(flag)} = 1) by symbol_on.\ntry rewrite {value}.\n{inner}"
         head = f"destruct ({lemma} {term(one)} {term(two)}) as [[{same} {value}]|[{same} {value}]].\n"
         put, values = "", {}
         for old, new in ((one, two), (two, one)):
@@ -92,11 +96,13 @@ class Identities:
                 on = [_with(side, form.left, form.right) for side in on]
                 put += f"try rewrite {solved}. "
         on = [t.substitute(side, values) for side in on]
-        kept = self.off
+        kept, also = self.off, self.on
+        self.on = [Normalizer(scope).canonical(t.substitute(other, values)) for other in [*also, form]]
+        self.on = [other for other in self.on if not isinstance(other, Num)]
         there = [Normalizer(scope).canonical(t.substitute(other, values)) for other in kept]
         self.off = [other for other in there if not isinstance(other, Num)]
         inner = "exfalso; absurd_case." if t.ONE in there else self._in_case(on[0], on[1], scope, depth + 1)
-        self.off = [*kept, form]
+        self.off, self.on = [*kept, form], also
         outer = self._in_case(off[0], off[1], scope, depth + 1)
         self.off = kept
         first = f"{{ try rewrite {value}. {put}\nenough (Goal_ : {term(on[0])} = {term(on[1])}) by exact Goal_.\n"
@@ -133,9 +139,10 @@ class Identities:
         """Whether a term is 0 by normal form, with the symbols that are 0 here."""
         if vanishes(node, Normalizer(scope)):
             return True
-        form = Normalizer(scope).canonical(node) if self.off else node
-        for flag in self.off:
-            form = Normalizer(scope).canonical(_with(form, flag, t.ZERO))
+        form = Normalizer(scope).canonical(node) if self.off or self.on else node
+        for flags, value in ((self.off, t.ZERO), (self.on, t.ONE)):
+            for flag in flags:
+                form = Normalizer(scope).canonical(_with(form, flag, value))
         return form != node and vanishes(form, Normalizer(scope))
 
 
@@ -314,8 +321,9 @@ class _Identity:
     def _named(self, node: Term, canonical: Term) -> tuple[Field, str]:
         """A name for an atom; of two equal ones the first stands for both."""
         if canonical in self.all.off:
-            zero = self._fact(f"{term(node)} = 0", "symbol_off.")
-            return Field("num", (), Fraction(0)), zero
+            return Field("num", (), Fraction(0)), self._fact(f"{term(node)} = 0", "symbol_off.")
+        if canonical in self.all.on:
+            return Field("num", (), Fraction(1)), self._fact(f"{term(node)} = 1", "symbol_on.")
         if type(canonical) is not type(node) and node not in self.atomic:
             other, proof = self._renormalised(node, canonical)
             return other, proof
@@ -342,7 +350,7 @@ class _Identity:
         match node:
             case t.Abs(arg) if isinstance(canonical, Num):
                 inside = self.canonical(arg)
-                put = "" if arg == inside else f"rewrite {self._equation(arg, inside)}. "
+                put = "" if term(arg) == term(inside) else f"rewrite {self._equation(arg, inside)}. "
                 return f"{put}unfold Rabs; destruct (Rcase_abs _); lra."
             case t.Delta(left, right) if isinstance(canonical, Num):
                 if canonical.value:
@@ -363,7 +371,7 @@ class _Identity:
                     return f"rewrite Put_at_other by apart_numbers. {self._nested(t.At(seq, place), canonical)}"
             case t.Binomial(n, k) if isinstance(canonical, Num):
                 values = [_number(self.canonical(part)) for part in (n, k)]
-                lines = [f"rewrite {self._equation(x, y)}." for x in (n, k) if x != (y := self.canonical(x))]
+                lines = [f"rewrite {self._equation(x, y)}." for x in (n, k) if term(x) != term(y := self.canonical(x))]
                 if values[0] is not None and values[1] is not None and 0 <= values[1] <= values[0] <= 12:
                     number_ = f"(Binomial_number {values[0]} {values[1]} _)"
                     return "\n".join([*lines, f"refine (eq_trans {number_} _); [lia | unfold C; simpl; field]."])
@@ -952,7 +960,7 @@ class _Identity:
         steps = []
         same = self.all.fresh("E")
         steps.append(f"assert ({same} : {term(exponent)} = {term(total)}).\n{{ {self._nested(exponent, total)} }}")
-        steps.append(f"rewrite {same}. power_split.")
+        steps.append(f"{'' if term(exponent) == term(total) else f'rewrite {same}. '}power_split.")
         fact = self._fact(f"{term(node)} = {term(whole)}", "\n".join(steps))
         field, shown = self.field(whole)
         return field, f"(eq_trans {fact} {shown})"
