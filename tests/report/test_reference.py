@@ -9,10 +9,10 @@ import re
 
 import pytest
 
+from verify.claims import prelude as module
 from verify.cli import main
 from verify.kernel.facts import FACTS
 from verify.proving import basics
-from verify.proving import tactics as module
 from verify.report.reference import facts, lemmas, tactics
 
 MADE = [one for one in tactics() if one.name not in ("auto", "seq", "each", "first", "classical", "weighted_square")]

@@ -50,7 +50,7 @@ def library(*identifiers: str, seconds: float = SECONDS) -> Tactic:
 def searched(seconds: float = SECONDS) -> Tactic:
     """Close a goal about real numbers or sums by the provers that `prove` asks, one after the other.
 
-    ``have("small", "log(1 + x) <= x", searched())``
+    ``searched()``
     """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
