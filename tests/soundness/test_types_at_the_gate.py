@@ -462,3 +462,12 @@ def test_a_satisfying_instance_passes_the_same_gate() -> None:
     assert _holds(statement, c.Witness((("x", t.ONE),))) == ([True], True)
     with pytest.raises(Malformed):
         _holds(statement, c.Witness((("x", t.Num(1)),)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name, lie", [("_read", len), ("_defaults", {}), ("under", {"arg": "arg"}), ("__match_args__", ())])
+def test_what_a_class_knows_of_its_fields_is_not_asked_of_a_node(name: str, lie: object) -> None:
+    """A node compares by what its class reads, and one that brings a reader of its own is refused."""
+    liar = altered(t.Exp(t.ONE), lambda fields: fields.update({name: lie}))
+    assert liar != t.Exp(t.TWO) and hash(liar) == hash(t.Exp(t.ONE))
+    with pytest.raises(Malformed, match="Exp has the fields arg"):
+        judge(st.Statement((), (), st.Relation("=", liar, t.Exp(t.TWO))), c.Proof(c.Split(), c.Combine()))

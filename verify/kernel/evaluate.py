@@ -159,22 +159,6 @@ class Evaluator:
         value = self.tuple_value(seq, bound)
         return value[place - 1] if 1 <= place <= len(value) else 1
 
-    def _range(self, lower: Term, upper: Term, bound: Bound) -> range:
-        low, high = self.integer(lower, bound), self.integer(upper, bound)
-        if high - low > MAX_CASES:
-            raise Unevaluable(f"a range of {high - low + 1} values")
-        return range(low, high + 1)
-
-    def _tuples(self, length: Term, position: str, size: Term, bound: Bound) -> Iterator[tuple[int, ...]]:
-        n = self.integer(length, bound)
-        sizes = [self.integer(size, {**bound, position: Fraction(j)}) for j in range(1, n + 1)]
-        count = 1
-        for s in sizes:
-            count *= max(s, 0)
-        if count > MAX_CASES:
-            raise Unevaluable(f"{count} tuples")
-        return (_trimmed(t) for t in product(*(range(1, s + 1) for s in sizes)))
-
     def _entropy(self, names: tuple[str, ...]) -> Term:
         if self.law is None:
             raise Unevaluable("no joint law is given")
@@ -257,11 +241,22 @@ class Evaluator:
         return truth
 
     def _members(self, sort: Sort, bound: Bound) -> Iterator[Fraction | tuple[int, ...]] | None:
+        """What a bound name takes one after the other; None for a sort that has no end."""
         match sort:
             case Range(lower, upper):
-                return (Fraction(v) for v in self._range(lower, upper, bound))
+                low, high = self.integer(lower, bound), self.integer(upper, bound)
+                if high - low > MAX_CASES:
+                    raise Unevaluable(f"a range of {high - low + 1} values")
+                return (Fraction(v) for v in range(low, high + 1))
             case Tuples(length, position, size):
-                return self._tuples(length, position, size, bound)
+                places = range(1, self.integer(length, bound) + 1)
+                sizes = [self.integer(size, {**bound, position: Fraction(j)}) for j in places]
+                count = 1
+                for s in sizes:
+                    count *= max(s, 0)
+                if count > MAX_CASES:
+                    raise Unevaluable(f"{count} tuples")
+                return (_trimmed(t) for t in product(*(range(1, s + 1) for s in sizes)))
         return None
 
     def relation(self, claim: Relation, bound: Bound) -> bool | None:
