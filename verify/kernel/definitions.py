@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from verify.kernel.errors import Malformed
 from verify.kernel.terms import (
-    ONE, TWO, Call, Exp, Log, Node, Num, Pow, Term, Var, XLogX, add, div, mul, neg, parts_of, rebuild, scopes,
-    sub, subterms,
+    ONE, TWO, Call, Exp, Log, Node, Num, Pow, Term, Var, XLogX, add, div, mul, neg, parts_of, rebuild, scoped,
+    sub,
 )
 
 HALF = Num(Fraction(1, 2))
@@ -53,7 +53,7 @@ def unfold_call(call: Call) -> Term:
 
 def written_out(term: Node) -> int:
     """About how many parts a term has when its defined functions are unfolded: h(h(h(p))) has p eight times."""
-    inside = [written_out(part) for part in (*subterms(term), *(body for _, body in scopes(term)))]
+    inside = [written_out(part) for _, part in scoped(term)]
     if isinstance(term, Call):
         return 10 + sum(_TIMES[term.name] * size for size in inside)
     return 1 + sum(inside)

@@ -20,7 +20,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     ONE, Abs, Add, Apply, At, Binomial, Call, Defined, Delta, Entropy, GaussianMean, Joint, Lambda, Max, Min,
     Mul, Node, Num, Ones, Pow, Put, SameTuple, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, free_names,
-    free_tuples, may_be_undefined, parts_of, scopes, substitute, subterms,
+    free_tuples, may_be_undefined, parts_of, scoped, substitute, subterms,
 )
 
 Scope = Mapping[str, Sort]
@@ -111,9 +111,9 @@ def _check_measurable(term: Node, name: str) -> None:
         return
     if isinstance(term, (Apply, GaussianMean)):
         raise Malformed(f"not visibly measurable in {name}: {term!r}")
-    inside = [body for bound, body in scopes(term) if bound != name]
-    for part in (*subterms(term), *inside):
-        _check_measurable(part, name)
+    for bound, part in scoped(term):
+        if name not in bound:
+            _check_measurable(part, name)
 
 
 def _expect(name: str, scope: Scope, kinds: tuple[type[Sort], ...], words: str) -> Sort:

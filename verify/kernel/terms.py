@@ -339,13 +339,6 @@ def subterms(term: Node) -> tuple[Node, ...]:
     return tuple([part for names, part in scoped(term) if not names])
 
 
-def scopes(term: Node) -> tuple[tuple[str, Term], ...]:
-    """The (bound name, subterm it ranges over) pairs of a sum or mean."""
-    if isinstance(term, Lambda):
-        return ()
-    return tuple((getattr(term, name), getattr(term, part)) for part, name in term.under.items())
-
-
 @remembered
 def free_names(node: Node) -> frozenset[str]:
     """Names of variables, tuples, families and random variables that occur free in a term, a sort or a formula."""

@@ -57,7 +57,7 @@ from verify.kernel.terms import (
     free_names,
     fresh,
     rebuild,
-    scopes,
+    scoped,
 )
 from verify.kernel.values import enclose, plain
 from verify.language.folding import fold
@@ -305,7 +305,7 @@ class _Rewriting:
             solver = self.terms[term.definition]
             unknown = None if needs & bound else self.unknown(solver, _everything, given)
             return expand(term) if unknown is None else Var(unknown.optimum)
-        inner = bound | {name for name, _ in scopes(term)}
+        inner = bound.union(*(names for names, _ in scoped(term)))
         return rebuild(term, lambda part: self.term(part, inner) if isinstance(part, Term) else part)
 
     def _amounts_to(self, solved: Solved, args: Iterable[Node], polarity: int) -> Formula | None:

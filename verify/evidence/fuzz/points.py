@@ -49,8 +49,7 @@ from verify.kernel.terms import (
     fresh,
     num,
     rebuild,
-    scopes,
-    subterms,
+    scoped,
 )
 from verify.kernel.values import plain
 
@@ -356,9 +355,7 @@ def _only_within(name: str, part: Node, span: Range, inside: frozenset[str]) -> 
         case Sum(index, lower, upper, body):
             runs = frozenset((index,)) if Range(lower, upper) == span else frozenset[str]()
             return walk(lower) and walk(upper) and walk(body, (inside - {index}) | runs)
-    return all(map(walk, subterms(part))) and all(
-        walk(body, inside - {bound}) for bound, body in scopes(part)
-    )
+    return all(walk(one, inside.difference(bound)) for bound, one in scoped(part))
 
 
 def _keys(family: Exact | None, place: int) -> set[int] | None:
@@ -377,7 +374,7 @@ def _compared(name: str, term: Node) -> set[int] | None:
         case Delta(Var(found), Num(value)) if found == name and value.denominator == 1:
             return {value.numerator}
     keys: set[int] = set()
-    for child in (*subterms(term), *(body for bound, body in scopes(term) if bound != name)):
+    for child in [part for bound, part in scoped(term) if name not in bound]:
         inner = _compared(name, child)
         if inner is None:
             return None
@@ -414,6 +411,6 @@ def _uses(name: str, formula: Node) -> Iterator[tuple[str, int] | None]:
             yield from ((family, place) for place, a in enumerate(args) if a == Var(name))
             parts = tuple(a for a in args if a != Var(name))
         case _:
-            parts = (*subterms(formula), *(body for bound, body in scopes(formula) if bound != name))
+            parts = [part for bound, part in scoped(formula) if name not in bound]
     for part in parts:
         yield from _uses(name, part)

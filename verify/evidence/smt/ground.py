@@ -75,8 +75,7 @@ from verify.kernel.terms import (
     free_names,
     mul,
     num,
-    scopes,
-    subterms,
+    scoped,
 )
 from verify.kernel.values import binomial, factors
 from verify.language.walk import parts
@@ -984,6 +983,6 @@ def uses_as_label(name: str, formula: Node) -> Iterator[tuple[str, int]]:
             yield from ((family, place) for place, a in enumerate(args) if a == Var(name))
             parts = args
         case _:
-            parts = (*subterms(formula), *(body for _, body in scopes(formula)))
+            parts = [part for _, part in scoped(formula)]
     for part in parts:
         yield from uses_as_label(name, part)

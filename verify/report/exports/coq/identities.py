@@ -151,11 +151,8 @@ def _flag(node: t.Node, scope: Scope, bound: frozenset[str] = frozenset()) -> t.
 
     Those inside come first: what is read of a tuple may stand in a symbol.
     """
-    for part in t.subterms(node):
-        if (found := _flag(part, scope, bound)) is not None:
-            return found
-    for known, part in t.scopes(node):
-        if (found := _flag(part, scope, bound | {known})) is not None:
+    for names, part in t.scoped(node):
+        if (found := _flag(part, scope, bound.union(names))) is not None:
             return found
     if t.free_names(node) & bound:
         return None
@@ -172,7 +169,7 @@ def _with(node: Term, old: Term, new: Term) -> Term:
     if node == old:
         return new
     own = t.free_names(old)
-    hidden = [part for known, part in t.scopes(node) if known in own]
+    hidden = [part for names, part in t.scoped(node) if own.intersection(names)]
     made = t.rebuild(node, lambda part: part if part in hidden else _with(part, old, new))  # type: ignore[arg-type]
     return made
 
