@@ -1,7 +1,7 @@
 """How many statements of a corpus `prove` decides: python -m benchmarks.decided GROUP [EFFORT] [--alone].
 
-GROUP is `alphabets` (symbolic sizes) or one of the published collections: polya, metitarski, interval. With --alone no
-lemma of the library may be cited; with --from and --to only some are asked, by their places. A line a statement, then
+GROUP is `alphabets` (symbolic sizes) or a collection: polya, metitarski, interval, unseen. With --alone no lemma
+of the library may be cited; with --from and --to only some are asked, by their places. A line a statement, then
 the counts.
 """
 
