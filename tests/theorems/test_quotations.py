@@ -95,3 +95,13 @@ def test_amended_claims_show_the_words_that_they_amend() -> None:
     assert len(amended) > 50
     for one in amended:
         assert one.printed == claims[one.id.removesuffix(".amended")].printed, one.id
+
+
+def test_no_amendment_repeats_what_it_amends() -> None:
+    def signs(text: str) -> str:
+        text = re.sub(r"\\(?:leq?)(?![a-zA-Z])", "<=", re.sub(r"\\(?:geq?)(?![a-zA-Z])", ">=", text))
+        return re.sub(r"[^A-Za-z0-9<>=+|/-]", "", re.sub(rf"\\(?:{LOOKS}|mathbb)(?![a-zA-Z])", "", text)).lower()
+
+    amended = [found.claim for found in select([]).claims if found.claim.fidelity == "amended"]
+    assert [one.id for one in amended if signs(one.says) in signs(one.printed)] == []
+    assert signs(r"D \leq D^{(k)}") in signs(r"for $D\le D^{(k)}$") and signs("D < 1") not in signs("D <= 1")

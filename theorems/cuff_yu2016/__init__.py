@@ -10,6 +10,7 @@ is "for every prior at most c". All quantities are in nats.
 """
 
 from theorems.cuff_yu2016 import (
+    answers,
     closeness,
     conversion,
     databases,
@@ -35,6 +36,7 @@ __all__ = ["CITATION", "CLAIMS", "HEADLINES", "PAPER"]
 
 CLAIMS = [
     *databases.CLAIMS,
+    *answers.CLAIMS,
     *gaussian_noise.CLAIMS,
     *closeness.CLAIMS,
     *conversion.CLAIMS,

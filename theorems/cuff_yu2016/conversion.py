@@ -4,11 +4,6 @@ from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, n
 from theorems.cuff_yu2016.model import TWO_LAWS, at
 from verify.claims.prelude import *
 
-PRINTED_CONVERSION = (
-    r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q for "
-    r"\epsilon' \leq \epsilon, \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}"
-)
-
 
 def _scaled(spare: str, first_: str, second: str) -> Tactic:
     """``spare >= 0``: T - 1 times it is a combination; at T = 1 it is the given inequality."""
@@ -134,7 +129,7 @@ amended: Claim = claim(
     letters=TWO_LAWS,
     source=at("Tightest (eps, delta) Conversion"),
     fidelity="amended",
-    says=PRINTED_CONVERSION,
+    says=r"the same, for -\epsilon \leq \epsilon' \leq \epsilon",
     proof=lambda: prove(amended.statement, _convert()),
     negative_control={"-eps": "-eps - 1"},
     control_note="eps' from -eps-1 on",

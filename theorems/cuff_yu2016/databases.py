@@ -157,7 +157,7 @@ composition: Claim = claim(
     others=[
         "cuff_yu2016.subadditivity.information",
         "cuff_yu2016.subadditivity.conditional",
-        "cuff_yu2016.subadditivity.sum",
+        "cuff_yu2016.subadditivity.answers",
     ],
 )
 _next_answer = seq(intro("u"), use("rb", "h5", "n+1", "b"), use("qa", "h2", "n+1", "a", "y[n+1]"), split())
@@ -194,33 +194,6 @@ given: Claim = claim(
     negative_control={"(X,R)": "X"},
     control_note="conditionally independent given the entry alone",
     satisfying_instance=Witness((), law=(("R", "X", "Y", "Z"), (((1, 1, 1, 1), Fraction(1)),))),
-)
-
-many: Claim = claim(
-    "cuff_yu2016.subadditivity.sum",
-    "From two answers to k: subadditive steps add up",
-    "T[k] <= k*eps",
-    where="""
-        k integer, T family(1), eps real,
-        k >= 0, T[0] = 0, forall t in 1..k: T[t] <= T[t - 1] + eps
-    """,
-    source=at("Subadditivity of DP"),
-    says="combined they have k eps privacy",
-    fidelity="beyond",
-    proof=lambda: prove(
-        many.statement,
-        have(
-            "all",
-            "forall n integer: 0 <= n => (n <= k => T[n] <= n*eps)",
-            intro("n", "from"),
-            induct("n", "0", "ih", seq(), seq()),
-        ),
-        use("last", "all", "k"),
-    ),
-    negative_control="T[k] < k*eps",
-    control_note="strictly",
-    satisfying_instance={"k": 1, "T": Table((((1,), num(1)),)), "eps": 1},
-    notes="T[t] = I(X; Y_1, ..., Y_t): the step is cuff_yu2016.subadditivity.conditional with (Y_1, ..., Y_{t-1}) as Y, Y_t as Z.",
 )
 
 # --- correlated entries ----------------------------------------------------------------------------------------
@@ -260,4 +233,4 @@ complaint: Claim = claim(
     notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
 )
 
-CLAIMS = [posterior, laplace, gauss, composition, two, given, many, complaint]
+CLAIMS = [posterior, laplace, gauss, composition, two, given, complaint]

@@ -61,6 +61,24 @@ _define(
     "slide 'Subadditivity of DP'",
 )
 
+_define(
+    """joint_responses[k integer, M integer, N integer, Q family(3)](L family(3)) :=
+        forall t in 0..k, x in 1..M, y in tuples(t,N): L[t,x,y] >= 0,
+        forall x in 1..M, y in tuples(0,N): L[0,x,y] = 1,
+        forall t in 0..k-1, x in 1..M, y in tuples(t,N), a in 1..N: L[t+1,x,put(y,t+1,a)] = L[t,x,y]*Q[t+1,x,a]""",
+    """L[t,x,y] is the probability that the first t responses are y if the entry is x, for conditionally independent queries:
+    Q[1,x,y[1]] ... Q[t,x,y[t]]""",
+    "p(y_1, \\dots, y_t|x)",
+    "slide 'Subadditivity of DP'",
+)
+_define(
+    """information_of_answers[k integer, M integer, N integer](p family(1), L family(3)) :=
+        sum(i, 1, M, p[i]*tsum(y in tuples(k,N), xlogx(L[k,i,y]))) - tsum(y in tuples(k,N), xlogx(sum(i, 1, M, p[i]*L[k,i,y])))""",
+    "mutual information of the entry, with the law p, and of all k responses, which have the law L[k,x,.] if the entry is x, in nats",
+    "I(X;Y_1,\\dots,Y_k)",
+    "slide 'Simple MI-DP Proof'",
+)
+
 # --- correlated entries ---------------------------------------------------------------------------------------------
 
 _define(

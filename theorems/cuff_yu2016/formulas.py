@@ -44,7 +44,7 @@ with as_written():
         location="slide 'Subadditivity of DP'",
         symbol=r"k\epsilon",
         stated_by="cuff_yu2016.subadditivity",
-        about=["cuff_yu2016.subadditivity.sum"],
+        about=["cuff_yu2016.subadditivity.answers"],
     )
 
     # --- closeness of two laws -------------------------------------------------------------------------------------

@@ -147,6 +147,12 @@ _define(
 )
 _form("block_size")
 _define(
+    """first_values[N integer](f integer family(1), K real) := forall x in 1..N: 1 <= f[x] and f[x] <= x and f[f[x]] = f[x],
+        sum(x, 1, N, kronecker(f[x],x)) = K""",
+    "f[x] is the first value of the part of x, in a partition of 1..N into K parts: as many as there are values that are the first of theirs",
+    r"|\mathcal{P}| = K",
+)
+_define(
     "finer[M integer](c family(1), d family(1)) := forall s in 1..M, u in 1..M: c[s] = c[u] => d[s] = d[u]",
     "the partition c of 1..M is at least as fine as d: values with one label in c have one label in d",
 )

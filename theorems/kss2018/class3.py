@@ -247,7 +247,6 @@ def _refute_part() -> Certificate:
 # --- the programs (13) and (22) where they are defined -------------------------------------------------------------
 
 
-_PROGRAM_PRINTED = r"\log(M-1-l)\frac{1-\frac{\sum_{i=2}^{M-l} D_i}{M-1-l}}{D_1}, D_i \in [0,1]"
 _HALVES: dict[str, object] = {"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))}
 
 
@@ -301,7 +300,7 @@ amended_13: Claim = claim(
     """,
     source=at("Theorem 2 (b), eq. (13)"),
     fidelity="amended",
-    says=_PROGRAM_PRINTED,
+    says=r"the same, with $0<D_{1}$ and $l\leq M-2$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 2, 0 <= l, between_0_and_1[M - l](x)"},
     proof=lambda: _prove_program(amended_13),
     negative_control="objective(l, x) > 0",
@@ -344,7 +343,7 @@ amended_22: Claim = claim(
     """,
     source=at("Theorem 3, eqs. (19) and (22)"),
     fidelity="amended",
-    says=_PROGRAM_PRINTED,
+    says=r"the same, with $0<D_{1}$ and $k\leq M-2$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 2, 0 <= l, between_0_and_1(x)"},
     proof=lambda: _prove_program(amended_22),
     negative_control="objective(l, x) > 0",

@@ -146,7 +146,7 @@ lemma5_amended: Claim = claim(
     """,
     source=at("Lemma 5, eq. (27)"),
     fidelity="amended",
-    says=r"\epsilon^*_{IT}(P,D) = \log M - H(D) - D\log(M-1) for D < \frac{M-1}{M}, 0 for D \ge \frac{M-1}{M}",
+    says=r"For any source set $\mathcal{P}$ that has the uniform distribution in it, we have the same",
     idea=(
         "Lower bound: Fano's inequality (28) at the uniform source, now a member. The symmetric mechanism attains "
         "it: its rows have the same entropy, and the entropy of its output is at most log(M), whatever the source. "

@@ -158,7 +158,7 @@ folding_amended: Claim = claim(
     """,
     source=at("Section III, after eq. (14); Definition 6"),
     fidelity="amended",
-    says=r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}, or equivalently T(P) \in S_0",
+    says=r"$P_{T(1)}\geq P_{T(2)}\geq\ldots\geq P_{T(M)}$, or equivalently $T^{-1}(P)\in\mathcal{S}_{0}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=lambda: prove(
         folding_amended.statement,

@@ -267,7 +267,7 @@ eq5_amended: Claim = claim(
     where="M integer, P family(2), eps real, d real, u real, source_set(P)",
     source=at("Section II-D, eq. (5)"),
     fidelity="amended",
-    says=r"\min_{Q\in Q_\epsilon}\max_{P} \sum_i P_i D_i = \max_{Q\in Q_\epsilon} U(Q), U(Q) = -\max_P \sum_i P_i D_i",
+    says=r"$\min_{Q\in\mathcal{Q}_{\epsilon}}\max_{P\in\mathcal{P}}\sum_{i=1}^{M}P_{i}D_{i}=-\max_{Q\in\mathcal{Q}_{\epsilon}}U(Q)$",
     waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     proof=lambda: prove(
         eq5_amended.statement,

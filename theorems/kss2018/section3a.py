@@ -92,7 +92,7 @@ concave: Claim = claim(
     """,
     source=at("Section III-A, before eq. (26); proof of Lemma 5"),
     fidelity="amended",
-    says="mutual information is convex in conditional distribution and convex in source distribution",
+    says=r"mutual information is ... concave in source distribution",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=_prove_concave,
     negative_control={">= lambda": "> lambda"},

@@ -14,10 +14,6 @@ def others(i: str) -> str:
 OTHERS = others("i")
 
 
-_printed52 = (
-    r"Q(j|i) = 1-D_i for i=j \leq M-k, D_i \frac{1-D_j}{\sum_{l \neq i} 1-D_l} for i \neq j, i,j < M-k, "
-    r"Q(j|M-k) for i > M-k, j \leq M-k, 0 for j > M-k"
-)
 _others_defined = use("n", "h5", "i")
 _half = Lambda(("i",), num("1/2"))
 
@@ -98,7 +94,7 @@ constructed_amended: Claim = claim(
     """,
     source=at("eq. (52)"),
     fidelity="amended",
-    says=_printed52,
+    says=r"the same, with $i,j\leq M-k$ in the second line",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=lambda: prove(
         constructed_amended.statement,

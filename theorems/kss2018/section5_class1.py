@@ -257,9 +257,7 @@ pair_amended: Claim = claim(
     """,
     source=at("Section V-E, before (33)"),
     fidelity="amended",
-    says=r"For any Q with \epsilon_{DP}(Q) < \epsilon_{DP}(Q_D), we require that Q(j|i) > "
-    r"e^{\epsilon_{DP}(Q_D)} Q(j|j), "
-    r"for at least one pair (i,j), i \neq j",
+    says=r"For any $Q$ with $\epsilon_{\text{DP}}(Q)<\epsilon_{\text{DP}}(Q_{D})$, $Q_{\hat{X}|X}(j|i)>e^{-\epsilon_{\text{DP}}(Q_{D})}Q_{\hat{X}|X}(j|j)$ for every pair $(i,j)$ with $Q_{\hat{X}|X}(j|j)>0$",
     waive={"unused-hypothesis": "the setting of the page; it holds without channel[M, M](Q)"},
     proof=lambda: prove(
         pair_amended.statement,

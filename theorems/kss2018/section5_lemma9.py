@@ -6,13 +6,6 @@ from verify.claims.prelude import *
 
 # --- Lemma 9 -------------------------------------------------------------------------------------------------------
 
-_PRINTED9 = (
-    r"For a given 0 < D < D^{(M-1)} and 0 <= k <= M-1, there exists a Q^k \in Q^{*(k)}(P,D) with D_1 "
-    r"<= ... <= D_M such that "
-    r"\epsilon_{DP}(Q^k) = \log(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1}"
-)
-
-
 def _refute_lemma9() -> Certificate:
     """P = (3/4, 1/4), D = 1/8, k = 1: never answering 2 costs 1/4."""
     none = seq(
@@ -84,7 +77,7 @@ lemma9: Claim = claim(
     """,
     source=at("Lemma 9, eq. (36)"),
     fidelity="amended",
-    says=_PRINTED9,
+    says=r"For a given $0<D<D^{(M-1)}$ and $0\leq k\leq M-2$, if $\mathcal{Q}^{{*}^{(k)}}(\mathcal{P},D)$ is not empty, there exists a $Q^{k}_{\hat{X}|X}$ in it with the same distortions and level",
     proof=lambda: prove(
         lemma9.statement,
         shaped(

@@ -166,7 +166,7 @@ no_less: Claim = claim(
     """,
     source=at("Lemma 8, proof"),
     fidelity="amended",
-    says=r"\sum_{i=1}^M P_i D_i, which is strictly greater than \sum_{i=M-k+1}^M P_i",
+    says=r"the same, with: which is at least $\sum_{i=M-k+1}^{M}P_{i}$",
     proof=lambda: prove(
         no_less.statement,
         have(
@@ -254,7 +254,7 @@ suppression_amended: Claim = claim(
     """,
     source=at("Section V-F, first paragraph"),
     fidelity="amended",
-    says=r"for D >= D^{(k)}, the output alphabet size may be suppressed by k or more elements",
+    says=r"for $D\geq D^{(k)}$ and $k\leq M-1$, the output alphabet size may be suppressed by $k$ or more elements",
     waive={"unused-hypothesis": "the setting of the page; it holds without ordered(P)"},
     proof=lambda: prove(
         suppression_amended.statement,

@@ -59,7 +59,7 @@ own_ratio: Claim = claim(
     """,
     source=at("eq. (53)"),
     fidelity="amended",
-    says=r"The ratio of any two elements in the same column in $Q^{(k)^{*}}$ belongs to the set $\{c_{1},c_{2},\ldots,c_{M-k}\}$ where c_i = (M-1-k)\frac{1-\frac{\sum_{j \neq i} D_j}{M-1-k}}{D_i}",
+    says=r"The ratio of the diagonal element to the element in row $i$ of the same column in $Q^{(k)^{*}}$ is $c_{i}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, 0 <= k"},
     proof=lambda: prove(
         own_ratio.statement,

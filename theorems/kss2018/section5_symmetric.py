@@ -352,7 +352,7 @@ no_better: Claim = claim(
     """,
     source=at("eq. (50)"),
     fidelity="amended",
-    says=r"for 0 <= D <= D^{(1)}: \epsilon^*_{DP}(Q,D) \geq \log(M-1)\frac{1-D}{D}",
+    says=r"for $0<D<D^{(1)}$, and for $D=D^{(1)}$ if $M\geq 3$, we have the same",
     proof=lambda: prove(no_better.statement, _no_better, defined=_odds_positive),
     negative_control={"< P[s, M] or M >= 3 and D": ""},
     control_note="D = D^(1) allowed for two letters: (50) as printed",

@@ -370,12 +370,6 @@ segment: Claim = claim(
 )
 
 _FIRST = Lambda(("i",), Delta(Var("i"), num(1)))
-CLASS_II_SENTENCE = (
-    "a P containing a single distribution is a Class II set. A line segment between two distributions with the "
-    "same order "
-    "is a Class II set"
-)
-
 class_ii: Claim = claim(
     "kss2018.example1.class_II",
     "A line segment between two distributions with the same order is not of Class I",
@@ -428,7 +422,7 @@ class_ii_amended: Claim = claim(
     """,
     source=at("Example 1; Definition 1"),
     fidelity="amended",
-    says=CLASS_II_SENTENCE,
+    says=r"a $\mathcal{P}$ containing a single distribution that is not uniform is a Class II set. A line segment between two distributions with the same order, neither of them uniform, is a Class II set",
     waive={"unused-hypothesis": "the setting of the page; it holds without laws_of_one_order(p, q)"},
     proof=_prove_class_ii,
     negative_control={", p[1] > 1/M, q[1] > 1/M": ""},

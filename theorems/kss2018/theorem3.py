@@ -75,8 +75,7 @@ same_distortions: Claim = claim(
     """,
     source=at("eq. (58)"),
     fidelity="amended",
-    says=r"there exists an optimal mechanism achieving \epsilon^*_{DP}(P^{LB},D) for which D_{T(i)} = D_i, for any "
-    r"T \in T_P, i=1,...,M",
+    says=r"the same, if $\mathcal{T}_{\mathcal{P}}$ is a group",
     proof=lambda: prove(
         same_distortions.statement, unpack("h9.1", "Q", "g"), _averaged_mechanism("v", "g", _valid_for_all)
     ),

@@ -402,6 +402,39 @@ monotone: Claim = claim(
     ),
 )
 
+independent: Claim = claim(
+    "wu2019.independent.capacity",
+    "What is disclosed of a record to adversaries who hold the records for independent is at most the individual channel capacity",
+    "d <= c1",
+    where="""
+        n m integer, K integer family(1), W family(2), c1 d real, privacy_channel(W), individual_capacity(c1),
+        forall e real:
+          (forall i in 1..n, P family(1): knowledge(P) and independent_records(P) => record_information(P, i) <= e) => d <= e
+    """,
+    source=at("Section 2.2, after Proposition 1"),
+    fidelity="beyond",
+    says=r"\max_{i, X \in \mathbb{P}_{ind}} I(X_i;Y) \leq C_1",
+    letters={"c1": "the individual channel capacity of W with respect to all knowledges, in nats, in print C_1", "d": r"the same with respect to the knowledges of independent records, P_{ind}"},
+    proof=lambda: prove(
+        independent.statement,
+        use("less", "h7", "c1", conditions=[seq(intro("i", "P", "given"), use("known", "h6.1", "i", "P"))]),
+        defined=balance_defined,
+    ),
+    negative_control="d < c1",
+    control_note="strictly",
+    instance_proof=lambda: lives(independent, (*TRIVIAL_VALUES, "0", "0"), *_no_secret, defined=balance_defined),
+    control_proof=lambda: fails(
+        independent, exhibit(*TRIVIAL_VALUES, "0", "0"), split(split(*_no_secret)), defined=balance_defined
+    ),
+)
+_lone_record = seq(
+    intro("j", "x"),
+    fact("only", "antisymmetric", "j", "1"),
+    have("t", "tsum(z in tuples(1,1), kronecker(z[j],x[j])) = tsum(z in tuples(1,1), 1)",
+         pointwise("z", fact("a", "antisymmetric", "z[j]", "1"), fact("b", "antisymmetric", "x[j]", "1"), rewrite("a", "b"))),
+)  # fmt: skip
+_no_secret = [*[seq()] * 5, _no_capacity, seq(intro("e", "bounds"), use("b", "bounds", "1", "@x -> 1", conditions=[*[seq()] * 4, _lone_record]))]
+
 eq4: Claim = claim(
     "wu2019.eq4",
     "There is a nonnegative delta with C_1 = C_1^b + delta",
@@ -563,4 +596,4 @@ _attained_lemma1 = _attained("h15.1")
 _ATTAINED_VALUES = (*TRIVIAL_VALUES, "1", "0", "0", "0", "1", "@x -> 1")
 _attained_levels = [*[seq()] * 7, seq(), *[_no_capacity] * 2, seq(), seq()]
 
-CLAIMS = [largest, uniform, eq4, monotone, below_size, lemma1_amended, lemma2, bound]
+CLAIMS = [largest, uniform, independent, eq4, monotone, below_size, lemma1_amended, lemma2, bound]

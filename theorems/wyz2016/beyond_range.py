@@ -702,7 +702,7 @@ everywhere: Claim = claim(
     """,
     source=at("Section IV, before PD-MIP"),
     printed=r"given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
-    severity="theorem",
+    severity="slip",
     idea=(
         "Beyond h(eps~_X) a mechanism of least information may use few outputs. At D = 314/315 the prior with 29, 18, 12, 16 "
         "parts of 135 at 0, 1, 2, 3 twos has one such mechanism: its output is 111 or 222, and at 111 and 211 the output 222 "
