@@ -22,12 +22,10 @@ _OPEN = (  # one answer, the entry itself
 answers: Claim = claim(
     "cuff_yu2016.subadditivity.answers",
     "k conditionally independent eps-MI-DP answers are k eps-MI-DP together, for finite alphabets, one entry with the others fixed",
-    "information_of_answers(p, L) < k*eps",
+    "information_of_all(p, L) < k*eps",
     where="""
         k M N integer, Q family(3), eps real, L family(3), p family(1),
-        k >= 1,
-        forall t in 1..k: mechanism((i, j) -> Q[t, i, j]) and information_private((i, j) -> Q[t, i, j], eps),
-        joint_responses(L), prior(p)
+        k >= 1, mi_private_queries(Q, eps), joint_responses(L), prior(p)
     """,
     source=at("Subadditivity of DP; Simple MI-DP Proof"),
     printed=r"If k queries $Y_{q1}, Y_{q2}, \dots, Y_{qk}$ each have differential privacy $\epsilon$ and are conditionally independent, the combined they have $k\epsilon$ privacy.",
@@ -43,7 +41,9 @@ answers: Claim = claim(
         use("whole", "last"),
         use("less", "whole.3"),
     ),
-    negative_control={" and information_private((i, j) -> Q[t, i, j], eps)": ""},
+    negative_control={
+        "mi_private_queries(Q, eps)": "forall t in 1..k: mechanism((i, j) -> Q[t, i, j])"
+    },
     control_note="answers that are not MI-DP",
     control_proof=lambda: Witness(_OPEN),
     instance_proof=lambda: lives(answers, ("1", "1", "1", "t, i, j -> 1", "1", "t, i, @y -> 1", "i -> 1"), seq(), _constant),

@@ -62,6 +62,13 @@ _define(
 )
 
 _define(
+    """mi_private_queries[k integer, M integer, N integer](Q family(3), eps real) :=
+        forall t in 1..k: mechanism((i, j) -> Q[t,i,j]) and information_private((i, j) -> Q[t,i,j], eps)""",
+    "each of the k queries is a mechanism that is eps-MI-DP; Q[t,x,j] is the probability that query t has response j if the entry is x",
+    r"\epsilon\text{-MI-DP of } Y_{q1}, \dots, Y_{qk}",
+    "slide 'Subadditivity of DP'",
+)
+_define(
     """joint_responses[k integer, M integer, N integer, Q family(3)](L family(3)) :=
         forall t in 0..k, x in 1..M, y in tuples(t,N): L[t,x,y] >= 0,
         forall x in 1..M, y in tuples(0,N): L[0,x,y] = 1,
@@ -72,7 +79,7 @@ _define(
     "slide 'Subadditivity of DP'",
 )
 _define(
-    """information_of_answers[k integer, M integer, N integer](p family(1), L family(3)) :=
+    """information_of_all[k integer, M integer, N integer](p family(1), L family(3)) :=
         sum(i, 1, M, p[i]*tsum(y in tuples(k,N), xlogx(L[k,i,y]))) - tsum(y in tuples(k,N), xlogx(sum(i, 1, M, p[i]*L[k,i,y])))""",
     "mutual information of the entry, with the law p, and of all k responses, which have the law L[k,x,.] if the entry is x, in nats",
     "I(X;Y_1,\\dots,Y_k)",

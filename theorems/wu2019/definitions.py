@@ -131,6 +131,13 @@ _define(
     "eq. (10)",
 )
 _define(
+    """independent_capacity[n integer, m integer, K integer family(1), W family(2)](d real) := forall e real:
+        (forall i in 1..n, P family(1): knowledge(P) and independent_records(P) => record_information(P,i) <= e) => d <= e""",
+    "d is at most each bound of what is disclosed of a record to adversaries who hold the records for independent: at most their capacity",
+    r"\max_{i, X \in \mathbb{P}_{ind}} I(X_i;Y)",
+    "eq. (10)",
+)
+_define(
     """max_information_private[n integer, m integer, K integer family(1), W family(2)](eps real) :=
         forall i in 1..n, P family(1): knowledge(P) and independent_records(P) =>
         (forall k in 1..K[i], y in 1..m:

@@ -408,8 +408,7 @@ independent: Claim = claim(
     "d <= c1",
     where="""
         n m integer, K integer family(1), W family(2), c1 d real, privacy_channel(W), individual_capacity(c1),
-        forall e real:
-          (forall i in 1..n, P family(1): knowledge(P) and independent_records(P) => record_information(P, i) <= e) => d <= e
+        independent_capacity(d)
     """,
     source=at("Section 2.2, after Proposition 1"),
     fidelity="beyond",
