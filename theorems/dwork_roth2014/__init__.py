@@ -1,0 +1,16 @@
+"""C. Dwork, A. Roth, The Algorithmic Foundations of Differential Privacy (2014), Chapters 2 and 3.
+
+Encoding. A mechanism has finitely many outputs, 1..M; P and Q are the laws of its output for two adjacent databases, and what
+is asked of all adjacent databases is asked of each such pair. A group of k is a chain of k + 1 laws, each next to the other.
+Levels are in nats. Laplace and Gaussian noise can not be said. The book's own words could not be looked up: each claim says
+what is commonly quoted from it, and under the number by which it is commonly cited.
+"""
+
+from theorems.dwork_roth2014 import advanced, composition, events, exponential, loss
+from theorems.dwork_roth2014.model import CITATION, PAPER
+
+CLAIMS = [
+    claim for module in (events, loss, composition, exponential, advanced) for claim in module.CLAIMS
+]
+
+__all__ = ["CITATION", "CLAIMS", "PAPER"]

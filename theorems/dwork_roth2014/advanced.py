@@ -1,0 +1,156 @@
+"""Advanced composition: its corollary, when it is of use, and what may be said in its place."""
+
+from theorems.dwork_roth2014.model import at
+from verify.claims.prelude import *
+
+_ROOT = "sqrt(2*k*log(1/d))"
+_EACH = f"E/(2*{_ROOT})"
+_LOG = seq(
+    fact("inverse", "log_reciprocal", "d"),
+    fact("below", "log_increasing", "d", "1"),
+    have("L", "log(1/d) > 0", arith("below", eq=["inverse"])),
+)
+_TARGET = "k integer, k >= 1, E d real, 0 < E < 1, 0 < d"
+_LETTERS = {"E": "the level to be had in the end", "d": "the price delta' of advanced composition"}
+corollary: Claim = claim(
+    "dwork_roth2014.corollary3_21",
+    "The level that is enough for each of k mechanisms, for every delta' below 1",
+    f"advanced({_EACH}, k, d) <= E",
+    where=f"{_TARGET}, d < 1",
+    source=at("Corollary 3.21"),
+    printed=r"given target parameters $0 < \epsilon' < 1$ and $\delta' > 0$, it suffices that each mechanism is $(\epsilon,\delta)$-differentially private, where $\epsilon = \frac{\epsilon'}{2\sqrt{2k\ln(1/\delta')}}$",
+    fidelity="reading",
+    severity="slip",
+    letters=_LETTERS,
+    notes="Read with delta' < 1, without which the root is not defined. It suffices by Theorem 3.20, as the text says.",
+    satisfying_instance={"k": 1, "E": "1/2", "d": "1/2"},
+)
+corollary_amended: Claim = claim(
+    "dwork_roth2014.corollary3_21.amended",
+    "The level that is enough for each of k mechanisms, for delta' up to 0.7",
+    f"advanced({_EACH}, k, d) <= E",
+    where=f"{_TARGET}, d <= 7/10",
+    source=at("Corollary 3.21"),
+    fidelity="amended",
+    letters=_LETTERS,
+    says=r"... and $\delta' \leq 7/10$",
+    idea="For k mechanisms the second term is k e (e^e - 1); e is at most 3/5 there, where e^e - 1 is at most 7/5 e.",
+    proof=lambda: prove(corollary_amended.statement, _ENOUGH, defined=_ROOT_DEFINED),
+    negative_control={"7/10": "3/4"},
+    satisfying_instance={"k": 1, "E": "1/2", "d": "1/2"},
+)
+_ROOT_DEFINED = seq(
+    _LOG,
+    have("kL", "k*log(1/d) > 0", arith("h1*L", "L")),
+    fact("root", "power_positive", "2*k*log(1/d)", "1/2"),
+)
+
+
+def _root_above(bound: str) -> Tactic:
+    """The root is at least this, as its square is at least the square."""
+    return seq(have("b", f"{bound} > 0"), cases("c", f"{_ROOT} >= {bound}", seq(), absurd("s", arith("c*root", "c*b"))))
+
+
+_RATIO = "sqrt(2*log(1/d)/k)"
+_RATIO_DEFINED = seq(
+    _ROOT_DEFINED,
+    fact("rk", "reciprocal_positive", "k"),
+    have("Lk", "log(1/d)/k > 0", arith("L*rk")),
+    fact("ratio", "power_positive", "2*log(1/d)/k", "1/2"),
+)
+slope: Claim = claim(
+    "dwork_roth2014.slope",
+    "e^x - 1 is at most 7/5 x up to 3/5",
+    "exp(x) - 1 <= 7/5*x",
+    where="x real, 0 <= x <= 3/5",
+    source=at("Corollary 3.21"),
+    fidelity="auxiliary",
+    letters={"x": "any number"},
+    says="a chord of the exponential",
+    negative_control={"7/5": "4/3"},
+    satisfying_instance={"x": "1/2"},
+)
+price: Claim = claim(
+    "dwork_roth2014.price",
+    "The logarithm of 1/d is at least 7/20 up to d = 7/10",
+    "log(1/d) >= 7/20",
+    where="d real, 0 < d <= 7/10",
+    source=at("Corollary 3.21"),
+    fidelity="auxiliary",
+    says=r"\ln(1/0.7) \geq 0.35",
+    negative_control={"7/20": "9/20"},
+    satisfying_instance={"d": "1/2"},
+)
+_ENOUGH = seq(
+    _ROOT_DEFINED,
+    lemma("large", "dwork_roth2014.price", "d"),
+    have("wide", f"{_ROOT} >= 5/6", have("s", f"{_ROOT}*{_ROOT} >= 7/10", arith("large*h1", "large", "h1")), _root_above("5/6")),
+    fact("r", "reciprocal_positive", _ROOT),
+    have("each", f"{_EACH} <= 3/5", arith("wide*r", "h2.2*r")),
+    have("each0", f"{_EACH} >= 0"),
+    lemma("chord", "dwork_roth2014.slope", _EACH),
+    fact("rL", "reciprocal_positive", "log(1/d)"),
+    have("second", f"k*{_EACH}*{_EACH} = E*E/(8*log(1/d))"),
+    have("E2", "E*(1 - E) >= 0", arith("h2.1*h2.2")),
+    have("EE", "E*E > 0", arith("h2.1*h2.1")),
+    have("most", "E*E/(8*log(1/d)) <= 5/14*E", arith("large*rL*EE", "E2")),
+    have("factor", f"k*{_EACH} >= 0", arith("each0*h1", "each0")),
+    arith("chord*factor", "most", eq=["second"]),
+)
+useful: Claim = claim(
+    "dwork_roth2014.advanced.useful",
+    "Advanced composition is better than adding up if and only if e^eps < 2 - sqrt(2 log(1/d)/k)",
+    "advanced(eps, k, d) < k*eps <=> exp(eps) < 2 - sqrt(2*log(1/d)/k)",
+    where="k integer, k >= 1, eps d real, eps > 0, 0 < d < 1",
+    source=at("Theorem 3.20"),
+    fidelity="beyond",
+    says="in particular never for k <= 2 log(1/d), and never for eps >= log 2",
+    proof=lambda: prove(
+        useful.statement,
+        _RATIO_DEFINED,
+        fact("zero", "product_zero", f"{_ROOT} - k*{_RATIO}", f"{_ROOT} + k*{_RATIO}"),
+        have("kr", f"k*{_RATIO} > 0", arith("h1*ratio", "ratio")),
+        have("roots", f"{_ROOT} = k*{_RATIO}", alternatives("c", "zero", seq(), absurd("c"))),
+        fact("re", "reciprocal_positive", "eps"),
+        split(
+            seq(intro("a"), arith("a*rk*re", eq=[("1/k", "roots")])),
+            seq(intro("a"), rewrite("roots"), arith("a*h1*h2", "a*h2")),
+        ),
+        defined=_RATIO_DEFINED,
+    ),
+    negative_control={"exp(eps) < 2": "exp(eps) < 3"},
+    satisfying_instance={"k": 1, "eps": 1, "d": "1/2"},
+)
+few: Claim = claim(
+    "dwork_roth2014.advanced.few",
+    "For at most 2 log(1/d) mechanisms advanced composition gives no less than adding up",
+    "advanced(eps, k, d) >= k*eps",
+    where="k integer, k >= 1, eps d real, eps >= 0, 0 < d < 1, k <= 2*log(1/d)",
+    source=at("Theorem 3.20"),
+    fidelity="beyond",
+    says=r"\epsilon' \geq k\epsilon \text{ for } k \leq 2\ln(1/\delta')",
+    proof=lambda: prove(
+        few.statement,
+        _ROOT_DEFINED,
+        have("square", f"{_ROOT}*{_ROOT} = 2*k*log(1/d)"),
+        have("more", f"{_ROOT} >= k", have("s", f"{_ROOT}*{_ROOT} >= k*k", arith("h4*h1", "h4", eq=["square"])), _root_above("k")),
+        fact("up", "exp_monotone", "0", "eps"),
+        have("gain", "eps*(exp(eps) - 1) >= 0"),
+        arith("more*h2", "gain*h1", "gain"),
+        defined=_ROOT_DEFINED,
+    ),
+    negative_control={"k <= 2*log(1/d)": "k <= 9*log(1/d)"},
+    satisfying_instance={"k": 1, "eps": 1, "d": "1/2"},
+)
+drift: Claim = claim(
+    "dwork_roth2014.advanced.drift",
+    "The mean loss of the worst pair of laws, eps tanh(eps/2), is at most eps^2/2, and that at most half of the term of Theorem 3.20",
+    "eps*(exp(eps) - 1)/(exp(eps) + 1) <= eps^2/2 and eps^2/2 <= eps*(exp(eps) - 1)/2",
+    where="eps real, eps >= 0",
+    source=at("Theorem 3.20"),
+    fidelity="beyond",
+    says=r"\epsilon\frac{e^\epsilon-1}{e^\epsilon+1} \leq \epsilon^2/2 \leq \epsilon(e^\epsilon-1)/2",
+    negative_control={"eps^2/2 and": "eps^2/3 and"},
+    satisfying_instance={"eps": 1},
+)
+CLAIMS = [corollary, slope, price, corollary_amended, useful, few, drift]

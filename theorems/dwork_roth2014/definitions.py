@@ -1,0 +1,69 @@
+"""The words of Chapters 2 and 3, for mechanisms with finitely many outputs."""
+
+from theorems.basics import WORDS as BASICS
+from verify.language.vocabulary import Vocabulary
+
+WORDS = Vocabulary(BASICS)
+
+WORDS.define(
+    """close[M integer](P Q family(1), eps d real) := forall s family(1):
+        (forall i in 1..M: s[i] = 0 or s[i] = 1) => sum(i, 1, M, s[i]*P[i]) <= exp(eps)*sum(i, 1, M, s[i]*Q[i]) + d""",
+    "no event is more than exp(eps) times as probable under P as under Q, but for d",
+    r"\Pr[\mathcal{M}(x) \in S] \leq e^\epsilon \Pr[\mathcal{M}(y) \in S] + \delta",
+    "Definition 2.4",
+)
+WORDS.define(
+    "private[M integer](P Q family(1), eps d real) := hockey_stick(P, Q, eps) <= d",
+    """P is (eps,d)-private beside Q: what (eps,d)-privacy asks of adjacent inputs, in one direction. That it is the same to ask
+    it of each event is the claim `definition2_4`""",
+    r"\Pr[\mathcal{M}(x) \in S] \leq e^\epsilon \Pr[\mathcal{M}(y) \in S] + \delta",
+    "Definition 2.4",
+)
+WORDS.define(
+    "below[M integer](P Q family(1), eps real) := forall i in 1..M: P[i] <= exp(eps)*Q[i]",
+    "no letter is more than exp(eps) times as probable under P as under Q",
+    r"D_\infty(P\|Q) \leq \epsilon",
+    "Definition 3.6",
+)
+WORDS.define(
+    "chosen[M integer](u family(1), c real, r real) := exp(c*u[r])/sum(i, 1, M, exp(c*u[i]))",
+    "the probability of r, if each of 1..M has a probability in proportion to exp(c u)",
+    r"\Pr[\mathcal{M}_E(x,u,\mathcal{R}) = r]",
+    "Definition 3.4",
+)
+WORDS.define(
+    "advanced(eps real, k integer, d real) := sqrt(2*k*log(1/d))*eps + k*eps*(exp(eps) - 1)",
+    "the level of k mechanisms of level eps by advanced composition, at the price d",
+    r"\epsilon' = \sqrt{2k\ln(1/\delta')}\epsilon + k\epsilon(e^\epsilon-1)",
+    "Theorem 3.20",
+)
+for _name, _means in {
+    "M": "the number of outputs, or of outcomes to choose from",
+    "N": "the number of outputs of a second step",
+    "k": "how many mechanisms run, or how many people differ",
+    "P": "the law of the output for one input",
+    "Q": "the law of the output for an adjacent input",
+    "R": "R[l,i] is the probability of i for the l-th of the inputs between",
+    "Y": "a third law",
+    "V": "a randomised map, or a second mechanism for one input",
+    "W": "a second mechanism for the adjacent input",
+    "eps": "a level epsilon, in nats",
+    "e1": "the level of the first mechanism",
+    "e2": "the level of the second mechanism",
+    "d": "delta",
+    "d1": "delta of the first mechanism",
+    "d2": "delta of the second mechanism",
+    "s": "an event: 1 at its letters, else 0",
+    "g": "a test: at i it says yes with probability g[i]",
+    "u": "the utility of each outcome for one database",
+    "v": "the utility of each outcome for an adjacent database",
+    "c": "a factor of the utility",
+    "D": "the sensitivity of the utility",
+    "best": "the largest utility",
+    "o": "1 where the utility is largest, else 0",
+    "b": "1 where the utility is bad, else 0",
+    "t": "how much worse, in units of the bound",
+    "l": "an index of inputs",
+    "p": "the probability that randomized response tells the truth",
+}.items():
+    WORDS.letter(_name, _means)
