@@ -1,0 +1,268 @@
+"""How near the outputs of a locally private channel come, for two laws of the data."""
+
+from theorems.basics.model import listed
+from theorems.duchi2013.model import FLAT, HALF, LAWS, SAME, at
+from verify.claims.prelude import *
+
+_PLUS, _MINUS = "max(P[i] - Q[i], 0)", "max(Q[i] - P[i], 0)"
+spread: Claim = claim(
+    "duchi2013.spread",
+    "A mean changes with the law by at most the spread of its numbers times total variation",
+    "sum(i, 1, M, g[i]*(P[i] - Q[i])) <= t*total_variation(P, Q)",
+    where="M integer, M >= 1, P Q g family(1), t real; first: law(P); second: law(Q); near: forall i in 1..M, k in 1..M: g[i] - g[k] <= t",
+    source=at("Theorem 1"),
+    fidelity="auxiliary",
+    says="the means are compared at the least of the numbers",
+    proof=lambda: prove(
+        spread.statement,
+        lemma(("least", "low"), "basics.sorting.largest", "M", "i -> -g[i]"),
+        have("terms", "sum(i, 1, M, (g[i] - g[least])*(P[i] - Q[i])) <= sum(i, 1, M, t*((abs(P[i] - Q[i]) + P[i] - Q[i])/2))",
+             pointwise("i", seq(use("up", "near", "i", "least"), use("down", "low", "i"), fact("m", "extremum", "abs(P[i] - Q[i])"),
+                                have("half", "(abs(P[i] - Q[i]) + P[i] - Q[i])/2 >= 0"), have("most", "P[i] - Q[i] <= (abs(P[i] - Q[i]) + P[i] - Q[i])/2"),
+                                have("gap", "g[i] - g[least] >= 0"), arith("most*gap", "up*half")))),
+        arith("terms", eq=[("g[least]", "first.2"), ("g[least]", "second.2"), ("t/2", "first.2"), ("t/2", "second.2")]),
+    ),
+    negative_control={"t*total_variation(P, Q)": "t*total_variation(P, Q)/2"},
+    satisfying_instance={"M": 2, "P": HALF, "Q": HALF, "g": HALF, "t": 0},
+)
+
+_IN, _OUT = "sum(i, 1, M, P[i]*W[i,j])", "sum(i, 1, M, Q[i]*W[i,j])"
+_ENTRY = "(exp(eps) - 1)*W[k,j]*total_variation(P, Q)"
+_LEAST = seq(
+    lemma(("a", "low"), "basics.sorting.largest", "M", "i -> -W[i,j]"),
+    use("wa", "channel.1", "a", "j"),
+    fact("up", "exp_monotone", "0", "eps"),
+    have("gain", "exp(eps) - 1 >= 0"),
+)
+_APART = seq(
+    intro("i", "k"),
+    use("near", "private", "i", "a", "j"),
+    use("lk", "low", "k"),
+)
+
+
+entry: Claim = claim(
+    "duchi2013.entry",
+    "The probability of an output changes by at most (e^eps - 1) times its least probability times total variation",
+    f"forall k in 1..M: abs({_IN} - {_OUT}) <= (exp(eps) - 1)*W[k,j]*total_variation(P, Q)",
+    where=f"{LAWS}; private: dp(W, eps); eps >= 0; j in 1..N",
+    source=at("Theorem 1"),
+    waive={"unused-hypothesis": "the sizes of all channels here"},
+    fidelity="auxiliary",
+    letters={"j": "an output"},
+    says=r"|m_1(z) - m_2(z)| \leq (e^\alpha-1) \min_x q(z|x) \|P_1-P_2\|_{TV}",
+    proof=lambda: prove(
+        entry.statement,
+        _LEAST,
+        have("same", "total_variation(Q, P) = total_variation(P, Q)", have("t", "sum(i, 1, M, abs(Q[i] - P[i])) = sum(i, 1, M, abs(P[i] - Q[i]))", pointwise("i", seq()))),
+        lemma("one", "duchi2013.spread", "M", "P", "Q", "i -> W[i,j]", "(exp(eps)-1)*W[a,j]", conditions=[seq(), seq(), seq(), _APART]),
+        lemma("two", "duchi2013.spread", "M", "Q", "P", "i -> W[i,j]", "(exp(eps)-1)*W[a,j]", conditions=[seq(), seq(), seq(), _APART]),
+        have("tv", "total_variation(P, Q) >= 0", have("t", "sum(i, 1, M, 0) <= sum(i, 1, M, abs(P[i] - Q[i]))", pointwise("i", fact("m", "extremum", "abs(P[i] - Q[i])")))),
+        intro("k"),
+        use("lk", "low", "k"),
+        have("gt", "(exp(eps) - 1)*total_variation(P, Q) >= 0", arith("gain*tv")),
+        have("most", f"(exp(eps)-1)*W[a,j]*total_variation(P, Q) <= {_ENTRY}", arith("lk*gt")),
+        have("rises", f"{_IN} - {_OUT} <= {_ENTRY}", arith("one", "most")),
+        have("falls", f"{_OUT} - {_IN} <= {_ENTRY}", arith("two", "most", eq=[("(exp(eps)-1)*W[a,j]", "same")])),
+        fact("m", "extremum", f"abs({_IN} - {_OUT})"),
+        alternatives("c", "m.3", seq(), seq()),
+    ),
+    negative_control={"(exp(eps) - 1)*W": "(exp(eps) - 1)/2*W"},
+    satisfying_instance={**SAME, "j": 1},
+)
+_MP, _MQ = "(j) -> sum(i, 1, M, P[i]*W[i,j])", "(j) -> sum(i, 1, M, Q[i]*W[i,j])"
+_PRIVATE = f"{LAWS}; private: dp(W, eps); eps >= 0"
+_TANH = "(exp(eps) - 1)/(exp(eps) + 1)"
+_SEEN = "sum(j, 1, N, s[j]*W[{0},j])"
+_REST = "sum(j, 1, N, (1 - s[j])*W[{0},j])"
+
+
+def _event(weight: str, low: str, high: str) -> Tactic:
+    """The event, or what is not in it, is at most e^eps times as probable from one input as from another."""
+    term = seq(use("n", "private", low, high, "j"), use("bit", "event", "j"), alternatives("b", "bit", rewrite("b"), rewrite("b")))
+    return have(f"more {weight}", f"sum(j, 1, N, {weight}*W[{low},j]) <= sum(j, 1, N, exp(eps)*({weight}*W[{high},j]))", pointwise("j", term))
+
+
+_FAR = {
+    "M": 2, "N": 2, "P": listed(1, 0), "Q": listed(0, 1), "eps": 1,
+    "W": Table((((1, 1), num("73/100")), ((1, 2), num("27/100")), ((2, 1), num("27/100")), ((2, 2), num("73/100")))),
+}
+event: Claim = claim(
+    "duchi2013.event",
+    "The probability of an event changes from input to input by at most tanh(eps/2)",
+    f"forall i in 1..M, k in 1..M: {_SEEN.format('i')} - {_SEEN.format('k')} <= {_TANH}",
+    where="M N integer, N >= 1, W family(2), eps real; channel: channel(W); private: dp(W, eps); s family(1); event: forall j in 1..N: s[j] = 0 or s[j] = 1",
+    source=at("Theorem 1"),
+    waive={"unused-hypothesis": "the sizes of all channels here"},
+    fidelity="auxiliary",
+    says=r"Q(S|x) - Q(S|x') \leq \tanh(\alpha/2)",
+    proof=lambda: prove(
+        event.statement,
+        intro("i", "k"),
+        _event("s[j]", "i", "k"),
+        _event("(1 - s[j])", "k", "i"),
+        use("ri", "channel.2", "i"),
+        use("rk", "channel.2", "k"),
+        have("r", "1/(exp(eps) + 1) > 0"),
+        have("twice", f"(exp(eps) + 1)*({_SEEN.format('i')} - {_SEEN.format('k')}) <= exp(eps) - 1",
+             arith("more s[j]", "more (1 - s[j])", eq=[("exp(eps)", "ri"), "rk"])),
+        arith("twice*r"),
+    ),
+    negative_control={"(exp(eps) - 1)/(exp(eps) + 1)": "(exp(eps) - 1)/(exp(eps) + 2)"},
+    control_proof={**{name: _FAR[name] for name in ("M", "N", "W", "eps")}, "s": listed(1, 0)},
+    satisfying_instance={"M": 2, "N": 2, "W": FLAT, "eps": 1, "s": Lambda(("i",), num(1))},
+)
+variation: Claim = claim(
+    "duchi2013.variation",
+    "Total variation contracts by tanh(eps/2)",
+    f"total_variation[N]({_MP}, {_MQ}) <= {_TANH}*total_variation(P, Q)",
+    where=_PRIVATE,
+    source=at("Theorem 1"),
+    waive={"unused-hypothesis": "privacy at a level below 0 is possible for no channel but of one input"},
+    fidelity="beyond",
+    says=r"\|M_1-M_2\|_{TV} \leq \tanh(\alpha/2) \|P_1-P_2\|_{TV}",
+    idea="On an event the outputs' difference is a mean of the event's probabilities from each input, which are at most tanh(eps/2) apart.",
+    proof=lambda: prove(
+        variation.statement,
+        lemma(("s", "set"), "basics.sums.positive_part", "N", f"j -> {_IN} - {_OUT}"),
+        lemma("apart", "duchi2013.event", "M", "N", "W", "eps", "s"),
+        lemma("so", "duchi2013.spread", "M", "P", "Q", f"i -> {_SEEN.format('i')}", _TANH),
+        have("picked", f"sum(j, 1, N, abs({_IN} - {_OUT})) = sum(j, 1, N, 2*(s[j]*({_IN} - {_OUT})) - ({_IN} - {_OUT}))",
+             pointwise("j", seq(use("p", "set.2", "j"), fact("m", "extremum", f"abs({_IN} - {_OUT})"), fact("n", "extremum", f"max({_IN} - {_OUT}, 0)"), _SIGNS))),
+        have("rows", "sum(i, 1, M, (P[i] - Q[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, P[i] - Q[i])", pointwise("i", seq(use("r", "channel.2", "i"), rewrite("r")))),
+        have("zero", f"sum(j, 1, N, {_IN} - {_OUT}) = 0", arith(eq=["rows", "first.2", "second.2"])),
+        arith("so", eq=["picked", "zero"]),
+    ),
+    negative_control={"(exp(eps) + 1)*": "(exp(eps) + 2)*"},
+    control_proof=_FAR,
+    satisfying_instance=SAME,
+)
+_SIGNS = alternatives("c", "m.3", alternatives("d", "n.3", seq(), seq()), alternatives("d", "n.3", seq(), seq()))
+
+logs: Claim = claim(
+    "duchi2013.logs",
+    "Two numbers near each other, and their logarithms",
+    "(x - y)*(log(x) - log(y)) <= c*abs(x - y)",
+    where="x y c real, x > 0, y > 0, abs(x - y) <= c*x, abs(x - y) <= c*y",
+    source=at("Theorem 1"),
+    fidelity="auxiliary",
+    says="the logarithm lies below its tangents",
+    proof=lambda: prove(
+        logs.statement,
+        fact("rx", "reciprocal_positive", "x"),
+        fact("ry", "reciprocal_positive", "y"),
+        fact("m", "extremum", "abs(x - y)"),
+        cases(
+            "order", "x <= y",
+            seq(fact("t", "log_tangent", "y", "x"), have("gap", "y - x >= 0"), have("a", "abs(x - y) = y - x"), have("near", "(y - x)/x <= c", arith("h3*rx", eq=[("1/x", "a")])), rewrite("a"), arith("t*gap", "near*gap")),
+            seq(fact("t", "log_tangent", "x", "y"), have("gap", "x - y >= 0"), have("a", "abs(x - y) = x - y"), have("near", "(x - y)/y <= c", arith("h4*ry", eq=[("1/y", "a")])), rewrite("a"), arith("t*gap", "near*gap")),
+        ),
+    ),
+    negative_control={"<= c*abs(x - y)": "<= c*abs(x - y)/2"},
+    satisfying_instance={"x": 1, "y": 1, "c": 0},
+)
+_FULL = f"{_PRIVATE}; full: forall j in 1..N: {_IN} > 0 and {_OUT} > 0"
+_C = "(exp(eps) - 1)*total_variation(P, Q)"
+
+
+def _mean(law: str, whole: str, out: str) -> Tactic:
+    return have(f"near {law}", f"abs({_IN} - {_OUT}) <= {_C}*{out}",
+                have("all", f"sum(k, 1, M, {law}[k]*abs({_IN} - {_OUT})) <= sum(k, 1, M, {law}[k]*{_ENTRY})",
+                     pointwise("k", seq(use("e", "entries", "k"), use("p", f"{whole}.1", "k"), arith("e*p")))),
+                arith("all", eq=[(f"abs({_IN} - {_OUT})", f"{whole}.2")]))
+
+
+sharp: Claim = claim(
+    "duchi2013.theorem1.sharp",
+    "Relative entropies of the outputs, both ways: at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation",
+    f"symmetrized[N]({_MP}, {_MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
+    where=_FULL,
+    source=at("Theorem 1"),
+    fidelity="beyond",
+    says=r"D_{kl}(M_1\|M_2) + D_{kl}(M_2\|M_1) \leq \frac{2(e^\alpha-1)^2}{e^\alpha+1} \|P_1-P_2\|_{TV}^2",
+    idea="Each output's term is at most (e^eps - 1) TV times its change, and the changes sum to twice the total variation, which contracts by tanh(eps/2).",
+    proof=lambda: prove(
+        sharp.statement,
+        lemma("tv", "duchi2013.variation", "M", "N", "P", "Q", "W", "eps"),
+        have("terms", f"symmetrized[N]({_MP}, {_MQ}) <= sum(j, 1, N, {_C}*abs({_IN} - {_OUT}))",
+             pointwise("j", seq(use("f", "full", "j"), lemma("entries", "duchi2013.entry", "M", "N", "P", "Q", "W", "eps", "j"),
+                                _mean("P", "first", _IN), _mean("Q", "second", _OUT), lemma("so", "duchi2013.logs", _IN, _OUT, _C)))),
+        _SCALE,
+        arith("terms", "tv*scale"),
+    ),
+    negative_control={"2*(exp(eps) - 1)^2": "(exp(eps) - 1)^2"},
+    control_proof=_FAR,
+    satisfying_instance=SAME,
+)
+_SCALE = seq(
+    fact("up", "exp_monotone", "0", "eps"),
+    have("gain", "exp(eps) - 1 >= 0"),
+    have("v", "total_variation(P, Q) >= 0", have("t", "sum(i, 1, M, 0) <= sum(i, 1, M, abs(P[i] - Q[i]))", pointwise("i", fact("m", "extremum", "abs(P[i] - Q[i])")))),
+    have("scale", f"{_C} >= 0", arith("gain*v")),
+)
+theorem1: Claim = claim(
+    "duchi2013.theorem1",
+    "Relative entropies of the outputs, both ways: at most min(4, e^(2 eps)) (e^eps - 1)^2 times the square of total variation",
+    f"symmetrized[N]({_MP}, {_MQ}) <= min(4, exp(2*eps))*(exp(eps) - 1)^2*total_variation(P, Q)^2",
+    where=_FULL,
+    source=at("Theorem 1"),
+    printed=r"$D_{kl}(M_1\|M_2) + D_{kl}(M_2\|M_1) \leq \min\{4, e^{2\alpha}\}(e^\alpha-1)^2 \|P_1-P_2\|_{TV}^2$",
+    fidelity="restricted",
+    proof=lambda: prove(
+        theorem1.statement,
+        lemma("so", "duchi2013.theorem1.sharp", "M", "N", "P", "Q", "W", "eps"),
+        _SCALE,
+        fact("up2", "exp_monotone", "0", "2*eps"),
+        fact("m", "extremum", "min(4, exp(2*eps))"),
+        have("one", "min(4, exp(2*eps)) >= 1", alternatives("c", "m.3", seq(), seq())),
+        have("share", "2/(exp(eps) + 1) <= 1"),
+        have("square", "(exp(eps) - 1)^2*total_variation(P, Q)^2 >= 0"),
+        arith("so", "one*square", "share*square"),
+    ),
+    negative_control={"min(4, exp(2*eps))*(exp(eps) - 1)^2": "(exp(eps) - 1)^2/4"},
+    control_proof=_FAR,
+    satisfying_instance=SAME,
+)
+attained: Claim = claim(
+    "duchi2013.variation.attained",
+    "Randomized response contracts total variation by (e^eps - 1)/(e^eps + M - 1) exactly; for two letters this is tanh(eps/2)",
+    f"total_variation[M]({_MP}, {_MQ}) = (exp(eps) - 1)/(exp(eps) + M - 1)*total_variation(P, Q)",
+    where="""
+        M integer, M >= 1, P Q family(1), W family(2), eps real, eps >= 0; first: law(P); second: law(Q);
+        response: forall i in 1..M, j in 1..M: W[i,j] = ((exp(eps) - 1)*kronecker(i,j) + 1)/(exp(eps) + M - 1)
+    """,
+    source=at("Theorem 1"),
+    fidelity="beyond",
+    says=r"the factor \tanh(\alpha/2) can not be smaller",
+    proof=lambda: prove(attained.statement, _SIZE, have("terms", _SCALED, pointwise("j", _MIXED)), arith(eq=["terms"]), defined=_SIZE),
+    negative_control={"(exp(eps) + M - 1)*total_variation": "(exp(eps) + M)*total_variation"},
+    satisfying_instance={"M": 2, "P": HALF, "Q": HALF, "W": FLAT, "eps": 0},
+)
+_SHARE = "(exp(eps) - 1)/(exp(eps) + M - 1)"
+_SCALED = f"sum(j, 1, M, abs({_IN} - {_OUT})) = sum(j, 1, M, {_SHARE}*abs(P[j] - Q[j]))"
+_SIZE = seq(fact("up", "exp_monotone", "0", "eps"), have("D", "exp(eps) + M - 1 > 0"), fact("r", "reciprocal_positive", "exp(eps) + M - 1"))
+_SHARE_SIGN = seq(have("gain", "exp(eps) - 1 >= 0"), have("share", f"{_SHARE} >= 0", arith("gain*r")))
+
+
+def _output(label: str, law: str, out: str, whole: str) -> Tactic:
+    mix = f"sum(i, 1, M, {law}[i]*(((exp(eps) - 1)*kronecker(i,j) + 1)/(exp(eps) + M - 1)))"
+    return seq(
+        have(f"{label}1", f"{out} = {mix}", pointwise("i", seq(use("w", "response", "i", "j"), rewrite("w")))),
+        have(label, f"{out} = {_SHARE}*{law}[j] + 1/(exp(eps) + M - 1)", rewrite(f"{label}1"), arith(eq=[("1/(exp(eps) + M - 1)", f"{whole}.2")])),
+    )
+
+
+_MIXED = seq(
+    _output("p", "P", _IN, "first"),
+    _output("q", "Q", _OUT, "second"),
+    _SHARE_SIGN,
+    fact("m", "extremum", f"abs({_IN} - {_OUT})"),
+    fact("n", "extremum", "abs(P[j] - Q[j])"),
+    have("same", f"{_IN} - {_OUT} = {_SHARE}*(P[j] - Q[j])"),
+    cases(
+        "sign", "P[j] >= Q[j]",
+        seq(have("n+", "abs(P[j] - Q[j]) = P[j] - Q[j]"), have("s", f"{_SHARE}*(P[j] - Q[j]) >= 0", have("x", "P[j] - Q[j] >= 0"), arith("x*share")), have("pos", f"0 <= {_IN} - {_OUT}", rewrite("same")), fact("m+", "abs_nonnegative", f"{_IN} - {_OUT}"), rewrite("m+", "n+", "same")),
+        seq(have("n-", "abs(P[j] - Q[j]) = Q[j] - P[j]"), have("s", f"{_SHARE}*(P[j] - Q[j]) <= 0", have("x", "Q[j] - P[j] >= 0"), arith("x*share")), have("neg", f"{_IN} - {_OUT} <= 0", rewrite("same")), fact("m-", "abs_nonpositive", f"{_IN} - {_OUT}"), rewrite("m-", "n-", "same")),
+    ),
+)
+CLAIMS = [spread, entry, event, variation, attained, logs, sharp, theorem1]
