@@ -38,13 +38,11 @@ square: Claim = _stated(
     satisfying_instance={"y": 1},
 )
 
-convex: Claim = claim(
+convex: Claim = _stated(
     "basics.exponential.convex",
     "The exponential is convex",
     "exp(l*u + (1 - l)*v) <= l*exp(u) + (1 - l)*exp(v)",
     where="l u v real, 0 <= l, l <= 1",
-    source=at("exponential and logarithm"),
-    fidelity="auxiliary",
     says=r"e^{\lambda u+(1-\lambda)v} \leq \lambda e^u+(1-\lambda)e^v",
     negative_control="exp(l*u + (1 - l)*v) < l*exp(u) + (1 - l)*exp(v)",
     control_proof={"l": "1/2", "u": 0, "v": 0},
