@@ -1,10 +1,11 @@
 """How searching scales with workers, and how many of them one judge feeds.
 
-``python -m benchmarks.cluster [--paper PAPER] [--workers 0,1,2]``: the claims of a paper, searched afresh, at home one after
-the other (0) and on so many workers of this machine, in turn in one sitting. Written to ``benchmarks/results/cluster.md``.
+``python -m benchmarks.cluster [--paper PAPER] [--workers 0,1,2]``: the claims of a paper, searched afresh, at home one
+after the other (0) and on so many workers of this machine, in turn in one sitting. Written to
+``benchmarks/results/cluster.md``.
 
-Judging at home is the serial part. With S seconds of search and J of judging, W workers take about J + max(0, S/W - J) + s,
-with s seconds until the workers are there: more than S/J workers wait for the judge.
+Judging at home is the serial part. With S seconds of search and J of judging, W workers take about max(J, S/W) seconds, and
+some until they are there: more than S/J workers wait for the judge.
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ def main() -> int:
         print(f"{len(claims)} claims, {workers or 'no'} workers", file=sys.stderr)
         runs.append(measured(claims, workers))
     lines = ["# Searching on a cluster", "", *header(facts), ""]
-    lines.append(f"`python -m benchmarks.cluster --paper {options.paper}`: {len(claims)} claims, searched afresh, without")
-    lines += ["z3 and random examples. The workers are processes of this machine.", ""]
+    lines.append(f"`python -m benchmarks.cluster --paper {options.paper}`: {len(claims)} claims, searched afresh,")
+    lines += ["without z3 and random examples. The workers are processes of this machine.", ""]
     lines.append("| workers | seconds | ratio | searching | judging at home | workers that one judge feeds |")
     lines.append("|---|---|---|---|---|---|")
     for run in runs:
