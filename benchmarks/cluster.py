@@ -4,8 +4,8 @@
 after the other (0) and on so many workers of this machine, in turn in one sitting. Written to
 ``benchmarks/results/cluster.md``.
 
-Judging at home is the serial part. With S seconds of search and J of judging, W workers take about max(J, S/W) seconds, and
-some until they are there: more than S/J workers wait for the judge.
+Judging at home is the serial part. With S seconds of search and J of judging, W workers take about max(J, S/W) seconds,
+and some until they are there: more than S/J workers wait for the judge.
 """
 
 from __future__ import annotations
