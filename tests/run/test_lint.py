@@ -259,11 +259,13 @@ def test_usage_and_nothing_selected(tmp_path, monkeypatch):
 
 
 def test_the_library_is_clean(tmp_path, capsys, monkeypatch):
-    """Hypotheses that contradict each other are searched for where every fourth claim is; `make check` asks of all."""
+    """What lint searches for (contradictions, undefined points, proofs with less) is searched for in every fourth case.
+
+    `make check` asks of all, as `python -m verify lint` does.
+    """
 
     def sampled(statement, names, seconds):
-        asked = names != ("contradiction",) or int(pin(statement)[:8], 16) % 4 == 0
-        return searched(statement, names, seconds) if asked else None
+        return searched(statement, names, seconds) if int(pin(statement)[:8], 16) % 4 == 0 else None
 
     searched = lint_module._searched
     monkeypatch.setattr(lint_module, "_searched", sampled)

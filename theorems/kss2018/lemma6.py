@@ -7,58 +7,6 @@ from verify.claims.prelude import *
 _HALVES: dict[str, object] = {"M": 2, "P": Lambda(("s", "i"), num("1/2"))}
 _ONE: dict[str, object] = {"M": 1, "p": Lambda(("i",), num(1)), "Q": Lambda(("i", "j"), num(1))}
 
-# --- without information, no better guess than the most probable letter --------------------------------------------
-
-_RATIO = "1+kronecker(i,j)*(m-1)"
-
-
-def _prove_hits() -> Certificate:
-    """Gibbs with the ratio m at the right guess; log m >= 1 - 1/m."""
-    hit = "sum(i, 1, M, p[i]*Q[i,i])"
-    ratio = seq(fact("place", "trichotomy", "i", "j"), alternatives("c", "place"))
-    return prove(
-        hits.statement,
-        have("ratios", f"forall i in 1..M, j in 1..M: {_RATIO} > 0", intro("i", "j"), ratio),
-        lemma("bound", "basics.joint.gibbs", "M", "M", "p", "Q", f"i, j -> {_RATIO}"),
-        have(
-            "logarithms",
-            f"sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*log({_RATIO}))) = sum(i, 1, M, sum(j, 1, M, p[i]*Q[i,j]*(kronecker(i,j)*log(m))))",
-            pointwise("i", pointwise("j", ratio)),
-        ),
-        have("rows", "sum(i, 1, M, p[i]*sum(j, 1, M, Q[i,j])) = sum(i, 1, M, p[i])"),
-        fact("below", "log_below_tangent", "1/m"),
-        fact("turn", "log_reciprocal", "m"),
-        have(
-            "hit",
-            f"{hit} >= 0",
-            pointwise("i", use("p0", "h2", "i"), use("q0", "h4", "i", "i"), arith("p0*q0")),
-        ),
-        have("slope", "log(m)-1+1/m >= 0"),
-        arith(
-            "bound", "slope*hit", eq=["logarithms", "rows", "h3", ("sum(j, 1, M, output_law(p, Q, j))", "h3")]
-        ),
-    )
-
-
-hits: Claim = claim(
-    "kss2018.lemma6.hits",
-    "How much more often the output is the letter than by chance",
-    """
-        information(p, Q)
-        >= (1 - 1/m)*sum(i, 1, M, p[i]*Q[i, i]) - (m - 1)*sum(j, 1, M, p[j]*output_law(p, Q, j))
-    """,
-    where="M integer, p family(1), Q family(2), m real, M >= 1, distribution(p), mechanism(Q), m > 1",
-    source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
-    fidelity="auxiliary",
-    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
-    letters={"m": "a number greater than 1"},
-    proof=_prove_hits,
-    negative_control={"(1 - 1/m)": "m"},
-    control_note="m for 1 - 1/m",
-    control_proof={"M": 1, "p": "i -> 1", "Q": "i, j -> 1", "m": 2},
-    satisfying_instance={**_ONE, "m": 2},
-)
-
 # --- no information ------------------------------------------------------------------------------------------------
 
 
@@ -69,6 +17,7 @@ chance: Claim = claim(
     where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q), information(p, Q) <= 0",
     source=at("Lemma 6, proof: I(X;X') = 0 makes output and letter independent"),
     fidelity="auxiliary",
+    waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=lambda: prove(
         chance.statement,
         have(
@@ -223,4 +172,4 @@ def _refute_any_weight() -> Certificate:
     )
 
 
-CLAIMS = [hits, chance, lemma6, valid_convex]
+CLAIMS = [chance, lemma6, valid_convex]

@@ -110,6 +110,7 @@ record_below_all: Claim = _step(
     "wu2019.entropy.record",
     "The entropy of a record is at most that of the dataset",
     "record_entropy(P, i) <= dataset_entropy(P)",
+    waive={"unused-hypothesis": "the setting of the page; it needs no channel"},
     proof=lambda: prove(
         record_below_all.statement,
         let("u", f"k -> {_RECORD}", f"forall k in 1..K[i]: u[k] = {_RECORD}"),
