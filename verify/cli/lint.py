@@ -66,7 +66,7 @@ def _looked_at(
                 found.paper.claims,
                 used if all_seen else None,
             )
-            stands, is_waived = waived(found.claim, all_of_it)
+            stands, is_waived = waived(found.claim, all_of_it, all_seen)
             standing += stands
             excused += is_waived
     return standing, excused, [words for verdict in verdicts.values() for words in verdict.evidence.crashes]

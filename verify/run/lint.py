@@ -100,13 +100,15 @@ def _near(place: str) -> str:
     return place
 
 
-def waived(claim: Claim, found: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:
+def waived(claim: Claim, found: Sequence[Finding], whole: bool = True) -> tuple[list[Finding], list[Finding]]:
     """(findings that stand, findings that the claim waives); a waiver of nothing is one too.
 
-    Not where searches decide what is found: that one was not found this time says nothing.
+    Not where searches decide what is found: that one was not found this time says nothing. Nor, where not the ``whole``
+    paper is looked at, of lemmas that no proof uses.
     """
-    searched = {"unused-hypothesis"} if claim.proof is None else set()
-    idle = [kind for kind in claim.waive if kind not in {one.kind for one in found} | searched]
+    unseen = {"unused-hypothesis"} if claim.proof is None else set()
+    unseen |= set() if whole else {"unused-lemma"}
+    idle = [kind for kind in claim.waive if kind not in {one.kind for one in found} | unseen]
     unused = [
         Finding(
             "unused-waiver",
