@@ -29,10 +29,7 @@ LEGS = ("symbolic", "smt", "fuzz")
 DECIDED = ("agrees", "disagrees")
 SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 _NAMES = {"symbolic": "kernel", "smt": "z3", "fuzz": "examples"}
-_LEGEND = (
-    "kernel, z3, examples:  yes agrees with the statement,  no has a counterexample, or where it is undefined,  "
-    "? undecided,  - not asked"
-)
+_LEGEND = "kernel, z3, examples:  yes agrees,  no has where it fails, or is undefined,  ? undecided,  - not asked"
 _COUNTS = "beside that:  the sizes that z3 decided (* at some values of the reals only),  the random examples that count"
 MOST_LEG = 16
 
