@@ -69,6 +69,7 @@ from verify.kernel.terms import (
 )
 from verify.language.parse import ParseError, Position, parse, parse_formula, parse_term
 from verify.language.render import render_formula, render_where
+from verify.language.vocabulary import words_for
 
 WHERE = (
     "a b x y real, n m integer, i in 1..m, s t in tuples(n, m), Q family(2), K integer family(1),"
@@ -891,3 +892,14 @@ def test_nothing_is_evaluated() -> None:
     called = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
     assert not called & {"eval", "exec", "compile", "sympify", "__import__", "pickle"}
     assert "sympy" not in source
+
+
+def test_another_name_of_a_word_takes_its_implicit_parameters_in_brackets():
+    given = "n integer, P family(1), Q family(1)"
+    assert prove_words("TV[n](P,Q) <= 1", given) == prove_words("total_variation[n](P,Q) <= 1", given)
+    with pytest.raises(ParseError, match="TV is not declared"):
+        prove_words("TV[n] <= 1", given)
+
+
+def prove_words(statement, where):
+    return parse(statement, where, words_for(statement, where))

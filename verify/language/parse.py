@@ -812,13 +812,20 @@ class _Parser(_Builder):
 
     def _alias(self, token: _Token) -> _Token:
         """A token with the name by which the language knows what stands here."""
-        if self.ahead().text != "(" or self.names.sort(token.text) or self._multiplies(token, self.place + 1):
+        if not self._opens(self.place + 1) or self.names.sort(token.text) or self._multiplies(token, self.place + 1):
             return token
         name = ALIASES.get(token.text, "") if token.text not in self.names.words else ""
         for (short, count), longer in WITH_MORE.items():
             if token.text == short and self._commas(self.place + 1) == count - 1:
                 name = longer
         return token._replace(text=name) if name in self.names.words or name in _KNOWN else token
+
+    def _opens(self, place: int) -> bool:
+        """Whether arguments begin there: in parentheses, with implicit parameters in brackets before them or not."""
+        if self.tokens[place].text == "[":
+            rest = (number for number, token in enumerate(self.tokens[place:], place) if token.text == "]")
+            place = next(rest, place) + 1
+        return place < len(self.tokens) and self.tokens[place].text == "("
 
     def _primary(self) -> _Operand:
         token = self.token
