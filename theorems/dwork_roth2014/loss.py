@@ -15,7 +15,7 @@ loss: Claim = claim(
     where=f"{_PRIVATE}; large: {_LARGE.format('eps')}",
     source=at("Section 2.3"),
     printed=r"$(\epsilon,\delta)$-differential privacy ensures that for all adjacent $x$, $y$, the absolute value of the privacy loss will be bounded by $\epsilon$ with probability at least $1-\delta$",
-    severity="slip",
+    severity="theorem",
     fidelity="reading",
     proof=lambda: Witness(
         (

@@ -237,7 +237,7 @@ def _paragraph(erratum: Erratum) -> str:
     verdict = erratum.verdict
     heading = f"{verdict.id}   {inline(f'{verdict.paper}, {verdict.location}')}: {verdict.verdict}"
     lines = [*textwrap.wrap(heading, LINE, subsequent_indent="  "), *_words("about", erratum.claim.title)]
-    lines += _words("printed", erratum.claim.printed)
+    lines += _words("printed" if erratum.claim.source.quoted else "stated", erratum.claim.printed)
     lines += _indented("statement", verdict.statement)
     lines += _letters(erratum)
     lines += _filled(_where(verdict))
