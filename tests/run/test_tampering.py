@@ -377,7 +377,7 @@ def test_evidence_of_other_shapes_is_none(place, wrong):
 
 
 def test_a_locked_ledger_is_said_and_nothing_else_changes(home, capsys, monkeypatch):
-    monkeypatch.setattr("verify.run.ledger.PATIENCE", 0.1)
+    monkeypatch.setattr("verify.run.databases.PATIENCE", 0.1)
     mine = write(home / "mine.py", "made('a')", "made('b')")
     main(["check", mine])
     other = sqlite3.connect(LEDGER)
