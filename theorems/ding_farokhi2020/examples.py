@@ -339,8 +339,8 @@ EXAMPLE2 = [
         r"$\mathcal{Q}^{(1)}=\{\{x_{1},x_{2},x_{4}\},\{x_{3},x_{5}\},\{x_{6},x_{7}\}\}$",
         control="farthest_2(0.1, 0.2) < farthest_2(0.1, 0.4) and farthest_2(0.4, 0.6) < farthest_2(0.4, 0.3)",
         notes="All thirteen comparisons, the clusters of least range taken in the order x2, x3, x4, x6: x2 joins x1, x3 joins x5 (x4 has the same "
-        "range), x4 joins {x1, x2}, x6 joins x7. The control compares with x4, which has the range of x3.",
-        others=["ding_farokhi2020.example2.u2.second"],
+        "range), x4 joins {x1, x2}, x6 joins x7. The page prints Q(1) alone: order and centroids are those of Algorithm 1 as we run it.",
+        others=["ding_farokhi2020.example2.u2.second"], fidelity="restricted",
     ),
 ]
 

@@ -112,7 +112,7 @@ EXAMPLE4 = [
         control="""
         log2(1/2) + 0.3*(farthest_2(0.1, 4) - farthest_3(0.4, 0.6, 1.5)) >= 0
         """,
-        notes="Squares keep the order of the distances, so each iteration merges the same pair as printed; the page most likely used them. With the printed "
+        notes="Example 4 prints d(x, x̂) = |x - x̂|, without squares. Squares keep the order of the distances, so each iteration merges the same pair as printed; the page most likely used them. With the printed "
         "distances the run ends after the third iteration for lambda from 0.78 to 1.03 only.",
     ),
     decompositions(

@@ -14,7 +14,7 @@ _LETTERS = {
     "i": "a quantization",
 }
 _PAIRS = "n integer, a b family(1), i in 1..n"
-_MINIMISER = r"the minimizer of the problem $\min_{\llbracket{\hat{X}|X}\rrbracket}\mathcal{L}(\llbracket{\hat{X}|X}\rrbracket,\lambda)$ for each value of $\lambda$ produces a Pareto optimal pair"
+_MINIMISER = r"minimizing one necessarily increases the other. In this case, the minimizer of the problem $\min_{\llbracket{\hat{X}|X}\rrbracket}\mathcal{L}(\llbracket{\hat{X}|X}\rrbracket,\lambda)$ for each value of $\lambda$ produces a Pareto optimal pair"
 minimizer: Claim = claim(
     "ding_farokhi2020.section7.minimizer",
     "A minimiser of the Lagrangian is Pareto optimal, for each lambda from 0 on",
@@ -23,12 +23,13 @@ minimizer: Claim = claim(
     letters=_LETTERS,
     source=at("Section VII-A"),
     printed=_MINIMISER,
+    fidelity="reading",
     severity="slip",
     others=["ding_farokhi2020.section7.frontier"],
     notes=(
-        "At lambda = 0, which the page allows, the Lagrangian is the leakage alone: of two quantizations with the"
-        " same leakage it does not prefer the one with the larger utility. So it is where S has one value and X "
-        "two: both quantizations have leakage 0."
+        "Read without 'minimizing one necessarily increases the other', of which no two quantizations with the same leakage are an "
+        "instance. At lambda = 0, which the page allows, the Lagrangian is the leakage alone: of two quantizations with the"
+        " same leakage it does not prefer the one with the larger utility."
     ),
 )
 minimizer_amended: Claim = claim(

@@ -225,7 +225,7 @@ local1: Claim = claim(
         r"optimal $\llbracket{\hat{X}}\rrbracket$ and $\llbracket{\hat{X}|X}\rrbracket$ by "
         r"iteratively merging the elements in $\llbracket{X}\rrbracket$"
     ),
-    fidelity="reading",
+    reading_of="ding_farokhi2020.algorithm1.local.amended",
     severity="slip",
     proof=lambda: _STUCK,
     notes=(
@@ -239,7 +239,7 @@ local1: Claim = claim(
 )
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
-    "What Algorithm 1 returns has the least Lagrangian of all the quantizations that it forms, its next batch of mergings included, and each kept one has fewer clusters than the one before",
+    "Where a run of Algorithm 1 ends as the Lagrangian does not fall, what it returns has the least Lagrangian of those after each of its iterations, the last included, and each kept one has fewer clusters than the one before",
     """
     (forall i in 0..T: L[T - 1] <= L[i]) and (forall i in 0..T - 1: K[i] <= K[0] - i)
     """,
@@ -250,7 +250,7 @@ local1_amended: Claim = claim(
     """,
     source=at("Section V-A1; Algorithm 1, steps 7, 13 and 15"),
     says=r"a greedy agglomerative clustering in Algorithm 1 that generates a $\llbracket{\hat{X}}\rrbracket$ and $\llbracket{\hat{X}|X}\rrbracket$ that is optimal "
-    "among those that it forms by iteratively merging, its next batch of mergings included",
+    "among those after each of its iterations, where the run ends as the Lagrangian does not fall",
     fidelity="amended",
     proof=lambda: prove(local1_amended.statement, split(_lowest, _fewer)),
     negative_control={"ends: L[T] - L[T - 1] >= 0,": ""},

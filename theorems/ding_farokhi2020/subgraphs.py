@@ -82,7 +82,7 @@ _PAIRS = (
     "forall k in 1..n: g[k] = 0 => u[k] <= U, i in 1..n, forall k in 1..n: g[k] = 1 => u[k] <= u[i], "
     "log2((P-1)/P)-lam*(u[i]-U) >= 0"
 )
-_OF_ALGORITHM2 = at("Sections I and V-B2; eq. (7) and Algorithm 2, steps 4 to 6")
+_OF_ALGORITHM2 = at("Sections V-B2 and VII-B; eq. (7) and Algorithm 2, steps 4 to 6")
 local2: Claim = claim(
     "ding_farokhi2020.algorithm2.local",
     "Where Algorithm 2 stops, no merging of two clusters lowers the Lagrangian (a reading of locally optimal; U_2, centroids)",
@@ -103,7 +103,7 @@ local2: Claim = claim(
     source=_OF_ALGORITHM2,
     letters={"c[x]": "the label of the cluster of x", "W[k,l]": "the largest distortion after merging the clusters k and l"},
     printed="Algorithms 1 and 2 converge to the locally optimal solutions to problems (3) and (5), respectively",
-    fidelity="reading",
+    reading_of="ding_farokhi2020.algorithm2.local.amended",
     severity="slip",
     proof=lambda: Witness(
         (
@@ -122,7 +122,7 @@ local2: Claim = claim(
         "The paper does not say for which moves the result is a local optimum; judged is merging any two "
         "clusters. For the pairs of Algorithm 2 itself, those of two subgraphs, chosen by (7), it holds; and for "
         "all pairs with U_1 (algorithm2.local.amended) or with best codewords (algorithm2.local.any). What fails "
-        "is 'merging subsets that belong to the same subgraph ... only reduce utility', for centroids "
+        "is 'merging subsets of Q^(t) that belong to the same subgraph ... only reduce utility', for centroids "
         "(distortion_max). The witness is where a run ends: x1, ..., x5 are 0, 1, 10, 11, 70, the subgraphs at "
         "the start {x1}, {x2}, {x3, x4}, {x5}, lambda = 1/20; x1 and x2 are merged, x3 joins them, and {x4}, "
         "{x5}, the best pair left, does not lower the Lagrangian. But {x1, x2, x3} and {x4}, of one subgraph, do:"
