@@ -148,7 +148,7 @@ tightest: Claim = claim(
 
 tightest_amended: Claim = claim(
     "cuff_yu2016.kl_tightest.amended",
-    "The tightest bound on relative entropy of (eps,0)-close laws",
+    "The tightest bound on relative entropy of (eps,0)-close laws, eps > 0, on a finite alphabet, closeness letter by letter",
     "divergence(p, q) <= tightest_bound(eps) and divergence(q, p) <= tightest_bound(eps)",
     where="""
         M integer, p q family(1), eps real,
@@ -156,7 +156,7 @@ tightest_amended: Claim = claim(
     """,
     source=at("Tightest Claim"),
     fidelity="amended",
-    says=PRINTED,
+    says=PRINTED + r" for $\epsilon > 0$",
     idea=(
         "The ratio r = p[i]/q[i] lies in [exp(-eps), exp(eps)], where the convex r*log(r) lies below its chord. "
         "Times q[i] and summed over letters, with both laws of mass 1, the affine chord becomes its value at r = 1,"

@@ -133,7 +133,7 @@ feasible: Claim = claim(
     source=at("footnote 12; eq. (12)"),
     others=["ding_farokhi2020.footnote12"],
     printed=r"the returned solution $\hat{X}$ for any given $\lambda$ is always feasible",
-    reading_of="ding_farokhi2020.footnote12.feasible.amended",
+    fidelity="reading",
     severity="slip",
     proof=lambda: relation(
         (1, 0, 0),

@@ -225,7 +225,7 @@ local1: Claim = claim(
         r"optimal $\llbracket{\hat{X}}\rrbracket$ and $\llbracket{\hat{X}|X}\rrbracket$ by "
         r"iteratively merging the elements in $\llbracket{X}\rrbracket$"
     ),
-    reading_of="ding_farokhi2020.algorithm1.local.amended",
+    fidelity="reading",
     severity="slip",
     proof=lambda: _STUCK,
     notes=(

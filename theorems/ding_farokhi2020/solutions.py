@@ -16,7 +16,7 @@ intersection: Claim = claim(
     source=at("Section IV, display before the breadth-first search"),
     others=["ding_farokhi2020.footnote8"],
     printed=_DISPLAY,
-    reading_of="ding_farokhi2020.mincut.intersection.amended",
+    fidelity="reading",
     severity="slip",
     proof=lambda: disprove(
         intersection.statement,

@@ -47,7 +47,7 @@ merges: Claim = claim(
     where=FREE,
     source=at("Section I, Section VIII; Algorithm 1, steps 6 to 12; Example 2"),
     printed="iteratively merging two elements of $X$ that strictly reduces the Lagrangian function of the privacy-preserving problem",
-    reading_of="ding_farokhi2020.algorithm1.merge.amended",
+    fidelity="reading",
     severity="slip",
     notes="After it the least range still has one value, that of x3, and the largest cluster has grown from 1 to 2 values: the Lagrangian rises by "
     "0.3. Algorithm 1 looks at the Lagrangian only when all clusters of least range are merged.",

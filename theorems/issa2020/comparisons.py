@@ -28,6 +28,7 @@ entry: Claim = claim(
     source=at("Theorem 2"),
     fidelity="auxiliary",
     says="entries of a channel are at most one",
+    letters={"i": "a letter of X", "j": "a letter of Y"},
     proof=lambda: prove(
         entry.statement,
         use("r", "channel.2", "i"),

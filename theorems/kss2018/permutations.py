@@ -195,7 +195,7 @@ disjoint: Claim = claim(
         M >= 1, permutation(T, U), permutation(V, W), distribution(p), decreasing((i) -> p[T[i]]),
         decreasing((i) -> p[V[i]])
     """,
-    source=at("Section III, after eq. (14); also Section I-A and Definition 5"),
+    source=at("Section III, after eq. (14), before Definition 5; also Section I-A"),
     printed="the simplex of distributions can be partitioned into $M!$ such ordered subsets ... for $M=3$, as shown in Figure 2, the simplex is a union of six disjoint ordered sets",
     convention="the ordered subsets are disjoint up to ties",
     severity="convention",

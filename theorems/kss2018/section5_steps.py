@@ -14,13 +14,13 @@ _swapped = (
 
 skipped: Claim = claim(
     "kss2018.eq37",
-    "(37): a row that exceeds another at l = 1 and is at least the other for 2 < l would sum to more than 1",
+    "Before (37): a row that exceeds another at l = 1 and is at least the other for 2 < l would sum to more than 1",
     "not (p[1] > q[1] and (forall l in 3..K: p[l] >= q[l]))",
     where="""
         K integer, p family(1), q family(1),
         K >= 2, sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1
     """,
-    source=at("Claim 1, proof; eq. (37)"),
+    source=at("Claim 1, proof, before eq. (37)"),
     printed=r"for any other 2 < l \leq M-k, Q(l|i) \geq Q(l|j) ... 1 = Q(1|i)+\sum_{l=2}^{M-k} Q(l|i) > "
     r"Q(1|j)+\sum_{l=2}^{M-k} Q(l|j) = 1",
     severity="slip",

@@ -252,7 +252,8 @@ at_threshold: Claim = claim(
     severity="slip",
     proof=lambda: _refute_threshold(),
     satisfying_instance=Witness((*_TWO_EQUAL, ("D", num("1/4")))),
-    notes="False for two letters at D = D^(1) = D^(M-1) < 1/2, where the leakage is 0 (Lemma 7). "
+    notes="The section begins with 0 < D < D^(M-1), where it is true; the range printed here goes beyond that at D = 0, and at D = D^(1) for two "
+    "letters: there D^(1) = D^(M-1), and below 1/2 the leakage is 0 (Lemma 7). "
     "D > 0 here: at the printed D = 0 the bound divides by 0.",
     letters={"s": "the index of a source P[s,.]"},
 )

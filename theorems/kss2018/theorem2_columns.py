@@ -257,7 +257,7 @@ printed_columns: Claim = claim(
 
 columns: Claim = claim(
     "kss2018.eq13.columns.amended",
-    "(13) with ordered D_i and each source's own tail is the least level of a mechanism with l zero columns",
+    "(13) with ordered D_i and each source's own tail is the least level of a mechanism with the last l columns zero, or more ('exactly' is dropped)",
     """
         (exists Q family(2): suppresses(Q, D, l, eps))
         <=> (

@@ -99,7 +99,7 @@ def _prove() -> Certificate:
 
 only_order: Claim = claim(
     "kss2018.theorem2.amended",
-    "Theorem 2 (b), middle case, with nothing added to (13) but the order of the D_i",
+    "Theorem 2 (b), middle case, with nothing added to (13) but the order of the D_i, and D_1 > 0",
     """
         achievable(D, eps)
         <=> (

@@ -25,7 +25,7 @@ columns: Claim = claim(
         n m integer, K integer family(1), W family(2), i in 1..n, D family(2), privacy_channel(W),
         kernel(i, D)
     """,
-    source=at("Section 3, eqs. (14), (15), (23), (24)"),
+    source=at("Section 3.1, after eq. (14)"),
     printed="every column vector in the above equation is a probability distribution",
     letters={"i": "an individual", "D[k,x]": "the probability of the dataset x under the kernel D if individual i has the record k, in print p(x_{(i)}|x_i)"},
     proof=lambda: prove(

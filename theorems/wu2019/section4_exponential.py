@@ -38,7 +38,7 @@ ties: Claim = claim(
     """,
     reading_of="wu2019.eq48",
     source=at("Section 4.3, eqs. (47)-(48)"),
-    printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
+    printed=r"where (i_{1},i_{2},\ldots,i_{k}) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
     r"\phi_x(y_{i_j}) = j-1",
     convention="one permutation with (47) is chosen for each x (ties)",
     severity="convention",

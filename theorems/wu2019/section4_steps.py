@@ -124,7 +124,7 @@ _LETTERS = {
 }
 symmetric: Claim = claim(
     "wu2019.s4_1.symmetric",
-    "Each channel in S_i, for two records, is a binary symmetric channel",
+    "Each channel in S_i, where individual i has two possible records, is a binary symmetric channel",
     "K[i] = 2 => V[1, 1] = V[2, 2] and V[1, 2] = V[2, 1]",
     where=_CHANNEL_OF_QUERY,
     source=_BINARY,
@@ -134,7 +134,7 @@ symmetric: Claim = claim(
     satisfying_instance=_selected((1, 1), (2, 1)),
     notes="The query may have the same answer at all datasets that are selected, here (1,1) and (2,2) for the query that says whether "
     "two records agree (in Example 1: where the other record is chosen equal to the first); then both rows are the same. With more "
-    "than two records it is no binary channel at all. (30) to (34) use only that each row is one of the two.",
+    "than two possible records it is no binary channel at all. (30) to (34) use only that each row is one of the two.",
     letters=_LETTERS,
 )
 symmetric_amended: Claim = claim(

@@ -133,8 +133,8 @@ mechanism: Claim = claim(
     ),
     satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
     notes="Two datasets at which the query is c and c + Delta. At epsilon = 22 and delta' = 1/10 some set of outputs is by more than 1/10 more "
-    "probable at the first than exp(epsilon) times at the second. The theorem that is cited asks for epsilon < 1, which the page does "
-    "not: for epsilon up to 3/2 it is wu2019.eq98.private.amended.",
+    "probable at the first than exp(epsilon) times at the second. Read with (98) as the deviation (see eq98). The page gives no "
+    "range of epsilon; the theorem in the literature asks for epsilon < 1: for epsilon up to 3/2 it is wu2019.eq98.private.amended.",
     letters=MECHANISM,
 )
 

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 DIGITS = 12
 READINGS = (
     "In one of several readings. What is printed below can be read in several ways: the statement is one of them and "
-    "fails, and 'otherwise' names the claim that judges the reading which fits the rest of the paper."
+    "fails; 'otherwise' names the claim that judges a reading which fits the rest of the paper, where there is one."
 )
 HEADINGS = {
     "theorem": "Theorems: stated results that fail.",
-    "proof": "Proofs: steps that fail; no stated result hangs on them.",
+    "proof": "Proofs: steps that fail. What hangs on one is said in its note.",
     "slip": "Slips: misprints, signs, indices, ranges, numbers.",
     "convention": "Conventions: what is printed is true under what the paper takes 0/0, infinity or the like to mean.",
 }
@@ -86,10 +86,15 @@ def _said(one: Erratum | Record) -> Claim | Record:
     return one.claim if isinstance(one, Erratum) else one
 
 
+def _as_read(said: Claim | Record) -> bool:
+    """Whether it is one of several readings of what is printed."""
+    return said.fidelity == "reading"
+
+
 def weight(one: Erratum | Record) -> tuple[bool, int, str]:
     """The place of an erratum: by severity, the worst first; what fails in one of several readings comes last."""
     order, said = ["", *SEVERITIES], _said(one)
-    return said.reading_of != "", order.index(said.severity), said.convention
+    return _as_read(said), order.index(said.severity), said.convention
 
 
 def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Erratum]:
@@ -107,23 +112,23 @@ def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Err
 
 
 def counted(found: Sequence[Erratum | Record]) -> str:
-    """ "78 printed statements do not stand: 20 theorems, 58 slips. 9 more fail in one of several readings only".
+    """ "50 printed statements do not stand: 20 theorems, 30 slips. 8 more stand by 4 conventions only".
 
-    What a fitting reading makes true is no erratum, and is not counted as one.
+    What a convention, or a fitting reading, makes true is no erratum, and is not counted as one.
     """
-    counted_ones = [said for said in map(_said, found) if not said.reading_of]
-    counts = Counter(said.severity for said in counted_ones)
-    conventions = len({said.convention for said in counted_ones} - {""})
-    kinds = []
-    for kind in filter(counts.get, SEVERITIES):
-        number, by = counts[kind], ""
-        if kind == "convention":  # each is one, however many formulas it explains
-            number, by = conventions, f"{counts[kind]} by " if counts[kind] > conventions else ""
-        kinds.append(f"{by}{number} {COUNTED[kind][number > 1]}")
-    readings = len(found) - len(counted_ones)
-    stand = "statement does not stand" if len(counted_ones) == 1 else "statements do not stand"
-    more = f". {readings} more {'fail' if readings > 1 else 'fails'} in one of several readings only" if readings else ""
-    return f"{len(counted_ones)} printed {stand}{': ' if kinds else ''}{', '.join(kinds)}{more}"
+    printed = [said for said in map(_said, found) if not _as_read(said)]
+    failing = [said for said in printed if said.severity != "convention"]
+    counts = Counter(said.severity for said in failing)
+    kinds = [f"{counts[kind]} {COUNTED[kind][counts[kind] > 1]}" for kind in filter(counts.get, SEVERITIES)]
+    stand = "statement does not stand" if len(failing) == 1 else "statements do not stand"
+    lines = [f"{len(failing)} printed {stand}{': ' if kinds else ''}{', '.join(kinds)}"]
+    if by_convention := len(printed) - len(failing):  # each is one, however many formulas it explains
+        conventions = len({said.convention for said in printed} - {""})
+        do = "stands" if by_convention == 1 else "stand"
+        lines.append(f"{by_convention} more {do} by {conventions} {COUNTED['convention'][conventions > 1]} only")
+    if readings := len(found) - len(printed):
+        lines.append(f"{readings} more {'fail' if readings > 1 else 'fails'} in one of several readings only")
+    return ". ".join(lines)
 
 
 # --- both sides at the witness -----------------------------------------------------------------------------
@@ -201,11 +206,11 @@ def errata_text(found: Sequence[Erratum]) -> str:
     """
     parts, heading, convention = [], "", ""
     for erratum in sorted(found, key=weight):
-        above = READINGS if erratum.claim.reading_of else HEADINGS.get(erratum.claim.severity, "")
+        above = READINGS if _as_read(erratum.claim) else HEADINGS.get(erratum.claim.severity, "")
         if above != heading:
             heading, convention = above, ""
             parts.append("\n".join(textwrap.wrap(heading, LINE)))
-        if erratum.claim.convention != convention and not erratum.claim.reading_of:
+        if erratum.claim.convention != convention and not _as_read(erratum.claim):
             convention = erratum.claim.convention
             parts.append("\n".join(textwrap.wrap(f"Convention: {convention}.", LINE)))
         parts.append(_paragraph(erratum))
