@@ -156,7 +156,7 @@ tightest_amended: Claim = claim(
     """,
     source=at("Tightest Claim"),
     fidelity="amended",
-    says=PRINTED + r" for $\epsilon > 0$",
+    says=r"the same for $\epsilon > 0$",
     idea=(
         "The ratio r = p[i]/q[i] lies in [exp(-eps), exp(eps)], where the convex r*log(r) lies below its chord. "
         "Times q[i] and summed over letters, with both laws of mass 1, the affine chord becomes its value at r = 1,"
