@@ -67,7 +67,7 @@ TRIES = 8
 #: False mutants of each claim that scripts and search are tried on.
 SAMPLE = 3
 #: Mutants of each claim that its certificate is tried on. (`make fuzz` tries thousands; see tests/campaigns/mutants.py.)
-TRIED = 16
+TRIED = 40
 
 
 def claim_of(name: str) -> Claim:

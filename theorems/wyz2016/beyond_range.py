@@ -701,7 +701,8 @@ everywhere: Claim = claim(
         size(n, m), prior(p), prior_ratio(gap, u, v), infimum_privacy(ed, D)
     """,
     source=at("Section IV, before PD-MIP"),
-    printed=r"given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
+    printed=r"Our result on the connection between identifiability and mutual-information privacy indicates that given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
+    fidelity="reading",
     severity="slip",
     idea=(
         "Beyond h(eps~_X) a mechanism of least information may use few outputs. At D = 314/315 the prior with 29, 18, 12, 16 "
@@ -710,7 +711,8 @@ everywhere: Claim = claim(
         "log(29/18), which is less."
     ),
     proof=_refute,
-    notes="Where D < h(eps~_X) the sentence is right: wyz2016.section4.consistent.amended. Here h(eps~_X) < 314/315. The witness "
+    notes="Read for every D, as it stands; the result that it is drawn from has 'for some range of D'. Where D < h(eps~_X) it is right: "
+    "wyz2016.section4.consistent.amended. Here h(eps~_X) < 314/315. The witness "
     "has n = 3, m = 2; the least information is that of the mechanism alone (wyz2016.section4.example).",
 )
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LOCAL = "local:"
 PATIENCE = 30.0  # seconds to wait for a scheduler that does not answer, or for a first worker
 LARGEST = 64 << 20  # bytes of an answer that is fetched
-#: A worker that takes so many workers with it is not tried again.
+#: A task that fails so often is not tried again.
 RETRIES = 2
 OURS = ["msgpack", "error"]  # answers are text: what would have to be unpickled is refused
 
