@@ -14,6 +14,7 @@ from verify.proving.tactics import Chain, Stuck, closed, goals_of
 from verify.proving.univariate.contacts import closest
 from verify.proving.univariate.engine import Engine
 from verify.proving.univariate.spans import Curve, End, Span, Turn, number_of
+from verify.proving.univariate.substitutions import far_roots
 from verify.refuting.functions import Unsupported
 
 SAME = Fraction(1, 1 << 30)  # turns that are closer are taken for one point
@@ -28,6 +29,10 @@ def univariate(engine: Engine, goal: Goal) -> c.Step:
     span = span_of(engine.prover, chain, next(iter(names), ""))
     try:
         return chain.close(engine.decide(chain.goal, span))
+    except Stuck:
+        pass
+    try:
+        return chain.close(far_roots(engine, chain.goal, span))
     except Stuck:
         return chain.close(_with_hypotheses(engine, chain.goal, span))
 

@@ -12,6 +12,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from verify.kernel import certificate as c
+from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Key, Monomial, Normalizer, Poly, mono_term, poly_term, scale, thaw
 from verify.kernel.rules import Goal, excess_of
@@ -37,13 +38,16 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.walk import parts
-from verify.proving.tactics import Chain, closed, goals_of, relation_of, unused_names
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of, unused_names
 from verify.proving.univariate.forms import Bridges
 from verify.proving.univariate.spans import Curve, End, Span
 from verify.refuting.factors import factored
 
 if TYPE_CHECKING:
     from verify.proving.univariate.engine import Engine
+
+
+HALF = Num(Fraction(1, 2))
 
 
 @dataclass(frozen=True)
@@ -178,7 +182,9 @@ def decaying(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> 
     old = mul(Num(-1 / rate), Log(Var(name)))
     new = Exp(mul(Num(-rate), Var(span.name)))
     high = canonical(substitute(new, {span.name: span.low.term}))
-    inner = substitute(term, {span.name: old})  # as it is: with x put back for -log(u)/q all of it must reappear
+    inner = substitute(
+        term, {span.name: old}
+    )  # as it is: with x put back for -log(u)/q all of it must reappear
     assert isinstance(inner, Term)
     return _changed(engine, goal, span, Change(name, new, (ZERO, True), (high, span.low.open), inner), depth)
 
@@ -354,3 +360,88 @@ def _singular(term: Term, span: Span, goal: Goal) -> bool:
         if any(e.term is not None and curve.at(e) == 0 for e in (span.low, span.high)):
             return True
     return False
+
+
+# --- square roots far to the right -------------------------------------------------------------------------------
+
+
+def far_roots(engine: Engine, goal: Goal, span: Span) -> c.Step:
+    """``sqrt(x^2 + x)`` as ``x*sqrt(1 + 1/x)`` for x > 0: with u = 1/x it is a root of 1 + u. Raises Stuck."""
+    from verify.proving.polynomial.prover import PolynomialProver  # not needed where nothing has such a root
+
+    scope, x = goal.sorts(), Var(span.name)
+    canonical = Normalizer(scope).canonical
+    excess, strict = excess_of(relation_of(goal))
+    plain = unfold(excess)
+    assert isinstance(plain, Term)
+    found = {
+        base: power for base in _square_root_bases(plain) if (power := _half_degree(base, span.name, goal))
+    }
+    if span.high.term is not None or not found:
+        raise Stuck("no square root of a polynomial far to the right", goal)
+    chain, operator = Chain(goal), "<" if strict else "<="
+    written, other, equal = plain, plain, []
+    for base, power in found.items():
+        root = Pow(base, HALF)
+        apart = mul(Pow(x, num(power)), Pow(canonical(mul(Pow(x, num(-2 * power)), base)), HALF))
+        equal.append(engine.prover.label("r"))
+        step = c.Have(equal[-1], Relation("=", root, apart))
+        chain.add(step, lambda g: PolynomialProver(engine.prover.deadline).close(g))
+        written, other = _with_root(written, base, root), _with_root(other, base, apart)
+    labels = [engine.prover.label("f") for _ in range(2)]
+    prove = partial(engine.decide, span=span, depth=0)
+    chain.add(c.Have(labels[0], Relation(operator, ZERO, other)), prove)
+    chain.add(
+        c.Have(labels[1], Relation(operator, ZERO, written)),
+        lambda g: _rewritten(engine, g, equal, labels[0], span),
+    )
+    last = c.Combine((c.Product(Fraction(1), (labels[1],)),))
+    return chain.close(engine.children(chain.goal, last, span, 0))
+
+
+def _rewritten(engine: Engine, goal: Goal, equations: list[str], known: str, span: Span) -> c.Step:
+    """The goal from the fact `known`, with the equations put in one after the other."""
+    if not equations:
+        return engine.children(goal, c.Combine((c.Product(Fraction(1), (known,)),)), span, 0)
+    step = c.Rewrite(equations[0])
+    (after,) = goals_of(goal, step)
+    return closed(step, [_rewritten(engine, after, equations[1:], known, span)])
+
+
+def _square_root_bases(term: Term) -> list[Term]:
+    """What stands under square roots, odd powers of them among these."""
+    found = {
+        n.base: None
+        for n in parts(term)
+        if isinstance(n, Pow) and isinstance(n.exponent, Num) and n.exponent.value.denominator == 2
+    }
+    return list(found)
+
+
+def _half_degree(base: Term, name: str, goal: Goal) -> int:
+    """Half of the degree of a polynomial in the variable, rounded down; 0 for what is none."""
+    try:
+        poly = Normalizer(goal.sorts()).poly(base)
+    except KernelError:
+        return 0
+    powers = [dict(atoms) for atoms, exponential in poly if not exponential]
+    if len(powers) < len(poly) or any(atom != Var(name) for p in powers for atom in p):
+        return 0
+    return max((p.get(Var(name), 0) for p in powers), default=0) // 2
+
+
+def _with_root(term: Term, base: Term, root: Term) -> Term:
+    """The term with every power of the root of `base` written as a power of `root`."""
+
+    def walk(node: Node) -> Node:
+        if (
+            isinstance(node, Pow)
+            and node.base == base
+            and isinstance(node.exponent, Num)
+            and node.exponent.value.denominator == 2
+        ):
+            power = 2 * node.exponent.value
+            return root if power == 1 else Pow(root, Num(power))
+        return rebuild(node, walk)
+
+    return walk(term)  # type: ignore[return-value]
