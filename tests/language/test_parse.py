@@ -594,13 +594,13 @@ statement, line 1, column 1: Q is not declared
   declare Q family(2)""",
     ),
     (
-        "Q(1,2) >= 0",
+        "Q(1) >= 0",
         "Q family(2)",
         """\
-statement, line 1, column 1: Q is a family
-    Q(1,2) >= 0
+statement, line 1, column 1: Q has 2 indices, 1 given
+    Q(1) >= 0
     ^
-  write Q[...] with square brackets""",
+  write Q[...] with square brackets; W(y|x) is W[x,y] of a family(2)""",
     ),
     (
         "x >= 0",
@@ -717,7 +717,7 @@ REFUSED = [
     ("x! < 1", "", "there is no factorial"),
     ("x < 1.", "", "0.5 for a decimal number"),
     ("n integer", "", "are conditions, given apart"),
-    ("x in [0,1]", "", "write a <= t <= b"),
+    ("2*x in [0,1]", "", "write a <= t <= b"),
     ("integer < 1", "", "found 'integer'"),
     ("x < 1 <=> y < 1 <=> x < y", "", "can be read in two ways"),
     ("forall x x < 1", "", "bound twice"),

@@ -45,7 +45,8 @@ class Level(IntEnum):
 #: Greek letters, each for one spelling: ``eps``, not ``epsilon``, so that different names look different.
 LETTERS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η", "theta": "θ", "kappa": "κ",
-    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "psi": "ψ",
+    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
+    "chi": "χ", "psi": "ψ",
     "omega": "ω", "Delta": "Δ", "Gamma": "Γ", "Lambda": "Λ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Sigma": "Σ",
 }  # fmt: skip
 
@@ -97,7 +98,8 @@ ALIASES = {
     "log_2": "log2", "log_10": "log10", "log_e": "log", "H_b": "h", "h_b": "h", "D": "relative_entropy",
     "KL": "relative_entropy", "D_KL": "relative_entropy", "d_KL": "relative_entropy", "TV": "total_variation",
     "d_TV": "total_variation", "D_TV": "total_variation", "chi2": "chi_square", "chi_2": "chi_square",
-    "renyi": "renyi_divergence",
+    "renyi": "renyi_divergence", "MI": "mutual_information", "entropy": "shannon_entropy",
+    **dict.fromkeys(("binom", "comb", "choose", "nchoosek", "C"), "binomial"),
 }  # fmt: skip
 
 
@@ -108,12 +110,15 @@ UNKNOWN = {
     "E": "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)",
     **dict.fromkeys(("P", "Pr", "Prob"), "write a probability as an entry of a family, p[i] or W[i,j], or a sum of them"),
     "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
-    **dict.fromkeys(("H_inf", "H_min"), "write min_entropy_at_least(p, bound)"),
+    **dict.fromkeys(("H_inf", "H_min", "H_oo", "H_infty"), "write min_entropy_at_least(p, bound)"),
+    **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_infty"), "write forall i in 1..n: p[i] <= exp(bound)*q[i]"),
+    **dict.fromkeys(("erf", "erfc", "Phi"), "there are no Gaussian tails; a mean is gaussian_mean(y, c, v, body)"),
+    **dict.fromkeys(("Var", "Cov"), "write it as sums, such as sum(i, 1, n, p[i]*x[i]^2) - sum(i, 1, n, p[i]*x[i])^2"),
+    **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
     "H_alpha": "write renyi_entropy(alpha, p)",
     "D_alpha": "write renyi_divergence(alpha, p, q)",
     "maximal_leakage": "write maximal_leakage_at_most(W, bound) for maximal_leakage(W) <= bound",
     "lg": "write log2(x) or log10(x)",
-    "C": "write binomial(n, k)",
     **dict.fromkeys(("h_2", "h2", "H_2"), "h(p) is the binary entropy in nats, h(p)/log(2) in bits"),
     **dict.fromkeys(("simplex", "Simplex", "Delta"), "a law on 1..M is declared so: M integer, p family(1), law(p)"),
     **dict.fromkeys(("sgn", "sign"), "write abs(x)/x for x != 0"),

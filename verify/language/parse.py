@@ -32,7 +32,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from copy import copy
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple, NoReturn
@@ -101,10 +102,11 @@ from verify.kernel.terms import (
     neg,
     num,
 )
+from verify.language import sizes
 from verify.language.checked import check_statement
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN, WITH_MORE, Function, one_way
-from verify.language.typed import MAX_NAME, MAX_NESTING, WORDS, is_latex, tokens
+from verify.language.typed import MAX_CHARACTERS, MAX_NAME, MAX_NESTING, QUANTIFIED, WORDS, is_latex, tokens
 from verify.language.typed import Token as _Token
 from verify.language.typed import short as _short
 from verify.language.walk import parts
@@ -208,7 +210,10 @@ class _Names:
     ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
     the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
     the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those that
-    no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation.
+    no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation; ``sizes``
+    has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as \\mathcal{X};
+    ``implied`` the words that were used with the sizes in scope, each with the error that they are if something else is
+    said; ``floors`` what stands for floor(x) until the relation around it is read.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -218,13 +223,17 @@ class _Names:
         self.seen: frozenset[str] = frozenset()
         self.bounded: frozenset[str] = frozenset()
         self.outer: frozenset[str] = frozenset(sorts)
+        self.sizes: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
+        self.alphabets: dict[str, Term] = {}
+        self.floors: dict[str, tuple[str, Term]] = {}
+        self.implied: list[tuple[ParseError, Definition, Mapping[str, Node]]] = []
 
     def sort(self, name: str) -> Sort | None:
         return self.sorts.get(name) or self.free.get(name)
 
     def integer(self, term: Term) -> bool:
         """Whether a term is visibly an integer."""
-        return is_integer(term, {**self.free, **self.sorts})
+        return is_integer(term, {**self.free, **self.sorts, **dict.fromkeys(self.floors, Integer())})
 
 
 # --- operands ----------------------------------------------------------------------------------------------
@@ -298,7 +307,7 @@ def _negative(node: Term, form: str) -> Term:
 
 _SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
-    "gaussian_mean": "_gaussian_mean",
+    "gaussian_mean": "_gaussian_mean", "floor": "_floor", "ceil": "_floor",
 }  # fmt: skip
 _KNOWN = sorted({*FUNCTIONS, *_SPECIAL})
 #: Names that stand before a bracket and need no definition.
@@ -493,9 +502,29 @@ class _Builder(_Cursor):
 
     def formula(self, operand: _Operand, hint: str = "") -> Formula:
         if isinstance(operand.node, Formula):
-            return operand.node
+            return self._with_floors(operand.node)
         hint = hint or "a formula holds or fails: put a relation such as <= between two terms"
         self.fail("expected a formula, found a term", operand.start, hint)
+
+    def _with_floors(self, formula: Formula) -> Formula:
+        """A relation with ``floor(t)`` in it: it holds of the integer k with k <= t < k + 1, of each and of one.
+
+        There is exactly one such k, so "for all" and "there is" say the same; a condition says the second, as that is
+        easier to use.
+        """
+        for name in reversed([*self.names.floors]):  # of floor(x + floor(y)) the outer one first
+            if name not in free_names(formula):
+                continue
+            kind, term = self.names.floors[name]
+            k = Var(name)
+            below, above = (k, Add((k, ONE))) if kind == "floor" else (Add((k, MINUS_ONE)), k)
+            operators = ("<=", "<") if kind == "floor" else ("<", "<=")
+            between = (relation(operators[0], below, term), relation(operators[1], term, above))
+            if self.source.title == "conditions":
+                formula = Exists((Binder(name, Integer()),), And((*between, formula)))
+            else:
+                formula = ForAll((Binder(name, Integer()),), Implies(And(between), formula))
+        return formula
 
     def integer(self, operand: _Operand, what: str) -> Term:
         term = self.term(operand)
@@ -610,6 +639,10 @@ class _Parser(_Builder):
 
     level = 0
 
+    def __init__(self, source: _Source, tokens: Sequence[_Token], names: _Names) -> None:
+        super().__init__(source, tokens, names)
+        self.bare: set[str] = set()  # bound names of which nothing is said
+
     # operators
 
     def expression(self) -> _Operand:
@@ -622,6 +655,8 @@ class _Parser(_Builder):
         while True:
             self._prefixes(waiting)
             done.append(self._primary())
+            if self.interval_follows() and all(operator.level < _INFIX["="][0] for operator in waiting):
+                done.append(self._lies_in(done.pop()))
             infix = self.token.kind in ("op", "word", "implied")
             level, build = _INFIX.get(self.token.text, (0, "")) if infix else (0, "")
             implied = self.token.kind == "implied" or (not build and self._factor_follows())
@@ -635,6 +670,16 @@ class _Parser(_Builder):
                 return done[0]
             apart = implied and self.token.kind != "implied"
             waiting.append(_Operator(level, build, self.token if apart else self.next()))
+
+    def _lies_in(self, left: _Operand) -> _Operand:
+        """``x in [0, 1)`` where it is no declaration: both relations."""
+        if not isinstance(left.node, Var):
+            self.unexpected("an operator or the end", self._dropped())
+        interval = self._interval()
+        said = interval.holds(left.node.name)
+        if not said:
+            self.fail("this says nothing", left.start, "leave it out")
+        return self.made(And(said) if said[1:] else said[0], left.start, interval.depth + 1)
 
     # products without a sign
 
@@ -672,7 +717,8 @@ class _Parser(_Builder):
             self.fail("a product without a sign behind '/' can be read in two ways", hint=hint)
         last = self.tokens[self.place - 1]
         spaced = last.offset + len(last.typed or last.text) != self.token.offset
-        apart = (last.kind == "number" and spaced) or last.text == ")"
+        entry = last.kind == "name" and isinstance(self.names.sort(self.token.text), (Family, Tuples))
+        apart = ((last.kind == "number" or entry) and spaced) or last.text == ")"
         if before is not None and before.reduce == "_power" and not apart:
             hint = "write x^a*b or x^(a*b)"
             self.fail("a product without a sign in an exponent can be read in two ways", hint=hint)
@@ -814,11 +860,39 @@ class _Parser(_Builder):
         """A token with the name by which the language knows what stands here."""
         if not self._opens(self.place + 1) or self.names.sort(token.text) or self._multiplies(token, self.place + 1):
             return token
+        meant = self._by_what_it_is_of(token)
+        if meant:
+            return token._replace(text=meant, below=())
         name = ALIASES.get(token.text, "") if token.text not in self.names.words else ""
         for (short, count), longer in WITH_MORE.items():
             if token.text == short and self._commas(self.place + 1) == count - 1:
                 name = longer
         return token._replace(text=name) if name in self.names.words or name in _KNOWN else token
+
+    def _by_what_it_is_of(self, token: _Token) -> str:
+        """The word for ``H(P)``, ``I(p;W)``, ``D_alpha(P||Q)``, ``KL(p,q)``, by whether P is a family or p a number."""
+        first, behind = self.tokens[self.place + 2], self.tokens[self.place + 3]
+        sort = self.names.sort(first.text) if first.kind == "name" and behind.text in (",", ")", ";", "|") else None
+        base, _, order = token.text.partition("_")
+        number = isinstance(sort, (Real, Integer, Range)) or first.text in self.names.bounded or first.kind == "number"
+        if number and (token.text == "d" or ALIASES.get(token.text) == "relative_entropy"):
+            return "kl" if token.text not in self.names.words else ""
+        if sort != Family(1):
+            return ""
+        if token.text == "I" and "mutual_information" in self.names.words and behind.text in (",", ";"):
+            self.tokens = [*self.tokens]
+            self.tokens[self.place + 3] = behind._replace(text=",")
+            return "mutual_information"
+        if token.text == "H" and behind.text == ")" and "shannon_entropy" in self.names.words:
+            return "shannon_entropy"
+        word = {"D": "renyi_divergence", "H": "renyi_entropy"}.get(base, "")
+        known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
+        if known or not re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order):
+            return ""
+        number = first._replace(kind="number" if order.isdigit() else "name", text=order, typed=order, below=())
+        comma = first._replace(kind="op", text=",", typed="")
+        self.tokens = [*self.tokens[: self.place + 2], number, comma, *self.tokens[self.place + 2 :]]
+        return word
 
     def _opens(self, place: int) -> bool:
         """Whether arguments begin there: in parentheses, with implicit parameters in brackets before them or not."""
@@ -867,6 +941,9 @@ class _Parser(_Builder):
         self.expect(":", f"{word.text} x, i in 1..M: BODY")
         operand = self.expression()
         body = self.formula(operand)
+        for binder in binders:
+            self._no_floor_inside(outside, word, binder.sort)
+        binders = tuple(self._index(binder, body, guards, word) for binder in binders)
         self.names.sorts = outside
         deeper = operand.depth + (2 if guards else 1)
         if guards and word.text == "forall":
@@ -876,6 +953,15 @@ class _Parser(_Builder):
         made = ForAll(binders, body) if word.text == "forall" else Exists(binders, body)
         return self.made(made, word, max(deeper, depth + 2))
 
+    def _index(self, binder: Binder, body: Formula, guards: tuple[Formula, ...], word: _Token) -> Binder:
+        """A bound name of which nothing is said, as an index of the families of which it is one."""
+        if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
+            return binder
+        found = sizes.indexed(binder.name, body, self.names.sizes())
+        if len(found) > 1:
+            self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
+        return Binder(binder.name, Range(ONE, *found)) if found else binder
+
     # names
 
     def _named(self, token: _Token) -> _Operand:
@@ -883,8 +969,9 @@ class _Parser(_Builder):
         name = token.text
         if name in _CONSTANTS:
             return _Operand(_CONSTANTS[name], token)
-        if token.below and self.names.sort(name) is None:
-            entry = self._entry(token)
+        below = token.below or self._index_below(token)
+        if below and self.names.sort(name) is None:
+            entry = self._entry(token._replace(below=below))
             if entry is not None:
                 return entry
         if name == _EULER and self.names.sort(name) is None and self.at("^"):
@@ -898,11 +985,20 @@ class _Parser(_Builder):
             case Tuples():
                 return self._coordinate(_Operand(Seq(name), token))
             case RandomVariable():
-                hint = f"use it in H({name}) or I({name};Y); the entropy of a bit is h({name}), of a law shannon_entropy"
+                hint = f"use it in H({name}) or I({name};Y), not the number of its values; of a bit it is h({name})"
                 self.fail(f"{name} is a random variable, not a number", token, hint)
         if self.at("["):
             self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
         return _Operand(Var(name), token)
+
+    def _index_below(self, token: _Token) -> tuple[_Token, ...]:
+        """What stands below in ``p_i`` and ``W_ij``, where p and W are families and i and j are known."""
+        base, _, index = token.text.partition("_")
+        sort = self.names.sort(base)
+        known = self.names.sort(index) or all(self.names.sort(one) for one in index)
+        if not isinstance(sort, Family) or not index.isalpha() or not known:
+            return ()
+        return (token._replace(text=index),)
 
     def _entry(self, token: _Token) -> _Operand | None:
         """A name with a subscript as an entry of a family or a tuple; None if there is none of that name."""
@@ -946,9 +1042,11 @@ class _Parser(_Builder):
         if self.token.kind == "name":
             self._split_letters()
         known = self._is_letter(self.token) or isinstance(self.names.sort(self.token.text), (Family, Tuples))
-        if self.token.kind == "number" or (self.token.kind == "name" and known):
-            call = self.token.kind == "name" and self.ahead().text == "("
-            made = self._number(self.next()) if self.token.kind == "number" else self._named(self.next())
+        bars = self.token.text == "abs" and self.token.typed == "|"  # log |x|
+        if self.token.kind == "number" or (self.token.kind == "name" and (known or bars)):
+            call = self.token.kind == "name" and self.ahead().text == "(" and not bars
+            read = self._call if bars else self._number if self.token.kind == "number" else self._named
+            made = read(self.next())
             before = self.source.text[self.token.offset - 1 : self.token.offset]
             spaced = before.isspace() or (token.latex and isinstance(made.node, Var))  # a space of LaTeX does not show
             close = self.at("+", "-") and not spaced  # log 1+x, against log x + 1
@@ -1064,6 +1162,21 @@ class _Parser(_Builder):
                 hint = f"write forall {token.text} in 1..M: ... for all of them; one is declared: {token.text} in 1..M"
                 self.fail(f"which index is {token.text}?", token, hint)
 
+    def _entry_of(self, token: _Token, arity: int) -> _Operand:
+        """``P(x)`` of a family; ``W(y|x)``, the probability of y given x, is ``W[x,y]``."""
+        self._indices_are_known()
+        opening = self.next()
+        args = [self.expression()]
+        given = self.at("|")
+        while self.accept("|" if given else ","):
+            args.append(self.expression())
+        self.close(opening, ")")
+        if len(args) != arity or (given and arity != 2):
+            hint = f"write {token.text}[...] with square brackets; W(y|x) is W[x,y] of a family(2)"
+            self.fail(f"{token.text} has {arity} indices, {len(args)} given", token, hint)
+        nodes = tuple(self._argument(a) for a in (reversed(args) if given else args))
+        return self.made(Apply(token.text, nodes), token, 1 + max(a.depth for a in args))
+
     def _argument(self, operand: _Operand) -> Term | SequenceTerm:
         return operand.node if isinstance(operand.node, SequenceTerm) else self.term(operand)
 
@@ -1109,7 +1222,10 @@ class _Parser(_Builder):
     def _call(self, token: _Token) -> _Operand:
         """`token` is a name and "(" follows."""
         name = token.text
-        if self.names.sort(name):
+        sort = self.names.sort(name)
+        if isinstance(sort, Family):
+            return self._entry_of(token, sort.arity)
+        if sort:
             self._not_a_function(token)
         if name not in _KNOWN:
             self._unknown_function(token)
@@ -1168,6 +1284,8 @@ class _Parser(_Builder):
     def _sum(self, token: _Token, opening: _Token) -> _Operand:
         usage = "sum(k, a, b, body) is the sum of body for k = a, ..., b"
         index = self.name("the index of the sum").text
+        if self.at("=", ",") and self.ahead().text == "all":
+            return self._sum_over_all(token, opening, index)
         bounds = []
         for between in (("=", ","), ("..", ",")):
             if not self.accept(between[0]):
@@ -1177,9 +1295,28 @@ class _Parser(_Builder):
         self.expect(",", usage)
         outside = self._bind(index, Integer())
         body = self.expression()
-        self._unbind(outside, opening)
+        self._unbind(outside, opening, body)
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
+
+    def _sum_over_all(self, token: _Token, opening: _Token, index: str) -> _Operand:
+        r"""``\sum_x body``: over all entries of the families in the body of which x is an index."""
+        self.next()
+        over = self.next()
+        self.expect(",")
+        outside = self._bind(index, Integer())
+        operand = self.expression()
+        self._unbind(outside, opening, operand)
+        body = self.term(operand)
+        found = sizes.indexed(index, body, self.names.sizes())
+        if len(found) != 1:
+            said = f"over which {index} is this sum?"
+            hint = f"write sum({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"
+            self.fail(said, token, hint)
+        (size,) = found
+        if over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
+            self.fail(f"{over.typed} would have two sizes", over, f"write sum({index}, 1, n, body)")
+        return self.made(Sum(index, ONE, size, body), token, operand.depth + 2)
 
     def _gaussian_mean(self, token: _Token, opening: _Token) -> _Operand:
         usage = "gaussian_mean(y, c, v, body) is the mean of body for a Gaussian y with mean c and variance v"
@@ -1191,9 +1328,22 @@ class _Parser(_Builder):
         self.expect(",", usage)
         outside = self._bind(index, Real())
         body = self.expression()
-        self._unbind(outside, opening)
+        self._unbind(outside, opening, body)
         node = GaussianMean(index, self.term(center), self.term(variance), self.term(body))
         return self.made(node, token, 1 + max(center.depth, variance.depth, body.depth))
+
+    def _floor(self, token: _Token, opening: _Token) -> _Operand:
+        """``floor(t)``: an integer of which the relation around it says what it is (see `formula`)."""
+        operand = self.expression()
+        self.close(opening, ")")
+        term = self.term(operand)
+        name = next((n for n, found in self.names.floors.items() if found == (token.text, term)), "")
+        if not name:
+            taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.floors}
+            name = next(f"k_{n}" for n in range(1, MAX_NAMES) if f"k_{n}" not in taken)
+            self.count(self.names.floors, token)
+            self.names.floors[name] = (token.text, term)
+        return self.made(Var(name), token, operand.depth + 3)
 
     def _tuple_sum(self, token: _Token, opening: _Token) -> _Operand:
         usage = "tsum(x in tuples(n, m), body) is the sum of body over all tuples x"
@@ -1203,7 +1353,7 @@ class _Parser(_Builder):
         self.expect(",", usage)
         outside = self._bind(index, sort)
         body = self.expression()
-        self._unbind(outside, opening)
+        self._unbind(outside, opening, body)
         node = TupleSum(index, sort.length, sort.position, sort.size, self.term(body))
         return self.made(node, token, 1 + max(body.depth, depth))
 
@@ -1213,9 +1363,18 @@ class _Parser(_Builder):
         self.names.sorts = {**outside, name: sort}
         return outside
 
-    def _unbind(self, outside: dict[str, Sort], opening: _Token) -> None:
+    def _unbind(self, outside: dict[str, Sort], opening: _Token, body: _Operand | None = None) -> None:
+        self._no_floor_inside(outside, opening, body.node if body else None)
         self.names.sorts = outside
         self.close(opening, ")")
+
+    def _no_floor_inside(self, outside: Mapping[str, Sort], at: _Token, node: Node | None) -> None:
+        """Refuse ``sum(i, 1, n, floor(x[i]))``: what is bound inside of a term has no meaning around it."""
+        for name, (kind, term) in self.names.floors.items() if node is not None else ():
+            bound = {n for n in free_names(term) if self.names.sorts.get(n) is not outside.get(n)}
+            if name in free_names(node) and bound:  # type: ignore[arg-type]
+                hint = "name it: f integer family(1), forall i in 1..n: f[i] <= x[i] < f[i] + 1"
+                self.fail(f"{kind} of what is bound inside of a term can not be said", at, hint)
 
     def _put(self, token: _Token, opening: _Token) -> _Operand:
         args = self._bracket(opening)
@@ -1250,28 +1409,52 @@ class _Parser(_Builder):
             definition.parameters[: definition.implicit],
             definition.parameters[definition.implicit :],
         )
-        found = self._listed(token, hidden, "]") if hidden and self.at("[") else self._in_scope(token, hidden)
-        if shown:
-            found += self._listed(token, shown, ")")
+        written = self._listed(token, hidden, "]") if hidden and self.at("[") else None
+        here = {} if written else self._in_scope(token, hidden)
+        found = self._listed(token, shown, ")") if shown else []
+        if written is None:
+            given = {binder.name: arg for binder, (arg, _) in zip(shown, found, strict=True)}
+            self._sizes_here(token, definition, here, given)
+            written = [(here[binder.name], 1) for binder in hidden]
+        found = [*written, *found]
         args = tuple(arg for arg, _ in found)
         kind = Holds if isinstance(definition.body, Formula) else Defined
         node = kind(definition, args)  # type: ignore[arg-type]
         return self.made(node, token, 1 + max((depth for _, depth in found), default=0))
 
-    def _in_scope(self, token: _Token, parameters: Iterable[Binder]) -> list[tuple[Node, int]]:
-        """The arguments that are not written: the names of the parameters."""
-        found: list[tuple[Node, int]] = []
+    def _in_scope(self, token: _Token, parameters: Iterable[Binder]) -> dict[str, Node]:
+        """The arguments that are not written: the names of the parameters, as far as they have a meaning here."""
+        found: dict[str, Node] = {}
         for binder in parameters:
             known = self.names.sort(binder.name) is not None
             if not known and isinstance(binder.sort, Real) and not self.names.closed:
                 known = binder.name not in self.names.later
                 self.names.free.setdefault(binder.name, Real())
-            if not known:
-                kind = " integer" if isinstance(binder.sort, Integer) else ""
-                hint = f"declare {binder.name}{kind} (--where), or write {token.text}[...] with its value"
+            if known:
+                found[binder.name] = stand_for(binder, binder.name)
+            elif not isinstance(binder.sort, Integer):
+                hint = f"declare {binder.name} (--where), or write {token.text}[...] with its value"
                 self.fail(f"{token.text} depends on {binder.name}, which is not declared", token, hint)
-            found.append((stand_for(binder, binder.name), 1))
         return found
+
+    def _sizes_here(
+        self, token: _Token, definition: Definition, here: dict[str, Node], given: Mapping[str, Node]
+    ) -> None:
+        """Add the sizes that are not in scope, as the conditions say them of the families in the arguments."""
+        for binder in definition.parameters[: definition.implicit]:
+            if binder.name in here:
+                continue
+            found = sizes.size_of(binder.name, definition, given, self.names.sizes())
+            if len(found) != 1:
+                families = dict.fromkeys(a.name for a in given.values() if isinstance(a, Var))
+                laws = "; ".join(f"law[n]({name})" for name in families) or "..."
+                said = f"{token.text} depends on {binder.name}, which is not declared"
+                hint = f"declare {binder.name} integer (--where), or say how many entries there are: n integer, {laws}"
+                self.fail(said, token, hint)
+            (here[binder.name],) = found
+        said = f"{token.text} would be taken over the {' and '.join(here)} in scope, and a condition says another size"
+        error = self.source.error(said, token.offset, f"write {token.text}[...] with the size that is meant")
+        self.names.implied.append((error, definition, {**here, **given}))
 
     def _listed(self, token: _Token, parameters: Sequence[Binder], end: str) -> list[tuple[Node, int]]:
         """The arguments in brackets that close with `end`, each read as its parameter's sort says."""
@@ -1315,7 +1498,9 @@ class _Parser(_Builder):
         if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
             sort = self.names.sort(self.token.text)
             if not isinstance(sort, Family):
-                hint = f'declare it: --where "{self.token.text} family({arity})"' if sort is None else usage
+                name = self.token.text
+                law = {1: f"; a law: n integer, {name} law(n)", 2: f"; a channel: n m integer, {name} channel(n,m)"}
+                hint = f'declare it: --where "{name} family({arity})"{law.get(arity, "")}' if sort is None else usage
                 self.fail(f"{self.token.text} is no family", hint=hint)
             return Var(self.next().text), 1
         outside, names = self.names.sorts, []
@@ -1332,6 +1517,7 @@ class _Parser(_Builder):
         self.close(opening, ")")
         self.expect("->", usage)
         body = self.expression()
+        self._no_floor_inside(outside, opening, body.node)
         self.names.sorts = outside
         return Lambda(tuple(names), self.term(body)), body.depth + 1
 
@@ -1360,6 +1546,9 @@ class _Parser(_Builder):
             if self.token.kind != "name":
                 self.unexpected("a random variable", usage)
             found.append(self.variable(self.next()))
+            if self.at("(", "^", "+", "-", "*"):
+                hint = "give it a name, as in H(Z), and a condition: Z = f(X,Y), each function with a name of its own"
+                self.fail("what is made of random variables is one of its own", hint=hint)
             if not self.accept(","):
                 return found
 
@@ -1410,6 +1599,7 @@ class _Parser(_Builder):
             used.update(dict.fromkeys(declared.mentions(), tokens[0]))
             for token in tokens:
                 name = token.text
+                (self.bare.add if bare else self.bare.discard)(name)
                 self.count(binders, token)
                 if name in used:
                     hint = "bind it first, or choose another name"
@@ -1420,7 +1610,7 @@ class _Parser(_Builder):
             depth = max(depth, declared.depth)
             if guarded:
                 said = self._guard(tokens)
-                guards += [said.node] if isinstance(said.node, Formula) else []
+                guards.append(self.formula(said))
                 depth = max(depth, said.depth)
             if not self.accept(","):
                 return tuple(binders), tuple(guards), depth
@@ -1538,6 +1728,7 @@ class _Parser(_Builder):
             self._bind(position, Integer())
             self.next()
         size = self.expression()
+        self._no_floor_inside(outside, opening, size.node)
         n, m = self.integer(length, "the length of a tuple"), self.integer(size, "the size of an alphabet")
         self._unbind(outside, opening)
         return Tuples(n, position or fresh("j", free_names(m)), m), 1 + max(length.depth, size.depth)
@@ -1577,12 +1768,58 @@ def _split(source: _Source, tokens: Sequence[_Token]) -> list[_Segment]:
             segments.append([])
     if len(segments[-1]) == 1:  # nothing behind the last separator
         segments.pop()
+    segments = [part for segment in _laws(segments) for part in _with_a_bound(segment)]
     _bounds_of_one(source, segments)
     segments = _shared(segments)
     for segment in segments:
         if len(segment) == 1:
             raise source.error("a condition is missing before this separator", segment[0].offset)
     return segments
+
+
+def _with_a_bound(segment: _Segment) -> list[_Segment]:
+    """``n m integer >= 2`` as ``n m integer, n >= 2, m >= 2``."""
+    names = _declared(segment)
+    place = len(names)
+    if segment[place].text not in ("integer", "real") or segment[place + 1].text not in _RELATIONS:
+        return [segment]
+    declared = [*segment[: place + 1], segment[-1]]
+    return [declared, *([name, *segment[place + 1 :]] for name in names)]
+
+
+_KINDS = {"law": "law", "laws": "law", "channel": "channel", "channels": "channel"}
+
+
+def _laws(segments: list[_Segment]) -> list[_Segment]:
+    """``P, Q law(n)``, ``P, Q laws on 1..n`` as ``P Q family(1), law[n](P), law[n](Q)``; ``W channel(n,m)`` likewise."""
+    made: list[_Segment] = []
+    for segment in segments:
+        place = next((k for k, token in enumerate(segment) if token.kind == "name" and token.text in _KINDS), 0)
+        word, size = segment[place], _size(segment[place + 1 : -1])
+        if not (place and size) or any(token.kind != "name" for token in segment[:place]):
+            made.append(segment)
+            continue
+        kind = _KINDS[word.text]
+        names = segment[:place]
+        for before in reversed(made):  # those that share the declaration by commas
+            if len(before) != 2 or before[0].kind != "name" or before[1].text != ",":
+                break
+            names.insert(0, before[0])
+        family = word._replace(kind="word", text="family")
+        arity = word._replace(kind="number", text="2" if kind == "channel" else "1")
+        bracket = [word._replace(kind="op", text=text) for text in ("[", "]", "(", ")")]
+        made.append([*segment[:place], family, bracket[2], arity, bracket[3], segment[-1]])
+        for name in names:
+            called = word._replace(text=kind)
+            made.append([called, bracket[0], *size, bracket[1], bracket[2], name, bracket[3], segment[-1]])
+    return made
+
+
+def _size(tokens: _Segment) -> _Segment:
+    """What stands in ``(n)``, or behind ``on 1..``; nothing if that is not what the tokens are."""
+    if tokens and tokens[0].text == "(" and tokens[-1].text == ")":
+        return tokens[1:-1]
+    return tokens[3:] if [token.text for token in tokens[:3]] == ["on", "1", ".."] else []
 
 
 def _shared(segments: list[_Segment]) -> list[_Segment]:
@@ -1600,12 +1837,14 @@ def _shared(segments: list[_Segment]) -> list[_Segment]:
     return made[::-1]
 
 
-def _related(segment: _Segment) -> str:
-    """The name before or behind the first relation of a condition, where nothing else stands on that side."""
-    texts = [token.text for token in segment]
-    if len(texts) > 2 and segment[0].kind == "name" and texts[1] in _RELATIONS:
-        return texts[0]
-    return texts[2] if len(texts) == 4 and segment[2].kind == "name" and texts[1] in _RELATIONS else ""
+def _related(segment: _Segment) -> list[str]:
+    """The names that are a side of a relation in a condition: ``n`` of ``1 <= n <= m + 1``."""
+    found = []
+    for before, token, after in zip([None, *segment], segment, segment[1:], strict=False):
+        opens, ends = before is None or before.text in _RELATIONS, after.kind == "end" or after.text in _RELATIONS
+        if token.kind == "name" and opens and ends and len(segment) > 2:
+            found.append(token.text)
+    return found
 
 
 def _bounds_of_one(source: _Source, segments: list[_Segment]) -> None:
@@ -1681,9 +1920,12 @@ def _shape(segment: _Segment) -> list[_Group | _Image | str] | None:
             place = end
         elif token.kind == "name":
             items.append((token,))
-        elif token.text == "->" or token.typed in ("↔", "\\leftrightarrow"):
+        elif token.text == "->" or token.typed in ("↔", "<->", "\\leftrightarrow"):
             items.append("-")
             place += 1
+        elif token.text == segment[place + 1].text == "-" and items and isinstance(items[-1], tuple):  # X -- Y -- Z
+            items.append("-")
+            place += 2
         elif token.text in ("-", "|", "=", "==", "indep"):
             items.append(token.text)
             place += 1
@@ -1715,8 +1957,27 @@ class _Conditions:
         self._declare()
         self.names.outer = frozenset(self.binders)
         self.names.seen = _seen(statement) | _seen(found)
-        self.names.bounded = frozenset(_related(segment) for segment in self.segments) - {""}
+        self.names.bounded = frozenset(name for segment in self.segments for name in _related(segment))
         self.random = self._random_variables(statement) | self._random_variables(found)
+        self.sizes: Mapping[sizes.Axis, frozenset[Term]] | None = None
+        names.sizes = self._sizes
+
+    def _sizes(self) -> Mapping[sizes.Axis, frozenset[Term]]:
+        """The ranges of the families, as far as the conditions that can be read without knowing them say."""
+        if self.sizes is None:
+            self.sizes = {}  # what asks while the conditions are read gets no answer
+            names = _Names(self.names.sorts, self.names.words)
+            names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
+            found: list[Formula] = []
+            trial = copy(self)
+            trial.names, trial.named, trial.functions = names, {}, {}
+            for segment in self.segments:
+                try:
+                    found += trial.holds(segment)
+                except ParseError:
+                    continue  # it is read again, and refused there
+            self.sizes = sizes.sizes(found)
+        return self.sizes
 
     # what is declared
 
@@ -1786,10 +2047,7 @@ class _Conditions:
         """The hypotheses, in the order in which they are written."""
         found: list[Formula] = []
         for segment in self.segments:
-            if segment[1].text == ":" and segment[0].kind in ("name", "word"):
-                found.append(self._named(segment))
-            else:
-                found.extend(self._hypotheses(segment))
+            found.extend(self.holds(segment))
         for name, token in self.named.items():
             if self.names.sort(name) is not None:
                 self._reader([token]).fail(f"{name} is a variable here", token, "choose another name for the condition")
@@ -1797,6 +2055,12 @@ class _Conditions:
             if self.names.sort(name) is not None:
                 self._reader([token]).fail(f"{name} is a variable here", token, "choose another name for the function")
         return tuple(found)
+
+    def holds(self, segment: _Segment) -> Iterable[Formula]:
+        """What one condition says: nothing, if it is a declaration."""
+        if segment[1].text == ":" and segment[0].kind in ("name", "word"):
+            return [self._named(segment)]
+        return self._hypotheses(segment)
 
     def _named(self, segment: _Segment) -> Formula:
         """``NAME: FORMULA``."""
@@ -1910,6 +2174,8 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
                ^
       write '*' between factors
     """
+    whole = statement
+    statement, where = with_conditions(statement, where)
     source = _Source(statement, "statement")
     with _Limits(source):
         found = tokens(source, is_latex(where))
@@ -1918,10 +2184,72 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
         _one_spelling(source, found, conditions)
         conclusion = _Parser(source, found, names).whole_formula()
         hypotheses = conditions.hypotheses()
+        _one_size(names, hypotheses)
+        if statement != whole:
+            _not_bound_before(_Source(whole, "statement"), len(statement), conclusion, hypotheses)
         binders = (*names.free.items(), *conditions.binders.items())
         made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
+        for name in free_names(made.formula()) & names.floors.keys():
+            hint = "name it by a condition: k integer, k <= x < k + 1 for k = floor(x)"
+            raise source.error(f"{names.floors[name][0]} can stand in a relation only", 0, hint)
         check_statement(made)
     return made
+
+
+_CONDITIONAL = re.compile(
+    r"""\"(?:[^"\\]|\\.)*+(?:\"|\\?\Z)|(?<=\s)(?P<word>WORDS)(?=\s)|\\(?:text|mbox|textrm)\{\s*(?P<latex>WORDS)\s*\}""".replace(
+        "WORDS", "where|with|when|whenever|if|for|provided that"
+    ),
+    re.DOTALL,
+)
+_ROOM = re.compile(r"\\(?:q?quad|[;,:!])?\Z")
+
+
+def with_conditions(statement: str, where: str = "") -> tuple[str, str]:
+    """Statement and conditions of ``STATEMENT where CONDITIONS``, if no others are given; "if", "for" mean it too.
+
+    What is taken out leaves its room behind, so that places stay what they are. What is no such text stays as it is.
+
+    >>> with_conditions("x^2 >= x for x >= 1")
+    ('x^2 >= x', '                x >= 1')
+    >>> with_conditions("if x > 0 then x >= 0"), with_conditions("x^2 >= x for all x >= 1")
+    (('if x > 0 then x >= 0', ''), ('x^2 >= x for all x >= 1', ''))
+    """
+    if where.strip() or len(statement) > MAX_CHARACTERS:
+        return statement, where
+    for found in _CONDITIONAL.finditer(statement):
+        word, front, behind = found["word"] or found["latex"], statement[: found.start()], statement[found.end() :]
+        if not word:
+            continue
+        level = sum(map(front.count, "([{")) - sum(map(front.count, ")]}"))
+        words, following = front.split(maxsplit=1), behind.split(maxsplit=1)
+        quantifies = word == "for" and following and following[0].rstrip(",:") in (*QUANTIFIED, "some")
+        if level or quantifies or not (words and following) or words[0] == "if":
+            break
+        front = front.rstrip(" \t\n,")
+        while room := _ROOM.search(front, max(0, len(front) - len("\\qquad"))):
+            front = front[: room.start()].rstrip(" \t\n,")
+        return front, " " * found.end() + behind
+    return statement, where
+
+
+def _not_bound_before(whole: _Source, offset: int, conclusion: Formula, hypotheses: Iterable[Formula]) -> None:
+    """Refuse ``exists y: y > x for y > 0``: the condition would speak of another y."""
+    bound = {b.name for part in parts(conclusion) if isinstance(part, (ForAll, Exists)) for b in part.binders}
+    bound |= {part.index for part in parts(conclusion) if isinstance(part, (Sum, TupleSum, GaussianMean))}
+    for name in sorted(bound & frozenset[str]().union(*map(free_names, hypotheses))):
+        hint = f"write the conditions on {name} behind its quantifier"
+        raise whole.error(f"{name} is bound in the statement, and this condition speaks of another {name}", offset, hint)
+
+
+def _one_size(names: _Names, hypotheses: Iterable[Formula]) -> None:
+    """Refuse ``TV(P,Q)`` over 1..M where M is in scope, but a condition such as ``law[n](P)`` says another size."""
+    known = sizes.laws(hypotheses)
+    for error, definition, given in names.implied if known else ():
+        for parameter in definition.parameters[: definition.implicit]:
+            found = sizes.size_of(parameter.name, definition, given, known)
+            if found and found != {given[parameter.name]}:
+                raise error
 
 
 _OTHER_SPELLINGS = {"epsilon": "eps", "varepsilon": "eps", "lam": "lambda"}
@@ -2022,8 +2350,8 @@ def _definition(
     if not bodies:
         reader.fail("the definition has no body", hint="write a term, a formula, or several conditions")
     if len(bodies) == 1:
-        node = bodies[0].node
-        body = node if isinstance(node, Formula) else reader.term(bodies[0])
+        formula = isinstance(bodies[0].node, Formula)
+        body = reader.formula(bodies[0]) if formula else reader.term(bodies[0])
         return Definition(name, parameters, body, implicit)
     conditions = And(tuple(reader.formula(operand) for operand in bodies))
     return Definition(name, parameters, conditions, implicit, True)

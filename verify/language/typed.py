@@ -83,6 +83,7 @@ _COMMANDS = {
     "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[",
     "rbrack": "]",
 }  # fmt: skip
+_ROUNDED = {"lfloor": "floor", "⌊": "floor", "lceil": "ceil", "⌈": "ceil"}
 _SIZES = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr".split())
 #: Commands that print nothing, or room.
 _DROPPED = frozenset("quad qquad displaystyle textstyle limits nolimits nonumber notag rm , ; : ! > ( ) [ ]".split())
@@ -126,7 +127,6 @@ _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
     for hint, signs in {
-        _FLOOR: "lfloor rfloor lceil rceil ⌊ ⌋ ⌈ ⌉",
         _PRODUCT: "prod ∏",
         _CHANCE: "Pr mathbb~P ℙ",
         _MEAN: "mathbb~E 𝔼",
@@ -156,8 +156,9 @@ _REFUSED = {
 }
 #: English that joins formulas, where an operator is expected; else these are names like any other.
 _JOINS = {"implies": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
+_PLURALS = {"integers": "integer", "reals": "real", "variables": "variable"}
 _APART = frozenset(("where", "with", "when", "whenever", "for", "if", "given", "subject"))
-_ALL = frozenset(("all", "every", "each", "any"))
+QUANTIFIED = frozenset(("all", "every", "each", "any"))
 
 _RAW = re.compile(
     r"""(?P<space>\s+)
@@ -307,13 +308,31 @@ class _Reader:
                 self.open.append(_Bracket("[]", at, "", len(self.out)))  # it groups, as parentheses do
                 self.put("op", "(", at)
                 return
-            self.open.append(_Bracket(text, at, called))
+            self.open.append(_Bracket(text, at, called, len(self.out)))
         if text in (")", "]") and self.open and self.open[-1].kind != "|":
             closed = self.open.pop()
-            if closed.kind == "[]" and text == "]":
+            if not closed.called and self.positive_part(closed, at):
+                text = ")"
+            elif closed.kind == "[]" and text == "]":
                 self.grouped(closed)
                 text = ")"
         self.put("word" if text in WORDS else "op", text, at)
+
+    def positive_part(self, bracket: _Bracket, at: _Raw) -> bool:
+        """``[x]_+``, ``(x)^+``, ``[x]_{+}`` as ``max(x, 0)``; whether that is what ends here."""
+        for sign in (["_", "+"], ["^", "+"], ["_", "{", "+", "}"], ["^", "{", "+", "}"], ["⁺"]):
+            behind = self.raw[self.place : self.place + len(sign) + 1]
+            ends = behind[-1].kind not in ("number", "name") and behind[-1].text not in ("(", "[", "|")
+            if [one.text for one in behind[: len(sign)]] == sign and (ends or sign[-1] != "+"):
+                self.skip(len(sign))
+                opening = self.out[bracket.place]
+                self.out[bracket.place : bracket.place + 1] = [
+                    opening._replace(kind="name", text="max", typed=opening.text),
+                    opening._replace(kind="op", text="(", typed=""),
+                ]
+                self.extend([Token("op", ",", at.offset), Token("number", "0", at.offset)], at)
+                return True
+        return False
 
     def grouped(self, bracket: _Bracket) -> None:
         """Refuse ``[x]``, a floor to many: square brackets group where parentheses stand in them already."""
@@ -394,6 +413,8 @@ class _Reader:
             if self.operand():
                 self.fail(f"{char} behind something can be a summand or a factor", raw, "write + or *")
             self.bracketed(self.lexed(_PARTS[char], raw), raw)
+        elif char in ("⌊", "⌈", "⌋", "⌉"):
+            self.rounded(char, raw)
         elif char == "√":
             self.put("name", "sqrt", raw)
         elif char == "∑":
@@ -428,9 +449,11 @@ class _Reader:
             self.sign(text, raw)
             if text == "in":
                 self.membership()
-        elif text == "for" and self.now.kind == "name" and self.now.text in _ALL:
+        elif text in ("for", "For") and self.now.kind == "name" and self.now.text in QUANTIFIED:
             self.next()
             self.sign("forall", raw)
+        elif text in _PLURALS and self.source.title == "conditions" and self.operand() and self.at("", ",", ";"):
+            self.sign(_PLURALS[text], raw)
         elif text == "there" and self.at("exists"):
             return
         elif (text == "such" and self.at("that")) or (text == "s" and self.spelt(".t.")):
@@ -442,14 +465,14 @@ class _Reader:
             self.sign(_JOINS[text], raw)
         elif self.operand() and text in _APART and self.now.kind in ("name", "number", "command"):
             self.fail(f"{text!r} is no word of the grammar", raw, _CONDITION)
-        elif text in ("floor", "ceil") and self.at("("):
-            self.fail(f"there is no {text}", raw, _FLOOR)
         elif text in ("prod", "product") and self.at("("):
             self.fail(f"there is no {text}", raw, _PRODUCT)
         elif text == "factorial" and self.at("("):
             self.fail("there is no factorial", raw, _FACTORIAL)
         elif text == "sum_" and self.at("{"):
             self.sum(raw, self.unit())
+        elif re.fullmatch("sum_[a-z]'*", text) and not self.at("(", "[", "="):
+            self.sum(raw, self.lexed(text[4:], raw))
         elif len(text) > 1 and text[-1] == "_" and (self.at("{") or self.now.kind == "command"):
             self.letter(text[:-1], raw, self.unit())
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
@@ -491,6 +514,12 @@ class _Reader:
 
     def letter(self, name: str, raw: _Raw, below: list[Token] | None = None) -> None:
         """A letter, with the primes and the subscript that follow."""
+        behind = "".join(one.text for one in self.raw[self.place : self.place + 5])
+        if name == "chi" and behind.startswith(("²(", "^2(", "^{2}(")):  # the divergence
+            while not self.at("("):
+                self.next()
+            self.put("name", "chi2", raw)
+            return
         shape = _SHAPES.get(raw.text.removeprefix("\\"))
         if shape:
             self.shaped(name, shape, raw)
@@ -704,6 +733,8 @@ class _Reader:
             self.styled(name, raw)
         elif name in ("frac", "dfrac", "tfrac"):
             self.fraction(raw)
+        elif name in ("lfloor", "rfloor", "lceil", "rceil"):
+            self.rounded(name, raw)
         elif name in ("binom", "dbinom", "tbinom"):
             self.function("binomial", [self.unit(), self.unit()], raw)
         elif name == "sqrt":
@@ -719,6 +750,15 @@ class _Reader:
             self.put("name", name, raw)
         else:
             self.refuse(raw, name)
+
+    def rounded(self, what: str, raw: _Raw) -> None:
+        r"""``⌊x⌋`` and ``\lceil x \rceil`` as ``floor(x)``, ``ceil(x)``."""
+        if what in _ROUNDED:
+            self.implied(raw)
+            self.put("name", _ROUNDED[what], raw)
+            self.sign("(", raw)
+        else:
+            self.sign(")", raw)
 
     def delimiter(self, side: str, raw: _Raw) -> None:
         """The bracket behind ``\\left`` or ``\\right``; a point is none."""
@@ -807,6 +847,8 @@ class _Reader:
                 self.sign("forall", raw)
             elif word in WORDS:
                 self.sign(word, raw)
+            elif word == "s.t.":
+                self.sign(":", raw)
             elif word in _JOINS:
                 self.sign(_JOINS[word], raw)
             elif word in ("if", "then") and self.implication(_Raw("name", word, raw.offset)):
@@ -820,6 +862,10 @@ class _Reader:
         while self.at("\\limits", "\\nolimits"):
             self.next()
         below = self.subscript() if below is None else below
+        indices = _over_all(below)
+        if indices and not self.at("^"):
+            self.sums_over_all(indices, raw)
+            return
         if not self.at("^") or [t.text for t in below[1:2]] != ["="] or below[0].kind != "name":
             self.fail("this sum has no bounds", raw, _SUM)
         self.next()
@@ -836,6 +882,21 @@ class _Reader:
             self.extend(part, raw)
             self.put("op", ",", raw)
         self.open.append(_Bracket("sum", raw))
+
+    def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw) -> None:
+        r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
+        self.implied(raw)
+        for index, bounds in indices:
+            self.put("name", "sum", raw)
+            self.put("op", "(", raw)
+            self.extend([index], raw)
+            self.put("op", ",", raw)
+            if len(bounds) > 1:
+                self.extend((b._replace(text=",") if b.text == ".." else b for b in bounds), raw)
+            else:
+                self.put("op", "all", raw, (bounds[0].typed or bounds[0].text) if bounds else "all")
+            self.put("op", ",", raw)
+            self.open.append(_Bracket("sum", raw))
 
     # bars, factorials, sets
 
@@ -928,12 +989,16 @@ class _Reader:
             else:
                 parts[-1] += self.captured(self.step)
         self.next()
-        if dots and not parts[-1]:
-            hint = "write n integer, n >= 1 for the numbers 1, 2, ...; i in 1..M for those up to M"
-            self.fail("where does this set end?", opening, hint)
         full = [part for part in parts if part]
         values = [_whole(part) for part in full]
         whole = [value for value in values if value is not None]
+        steps = len(whole) == len(values) > 1 and whole == [*range(whole[0], whole[-1] + 1)]
+        if dots == [len(parts) - 1] and steps:
+            self.from_on(full[0], opening)
+            return
+        if dots and not parts[-1]:
+            hint = "write n integer, n >= 1 for the numbers 1, 2, ...; i in 1..M for those up to M"
+            self.fail("where does this set end?", opening, hint)
         if dots:
             self.dotted(opening, full, values, parts, dots)
         elif len(full) < len(parts):
@@ -942,6 +1007,19 @@ class _Reader:
             self.range(full[0], full[-1], opening)
         else:
             self.alternatives(full, opening)
+
+    def from_on(self, first: list[Token], at: _Raw) -> None:
+        """``n in {4, 5, ...}`` as ``n integer, n >= 4``, where it is a condition of its own."""
+        name = self.out[-2] if len(self.out) > 1 else None
+        alone = len(self.out) == 2 or (len(self.out) > 2 and self.out[-3].text in _SEPARATORS)
+        if name is None or name.kind != "name" or not alone or self.open or self.source.title != "conditions":
+            self.fail("where does this set end?", at, "write n integer, n >= 1 for the numbers 1, 2, ...")
+        self.out.pop()
+        self.put("word", "integer", at)
+        self.put("op", ",", at)
+        self.extend([name], at)
+        self.put("op", ">=", at)
+        self.extend(first, at)
 
     def dotted(
         self, opening: _Raw, full: list[list[Token]], values: list[int | None], parts: list[list[Token]], dots: list[int]
@@ -975,6 +1053,25 @@ class _Reader:
         self.put("op", ")", at)
 
 
+def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
+    r"""The indices below a sum with nothing above it, each with what it is in: ``x,y``, ``x \in S``, ``i \in 1..n``."""
+    parts: list[list[Token]] = [[]]
+    for token in below:
+        if token.text == "," and token.kind == "op":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    found = []
+    for part in parts:
+        said = [token.text for token in part[1:]]
+        named = bool(part) and part[0].kind == "name"
+        ranged = len(said) > 3 and said[0] == "in" and said.count("..") == 1 and not {"=", "<=", "<"} & {*said}
+        if not named or not (not said or (len(said) == 2 and said[0] == "in" and part[2].kind == "name") or ranged):
+            return []
+        found.append((part[0], part[2:]))
+    return found
+
+
 def _whole(part: list[Token]) -> int | None:
     """The integer that these tokens are."""
     text = "".join(token.text for token in part)
@@ -1006,6 +1103,11 @@ def _is_quantifier(token: Token) -> bool:
     return token.kind == "word" and token.text in ("forall", "exists")
 
 
+def _opens_quantifiers(part: list[Token]) -> bool:
+    """Whether a quantifier opens it whose body has not come: ``∀x ∈ [0,1]``, before another one."""
+    return _is_quantifier(part[0]) and not any(token.text == ":" and token.kind == "op" for token in part)
+
+
 _SCOPED = frozenset(("=>", "<=>", "or", "and", "not", "forall", "exists"))
 
 
@@ -1021,7 +1123,8 @@ def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
         if statement and outside and _is_quantifier(token) and made and made[-1].text == "," and place < first:
             made.pop()  # the comma of a display, before its quantifier
         behind = len(made) > start and (made[-1].kind in ("name", "number") or made[-1].text in (")", "]"))
-        if not (outside and behind and token.kind == "word" and token.text == "forall"):
+        after = outside and behind and token.kind == "word" and token.text == "forall"
+        if not after or _opens_quantifiers(made[start:]):
             made.append(token)
             place += 1
             if outside and token.kind == "op" and token.text in _SEPARATORS and not statement:

@@ -286,7 +286,8 @@ def words_of_the_field() -> Vocabulary:
 def words_for(*texts: str) -> Vocabulary:
     """The words of the field if one of the texts may use one; they are not read in vain."""
     called = {name for text in texts for name in _CALLED.findall(text)}
-    if called <= KNOWN_FUNCTIONS and not any(is_latex(text) for text in texts):
+    laws = any(" laws on " in text or (" family" in text and called & {"H", "I"}) for text in texts)
+    if called <= KNOWN_FUNCTIONS and not laws and not any(is_latex(text) for text in texts):
         return NO_WORDS
     try:
         return words_of_the_field()

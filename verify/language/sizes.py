@@ -1,0 +1,143 @@
+"""Over which range a family is read: ``law[n](P)`` says that P has the entries 1..n.
+
+People write ``TV(P,Q)``, ``\\sum_x P(x)`` and "for all x" without saying how many letters there are, once they have said
+what P is. The parser asks here, and writes the size into what is judged and shown; where nothing says it, or two things
+are said, it refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from verify.kernel.expansion import expand
+from verify.kernel.statement import Binder, Definition, Formula, Holds, Named, Range, Sort, Tuples, sort_of
+from verify.kernel.terms import (
+    ONE,
+    Apply,
+    At,
+    Lambda,
+    Node,
+    Seq,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    free_names,
+    scoped,
+)
+
+#: A family and the place of one of its indices, from 0.
+Axis = tuple[str, int]
+#: The words that say what a family is.
+LAWS = ("law", "channel")
+
+_Known = Mapping[str, Term | None]  # of a bound name: the last of 1..size; of a tuple: that of its coordinates
+
+
+def read_over(node: Node, known: _Known) -> Iterator[tuple[Axis, Term]]:
+    """Each family of `node` with the ranges, from 1, of the bound names that are its indices; words are closed."""
+    if isinstance(node, Apply):
+        for place, arg in enumerate(node.args):
+            size = known.get(_index(arg))
+            if size is not None:
+                yield (node.name, place), size
+    sorts = {b.name: b.sort for b in getattr(node, "binders", ()) if isinstance(b, Binder)}
+    if isinstance(node, (Sum, TupleSum)):
+        sorts[node.index] = sort_of(node)
+    for names, part in scoped(node):
+        inner = {**known, **{name: _last(sorts.get(name)) for name in names}} if names else known
+        if names:  # a size that speaks of a name which is bound anew is another one
+            inner = {k: None if s is not None and free_names(s) & {*names} - {k} else s for k, s in inner.items()}
+        yield from read_over(part, inner)
+
+
+def _index(arg: Node) -> str:
+    if isinstance(arg, At) and isinstance(arg.seq, Seq):
+        return arg.seq.name
+    return arg.name if isinstance(arg, Var) else ""
+
+
+def _last(sort: Sort | None) -> Term | None:
+    match sort:
+        case Range(lower, upper) if lower == ONE:
+            return upper
+        case Tuples(_, position, size) if position not in free_names(size):
+            return size
+    return None
+
+
+def sizes(formulas: Iterable[Formula]) -> dict[Axis, frozenset[Term]]:
+    """The ranges over which the formulas read their families; of one that is a law or a channel, what that word says."""
+    found: dict[Axis, set[Term]] = {}
+    said = laws(formulas)
+    for formula in formulas:
+        for axis, size in read_over(expand(formula.formula if isinstance(formula, Named) else formula), {}):
+            found.setdefault(axis, set()).add(size)
+    return {axis: said.get(axis) or frozenset(over) for axis, over in found.items()}
+
+
+def laws(formulas: Iterable[Formula]) -> dict[Axis, frozenset[Term]]:
+    """What the formulas that are words such as ``law[n](P)`` say."""
+    found: dict[Axis, frozenset[Term]] = {}
+    for formula in formulas:
+        formula = formula.formula if isinstance(formula, Named) else formula
+        if isinstance(formula, Holds) and formula.definition.name in LAWS and isinstance(formula.args[-1], Var):
+            for place, size in enumerate(formula.args[:-1]):
+                if isinstance(size, Term):
+                    axis = (formula.args[-1].name, place)
+                    found[axis] = found.get(axis, frozenset()) | {size}
+    return found
+
+
+@lru_cache(maxsize=500)
+def axes(definition: Definition) -> Mapping[str, tuple[Axis, ...]]:
+    """The implicit parameters of a word that are the sizes of its families: by name, of which."""
+    hidden = {binder.name for binder in definition.parameters[: definition.implicit]}
+    shown = {binder.name for binder in definition.parameters[definition.implicit :]}
+    found: dict[Axis, set[Term]] = {}
+    for axis, size in read_over(expand(definition.body), {}):
+        found.setdefault(axis, set()).add(size)
+    made: dict[str, tuple[Axis, ...]] = {}
+    for axis, over in found.items():
+        (size, *others) = over
+        if not others and isinstance(size, Var) and size.name in hidden and axis[0] in shown:
+            made[size.name] = (*made.get(size.name, ()), axis)
+    return made
+
+
+def size_of(
+    name: str, definition: Definition, given: Mapping[str, Node], known: Mapping[Axis, frozenset[Term]]
+) -> frozenset[Term]:
+    """The sizes that the arguments of a word have where it needs `name`; nothing where one of them has none."""
+    found: frozenset[Term] = frozenset()
+    for parameter, place in axes(definition).get(name, ()):
+        family = given.get(parameter)
+        if isinstance(family, Lambda):
+            of = {size for axis, size in read_lambda(family, known) if axis == place}
+        else:
+            of = set(known.get((family.name, place), ())) if isinstance(family, Var) else set()
+        if not of:
+            return frozenset()
+        found |= of
+    return found
+
+
+def read_lambda(family: Lambda, known: Mapping[Axis, frozenset[Term]]) -> Iterator[tuple[int, Term]]:
+    """The sizes that ``(i) -> p[i] + q[i]`` has: those of the families that its parameters are indices of."""
+    for place, parameter in enumerate(family.parameters):
+        for size in indexed(parameter, family.body, known):
+            yield place, size
+
+
+def indexed(name: str, node: Node, known: Mapping[Axis, frozenset[Term]]) -> frozenset[Term]:
+    """The sizes of the families of which `name`, free in `node`, is an index."""
+    found: frozenset[Term] = frozenset()
+    if isinstance(node, Apply):
+        for place, arg in enumerate(node.args):
+            if arg == Var(name):
+                found |= known.get((node.name, place), frozenset())
+    for names, part in scoped(node):
+        if name not in names:
+            found |= indexed(name, part, known)
+    return found
