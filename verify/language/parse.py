@@ -889,9 +889,9 @@ class _Parser(_Builder):
         known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
         if known or not re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order):
             return ""
-        number = first._replace(kind="number" if order.isdigit() else "name", text=order, typed=order, below=())
+        given = first._replace(kind="number" if order.isdigit() else "name", text=order, typed=order, below=())
         comma = first._replace(kind="op", text=",", typed="")
-        self.tokens = [*self.tokens[: self.place + 2], number, comma, *self.tokens[self.place + 2 :]]
+        self.tokens = [*self.tokens[: self.place + 2], given, comma, *self.tokens[self.place + 2 :]]
         return word
 
     def _opens(self, place: int) -> bool:
