@@ -23,6 +23,7 @@ LEMMAS = (
     "xlogx",
     "entropy",
     "joint",
+    "divergences",
     "gaussian",
     "farkas",
     "duality",

@@ -82,8 +82,24 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
         return by_structure(condition, labels, None, 1, done)
     if expand(one.statement).formula() == statement.formula() and isinstance(proof := one.certificate(), Proof):
         return proof.defined
-    close = Prover(deadline).close
-    return by_structure(condition, labels, lambda goal, after: close(goal), 1)
+
+    def shown(goal: Goal) -> c.Step:
+        for close in (done, Prover(deadline).close):
+            with suppress(Stuck, KernelError):
+                return close(goal)
+        return _cited(goal, deadline)
+
+    return by_structure(condition, labels, None, 1, shown)
+
+
+def _cited(goal: Goal, deadline: Deadline) -> c.Step:
+    """The goal by the first lemma on offer that gives it."""
+    offer = on_offer()
+    for one in offer.statements() if offer else ():
+        deadline.check()
+        with suppress(Stuck, KernelError):
+            return citing(one.id, one.statement, deadline, goal)
+    raise Stuck("no lemma of the library says that this is defined", goal)
 
 
 def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) -> c.Step:

@@ -1,0 +1,119 @@
+"""Divergences between two laws p and q on 1..M, q positive: total variation, Bhattacharyya coefficient, relative entropy."""
+
+from theorems.basics.model import listed, stated_about
+from verify.claims.prelude import *
+
+_stated = stated_about("divergences")
+_LAWS = "M integer, p q family(1), first: law(p), second: law(q), positive: forall i in 1..M: q[i] > 0"
+_COEFFICIENT = "sum(i, 1, M, sqrt(p[i]*q[i]))"
+_TERM = "xlogx(p[i]) - p[i]*log(q[i])"
+_SAME = {"M": 1, "p": "i -> 1", "q": "i -> 1"}
+
+coefficient: Claim = _stated(
+    "basics.divergences.coefficient",
+    "Total variation and the Bhattacharyya coefficient: their squares sum to at most 1",
+    f"total_variation(p, q)^2 + {_COEFFICIENT}^2 <= 1",
+    where=_LAWS,
+    negative_control=f"total_variation(p, q)^2 + {_COEFFICIENT}^2 <= 99/100",
+    control_note="99/100 for 1",
+    control_proof=_SAME,
+    satisfying_instance=_SAME,
+)
+
+affinity_term: Claim = _stated(
+    "basics.divergences.affinity_term",
+    "One letter of the bound of the Bhattacharyya coefficient from below, with the relative entropy d as a free number",
+    "sqrt(a*b) >= exp(-d/2)*(a*(1 + d/2) - (xlogx(a) - a*log(b))/2)",
+    where="a b d real, low: a >= 0, positive: b > 0",
+    proof=lambda: prove(
+        affinity_term.statement,
+        cases("some", "a > 0", _apart, seq(have("zero", "a = 0"), rewrite("zero"))),
+    ),
+    negative_control="sqrt(a*b) >= exp(-d/2)*(a*(1 + d) - (xlogx(a) - a*log(b))/2)",
+    control_note="d for d/2",
+    control_proof={"a": 1, "b": 1, "d": 1},
+    satisfying_instance={"a": 1, "b": 1, "d": 0},
+)
+_apart = seq(
+    have("ratio", "b/a > 0", fact("over", "reciprocal_positive", "a"), arith("positive*over")),
+    have("root", "sqrt(a*b) = a*sqrt(b/a)", searched()),
+    have("one", "forall u real: u > 0 => sqrt(u) >= exp(-d/2)*(1 + d/2 + log(u)/2)", intro("u", "up"), searched()),
+    use("here", "one", "b/a"),
+    have("log", "log(b/a) = log(b) - log(a)", searched()),
+    fact("x", "xlogx_value", "a"),
+    arith("some*here", eq=["root", ("exp(-d/2)/2", "x"), ("exp(-d/2)*a/2", "log")]),
+)
+
+affinity: Claim = _stated(
+    "basics.divergences.affinity",
+    "The Bhattacharyya coefficient is at least exp(-D/2), for the relative entropy D",
+    f"{_COEFFICIENT} >= exp(-relative_entropy(p, q)/2)",
+    where=_LAWS,
+    proof=lambda: prove(
+        affinity.statement,
+        let("d", f"sum(i, 1, M, {_TERM})"),
+        have(
+            "each",
+            f"{_COEFFICIENT} >= sum(i, 1, M, exp(-d/2)*(p[i]*(1 + d/2) - ({_TERM})/2))",
+            pointwise(
+                "i",
+                use("low", "first.1", "i"),
+                use("above", "positive", "i"),
+                lemma("term", "basics.divergences.affinity_term", "p[i]", "q[i]", "d"),
+            ),
+        ),
+        rewrite("d", backwards=True),
+        arith("each", eq=[("exp(-d/2)*(1 + d/2)", "first.2"), ("exp(-d/2)/2", "d")]),
+    ),
+    negative_control=f"{_COEFFICIENT} >= exp(-relative_entropy(p, q)/4)",
+    control_note="a quarter for the half",
+    control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/2", "1/2")},
+    satisfying_instance=_SAME,
+)
+
+_square = seq(
+    let("d", f"sum(i, 1, M, {_TERM})"),
+    lemma("affinity", "basics.divergences.affinity", "M", "p", "q"),
+    have("near", f"{_COEFFICIENT} >= exp(-d/2)", rewrite("d"), arith("affinity")),
+    fact("e", "exp_positive", "-d/2"),
+    lemma("squares", "basics.divergences.coefficient", "M", "p", "q"),
+    have("far", f"{_COEFFICIENT}^2 >= exp(-d)", arith("near*near", "e*near")),
+)
+
+room: Claim = _stated(
+    "basics.divergences.room",
+    "Relative entropy is not negative, as the square root of 1 - exp(-D) asks it",
+    "1 - exp(-relative_entropy(p, q)) >= 0",
+    where=_LAWS,
+    proof=lambda: prove(
+        room.statement, _square, rewrite("d", backwards=True), arith("squares", "far", squares=["total_variation(p, q)"])
+    ),
+    negative_control="1 - exp(-relative_entropy(p, q)) >= 1/100",
+    control_note="1/100 for 0",
+    control_proof=_SAME,
+    satisfying_instance=_SAME,
+)
+
+bretagnolle_huber: Claim = _stated(
+    "basics.divergences.bretagnolle_huber",
+    "Bretagnolle and Huber: total variation is at most sqrt(1 - exp(-D)), for the relative entropy D",
+    "total_variation(p, q) <= sqrt(1 - exp(-relative_entropy(p, q)))",
+    where=_LAWS,
+    proof=lambda: prove(
+        bretagnolle_huber.statement,
+        lemma("least", "basics.divergences.room", "M", "p", "q"),
+        _square,
+        have("root", "sqrt(1 - exp(-d)) >= 0", fact("r", "root_nonnegative", "1 - exp(-d)", "2")),
+        have("nonnegative", "1 - exp(-d) >= 0", rewrite("d"), arith("least")),
+        have("square", "sqrt(1 - exp(-d))^2 >= total_variation(p, q)^2", arith("squares", "far")),
+        rewrite("d", backwards=True),
+        cases("large", "total_variation(p, q) > sqrt(1 - exp(-d))", absurd("square"), seq()),
+        defined=lemma("least", "basics.divergences.room", "M", "p", "q"),
+    ),
+    negative_control="total_variation(p, q) <= sqrt(1 - exp(-relative_entropy(p, q)/2))",
+    control_note="half of the exponent",
+    control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/10", "9/10")},
+    satisfying_instance=_SAME,
+)
+
+CLAIMS = [coefficient, affinity_term, affinity, room, bretagnolle_huber]
