@@ -18,6 +18,7 @@ TRUE = [
     ("exp(-eps*abs(z-x)) <= exp(eps*abs(x-y))*exp(-eps*abs(z-y))", "eps x y z real, eps > 0"),
     ("2*exp(x)*y^20 <= 3*exp(z)*w^20", "x y z w real, 0 < y, y <= w, x <= z"),
     ("x^150*y^150 <= x^150+y^150", "x >= 0, y >= 0, x <= 1"),  # powers of what lies between 0 and 1
+    ("x^150*(y+1)^150 <= x^150+(y+1)^150", "0 < x, -1 < y, y < 0"),
     ("x^101 + y^40 >= 2", "x >= 1, y >= 1"),
     ("exp(4*y-3*x) > exp(6)", "y > max(2, 3*x), x > 0"),  # what a premise has the maximum of
 ]
@@ -30,6 +31,7 @@ FALSE = [
     ("3*exp(x)*y^20 <= 2*exp(z)*w^20", "x y z w real, 0 < y, y <= w, x <= z"),
     ("x^150*y^150 < x^150+y^150", "x >= 0, y >= 0, x <= 1"),
     ("x^150*y^150 <= x^150+y^149", "x >= 0, y >= 0, x <= 3/2, y >= 1"),
+    ("x^150*(y+1)^150 <= x^150+(y+1)^150", "0 < x, -1 < y, y < 1"),
     ("x^101 + y^40 > 2", "x >= 1, y >= 1"),
     ("exp(4*y-3*x) > exp(6)", "y > min(2, 3*x), x > 0"),
     ("x^20*y <= w^20*y", "x y w real, x <= w"),  # neither is known to be positive

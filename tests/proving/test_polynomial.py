@@ -37,6 +37,8 @@ PAIRS = [
     ("x^6+y^6+z^6+u^6+v^6+w^6 >= 6*x*y*z*u*v*w", "", "x^6+y^6+z^6+u^6+v^6+w^6 >= 6.1*x*y*z*u*v*w", None),
     ("x*y*z <= 1/27", "x+y+z == 1, x>=0, y>=0, z>=0", "x*y*z < 1/27", None),
     ("x1*x2*x3*x4 <= 1/256", "x1+x2+x3+x4 == 1, x1>=0, x2>=0, x3>=0, x4>=0", "x1*x2*x3*x4 <= 1/257", None),
+    # odd powers among the hypotheses
+    ("a + b >= a*b", "a^21 > 0, a^3 < 1, b^55 > 0, b < 1", "a + b > a*b + 1/10", "a^20 > 0, a^3 < 1, b^55 > 0, b < 1"),
     # Cauchy-Schwarz, Minkowski
     ("(a*x+b*y)^2 <= (a^2+b^2)*(x^2+y^2)", "", "(a*x+b*y)^2 < (a^2+b^2)*(x^2+y^2)", None),
     ("(a*x+b*y+c*z)^2 <= (a^2+b^2+c^2)*(x^2+y^2+z^2)", "", "(a*x+b*y+c*z)^2 <= (a^2+b^2)*(x^2+y^2+z^2)", None),

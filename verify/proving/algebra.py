@@ -11,6 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, combinations_with_replacement, count
+from math import comb
 
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
@@ -84,6 +85,7 @@ from verify.refuting.unroll import Problem
 #: What provers are told of pi: shown by its enclosure. More is found in an enclosure where no variable occurs.
 PI_BETWEEN = (Relation("<", num("3.14159265358979"), Pi()), Relation("<", Pi(), num("3.1415926535898")))
 PI_BITS = 96
+MOST_ODD = 99  # of a power that a fact compares with 0 or 1
 
 Prove = Callable[[Goal], c.Step]
 Label = Callable[[str], str]
@@ -135,11 +137,39 @@ class Prover:
             if free_names(piece) <= names:
                 with attempted(chain):
                     chain.add(c.Fact(self.label("m"), "extremum", (piece,)), self.close)
+        for fact in facts:
+            for plain in _taken_apart(fact):
+                with attempted(chain):
+                    chain.add(c.Have(self.label("b"), plain), self._by_extrema)
+        for label, known in goal.facts:
+            if (found := _odd_power(known)) is not None:
+                with attempted(chain):
+                    chain.add(c.Have(self.label("b"), found[0]), partial(self._by_odd_power, label=label, power=found[1]))
         if any(isinstance(part, Pi) for part in parts((goal.claim, *(f for _, f in goal.facts)))):
             for bound in PI_BETWEEN:
                 step = c.Have(self.label("pi"), bound)
                 chain.add(step, lambda _: c.Cover((), c.Box("", Fraction(0)), PI_BITS))
         return chain.close(prove(chain.goal))
+
+    def _by_extrema(self, goal: Goal) -> c.Step:
+        """Linear, with what absolute values, maxima and minima among the facts are at least or at most."""
+        chain = Chain(goal)
+        for piece in dict.fromkeys(part for _, f in goal.facts for part in parts(f) if isinstance(part, Abs | Max | Min)):
+            with attempted(chain):
+                chain.add(c.Fact(self.label("m"), "extremum", (piece,)), self.close)
+        return chain.close(self.linear(chain.goal, 0))
+
+    def _by_odd_power(self, goal: Goal, label: str, power: int) -> c.Step:
+        """x < c from x^k < c^k (so with > at c = 0), as beyond c the power is a sum of products of x - c >= 0 and c."""
+        claim = relation_of(goal)
+        assert isinstance(claim.right, Num)
+        step, absurd = c.Cases(self.label("c"), claim), c.Contradiction(label)
+        _, otherwise = goals_of(goal, step)
+        (contrary,) = goals_of(otherwise, absurd)
+        weights = ((j, comb(power, j) * claim.right.value ** (power - j)) for j in range(1, power + 1))
+        products = tuple(c.Product(Fraction(w), (step.label,) * j) for j, w in weights if w)
+        shown = self._children(contrary, c.Combine(products), self.max_depth - 3)
+        return closed(step, [c.Given(step.label), closed(absurd, [shown])])
 
     def absurd(self, goal: Goal) -> c.Step:
         """Refute one fact by the others."""
@@ -816,6 +846,29 @@ def roots_of(formula: Formula) -> list[Term]:
         if isinstance(part, Pow) and is_root(part):
             found[part] = None
     return list(found)[:3]
+
+
+def _taken_apart(fact: Relation) -> list[Relation]:
+    """abs(t) <= u as t <= u and -t <= u; a maximum below u, a minimum above it, as all its arguments; else nothing."""
+    turned = fact.operator in (">", ">=")
+    low, high = (fact.right, fact.left) if turned else (fact.left, fact.right)
+    operator = {">": "<", ">=": "<="}.get(fact.operator, fact.operator)
+    if operator not in ("<", "<="):
+        return []
+    below = (low.arg, neg(low.arg)) if isinstance(low, Abs) else low.args if isinstance(low, Max) else ()
+    above = high.args if isinstance(high, Min) else ()
+    return [*(Relation(operator, one, high) for one in below), *(Relation(operator, low, one) for one in above)]
+
+
+def _odd_power(fact: Formula) -> tuple[Relation, int] | None:
+    """x against c, and k, for a fact that says the same of x^k and c^k, k odd: c = 0, or x below c = 1."""
+    match fact:
+        case Relation(operator, Pow(Var() as base, Num(exponent)), Num(value) as bound):
+            odd = exponent.denominator == 1 and exponent > 1 and exponent.numerator % 2 == 1
+            same = operator in ("<", "<=") and value in (0, 1) or operator in (">", ">=") and value == 0
+            if odd and exponent <= MOST_ODD and same:
+                return Relation(operator, base, bound), int(exponent)
+    return None
 
 
 def _first_piece(goal: Goal) -> Abs | Min | Max | None:

@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement, permutations
 
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
-from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Real, Relation, Statement
+from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Real, Relation, Statement, free_in
 from verify.kernel.terms import ONE, ZERO, Exp, Log, Mul, Node, Num, Pow, Term, Var, add, fresh, mul, rebuild
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
@@ -50,7 +50,7 @@ class Congruent(Analyst):
         chain = Chain(goal)
         high = [p for p in parts(claim) if isinstance(p, Pow) and _whole(p.exponent) > MOST_DEGREE]
         if not all(isinstance(p.base, Var) for p in high):
-            raise Stuck("a high power of a sum", goal)  # multiplied out it would fill the memory
+            return self._by_letters(goal, claim, [p.base for p in high])  # multiplied out they would fill the memory
         labels: list[str] = []
         for power in dict.fromkeys(high):
             found = self._climbed(chain, power.base, _whole(power.exponent), {})
@@ -63,6 +63,40 @@ class Congruent(Analyst):
         if step is None:
             raise Stuck("no combination of bounds of high powers", goal)
         return chain.close(closed(step, [self.linear(g, 3) for g in goals_of(chain.goal, step)]))
+
+    def _by_letters(self, goal: Goal, claim: Relation, bases: list[Term]) -> c.Step:
+        """The claim for any numbers on the same sides of 0 and 1 as the bases of its high powers."""
+        taken: set[str] = set(goal.sorts())
+        letters: dict[Term, Term] = {}
+        for base in dict.fromkeys(bases):
+            name = fresh("b", taken)
+            taken.add(name)
+            letters[base] = Var(name)
+        conclusion, chain, sides = _lettered(claim, letters), Chain(goal), []
+        names = [one.name for one in letters.values() if isinstance(one, Var)]
+        if free_in(conclusion) - set(names):
+            raise Stuck("a variable stands outside of the high powers too", goal)
+        for base, letter in letters.items():
+            for side in (Relation("<=", ZERO, base), Relation("<=", base, ONE), Relation("<=", ONE, base)):
+                if not self.fails(chain.goal.claiming(side)):
+                    with attempted(chain):
+                        chain.add(c.Have(self.label("side"), side), self._soon)
+                        sides.append(_lettered(side, {base: letter}))
+        if not sides:
+            raise Stuck("no base is known to lie on one side of 0 or 1", goal)
+        general, used = self.label("general"), self.label("so")
+        outer, assumed = c.Intro(tuple(names)), c.Intro((self.label("sides"),))
+
+        def show(g: Goal) -> c.Step:
+            (inside,) = goals_of(g, outer)
+            (wanted,) = goals_of(inside, assumed)
+            return closed(outer, [closed(assumed, [self.by_powers_of_fractions(wanted, conclusion)])])
+
+        known = And(tuple(sides)) if sides[1:] else sides[0]
+        stated = ForAll(tuple(Binder(name, Real()) for name in names), Implies(known, conclusion))
+        chain.add(c.Have(general, stated), show)
+        chain.add(c.Use(used, general, tuple(letters)), lambda g: self.close(g, 2))
+        return chain.close(c.Given(used))
 
     def _climbed(self, chain: Chain, base: Term, exponent: int, known: dict[int, list[str]]) -> list[str]:
         """Labels of 0 <= power, and of power <= 1 or power >= 1, by way of the two halves of the exponent."""
