@@ -871,7 +871,9 @@ class _Parser(_Builder):
 
     def _by_what_it_is_of(self, token: _Token) -> str:
         """The word for ``H(P)``, ``I(p;W)``, ``D_alpha(P||Q)``, ``KL(p,q)``, by whether P is a family or p a number."""
-        first, behind = self.tokens[self.place + 2], self.tokens[self.place + 3]
+        first, behind = self.ahead(2), self.ahead(3)
+        if self.ahead().text != "(":  # KL[n](P, Q)
+            return ""
         sort = self.names.sort(first.text) if first.kind == "name" and behind.text in (",", ")", ";", "|") else None
         base, _, order = token.text.partition("_")
         number = isinstance(sort, (Real, Integer, Range)) or first.text in self.names.bounded or first.kind == "number"
