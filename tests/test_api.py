@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -100,3 +102,35 @@ def test_an_enclosure_says_both_ends_outwards() -> None:
     third = Enclosure(Fraction(1, 3), Fraction(1, 3))
     assert str(third) == "0.333333333333333 to 0.333333333333334" and float(third) == 1 / 3
     assert str(Enclosure(Fraction(1, 4), Fraction(1, 4))) == "0.25"
+
+
+@pytest.mark.parametrize("third", [0.3, "0.3", "3/10", Decimal("0.3"), Fraction(3, 10), sp.Rational(3, 10), np.float64(0.3)], ids=repr)
+def test_a_number_is_the_same_in_every_function(third: Any) -> None:
+    rest = {float: 0.7, np.float64: np.float64(0.7)}.get(type(third), "0.7")
+    exact = Fraction(3, 10)
+    channel = [[third, rest], [rest, third]]
+    assert verify.dp_level(channel) == Fraction(7, 3)
+    assert verify.total_variation(*channel) == Fraction(2, 5)
+    assert verify.hockey_stick(*channel[::-1], 1) == Fraction(2, 5)
+    assert verify.binary_entropy_inverse(third) == verify.binary_entropy_inverse(exact)
+    rows = verify.SourceSet(channel)
+    assert rows.rows[0] == (exact, 1 - exact)
+    assert verify.optimal_dp_leakage(rows, third).exp_epsilon == Fraction(7, 3)
+    assert verify.Database(1, 2, [third, rest]).dp_leakage(third).D == exact
+    assert verify.calibrate("gaussian", epsilon=third, T=1).epsilon == exact
+
+
+@pytest.mark.parametrize("bad", [True, None, 1j, float("nan"), "1/0", "x"])
+def test_what_is_no_number_is_none_anywhere(bad: Any) -> None:
+    for asked in (lambda: verify.dp_level([[bad, 1]]), lambda: verify.binary_entropy_inverse(bad), lambda: verify.SourceSet([[bad, 1]])):
+        with pytest.raises((TypeError, ValueError)):
+            asked()
+
+
+def test_what_is_judged_shows_itself_as_people_read_it() -> None:
+    found = verify.prove("x^2 >= x")
+    assert str(found.statement) == "for all  x real\nthen     x^2 >= x"
+    assert str(found.certificate) == "it fails at x = 1/3"
+    assert str(found.statement.conclusion) == "x^2 >= x" and "Relation(" in repr(found.statement)
+    assert "<math" in found.statement._repr_html_() and "<math" in found._repr_html_()
+    assert str(verify.prove("x >= 0", "x >= 1").certificate).startswith("a proof of ")

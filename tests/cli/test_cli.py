@@ -1008,16 +1008,6 @@ def test_a_closed_statement_refuted_by_a_proof_has_no_witness():
     assert witness_data(found) is None
 
 
-def test_a_bar_shows_on_a_terminal_only(home, capsys, monkeypatch):
-    path = own(home, "TRUE")
-    main(["check", path])
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    main(["check", path])
-    said = capsys.readouterr()
-    assert "1/1 demo.true PROVED" in said.err and "[#" not in said.out
-
-
 # --- what people type ------------------------------------------------------------------------------------------
 
 

@@ -29,7 +29,7 @@ from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
 
 PROGRAM = "python -m verify"
 #: Modules of the packages of the extra `all`.
-EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "sympy", "z3"})
+EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "rich", "sympy", "z3"})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

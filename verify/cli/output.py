@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from verify.language.plain import inline, paint, redraw
+from verify.language.plain import inline, paint
 from verify.run.exits import INTERNAL, NOTHING, OK, USAGE
 
 if TYPE_CHECKING:
@@ -82,20 +82,20 @@ T = TypeVar("T", bound=_Judged)
 
 
 def progress(verdicts: Iterator[T], total: int, what: str = "claims") -> Iterator[T]:
-    """The same verdicts, with a bar on standard error; where that is no terminal, a line every `OFTEN` seconds."""
-    if not sys.stderr.isatty():
-        yield from _told_often(verdicts, total, what)
-        return
-    try:
-        progress_bar(0, total, "")
+    """The same verdicts, with a bar on a terminal (`terminal.bar`); elsewhere, a line every `OFTEN` seconds."""
+    from verify.cli.terminal import bar
+
+    with bar(total, what) as advance:
+        if advance is None:
+            yield from told_often(verdicts, total, what)
+            return
         for number, verdict in enumerate(verdicts, 1):
-            progress_bar(number, total, f"{verdict.id} {verdict.verdict}")
+            advance(number, total, f"{verdict.id} {verdict.verdict}")
             yield verdict
-    finally:
-        redraw()
 
 
-def _told_often(verdicts: Iterator[T], total: int, what: str) -> Iterator[T]:
+def told_often(verdicts: Iterator[T], total: int, what: str = "claims") -> Iterator[T]:
+    """The same verdicts, with a line on standard error every `OFTEN` seconds."""
     said = ""
     done = 0
     with beating(lambda: f"{done} of {total} {what}{said}"):
@@ -127,11 +127,6 @@ def beating(words: Callable[[], str]) -> Iterator[None]:
         thread.join()
 
 
-def progress_bar(done: int, total: int, words: str) -> None:
-    filled = 24 * done // max(1, total)
-    redraw(f"[{'#' * filled}{'.' * (24 - filled)}] {done}/{total} {words[:40]}")
-
-
 def print_report(
     verdicts: Sequence[Verdict],
     errors: Sequence[str],
@@ -141,14 +136,18 @@ def print_report(
     *,
     quiet: bool = False,
     verbose: bool = False,
+    plain: bool = False,
 ) -> None:
     """The table of verdicts (not if ``quiet``), what each leg said if ``verbose``, the notes on them, and the errors.
 
-    ``unseen`` claims were not looked at, and ``unread`` more could not be read.
+    ``unseen`` claims were not looked at, and ``unread`` more could not be read. ``plain``: by the standard library alone.
     """
+    from verify.cli.terminal import draw_table
     from verify.report import table
 
-    parts = ["" if quiet else table.table(verdicts, width()), table.legs_said(verdicts) if verbose else ""]
+    drawn = quiet or not plain and draw_table(verdicts, table.COLUMNS)
+    parts = [("" if quiet else table.legend(verdicts)) if drawn else table.table(verdicts, width())]
+    parts += [table.legs_said(verdicts) if verbose else ""]
     parts += [table.notes(verdicts, only_open=quiet), *(f"ERROR: {error}" for error in errors)]
     if any(parts):
         paint("\n\n".join(part for part in parts if part))

@@ -269,6 +269,7 @@ class Row(NamedTuple):
 def _list(options: argparse.Namespace) -> int:
     """Each statement of a list; what can not be read is an error, and the others are judged all the same."""
     from verify.cli.statements import read
+    from verify.cli.terminal import draw_table
     from verify.report import table
 
     if options.where or options.explain:
@@ -296,7 +297,8 @@ def _list(options: argparse.Namespace) -> int:
         shown = [(str(row.number), _statement(row), row.verdict, t) for row, t in zip(rows, took, strict=True)]
         judged = [row.proved.verdict._replace(id=row.id) for row in rows if row.proved]
         notes = [f"{row.id}: {words}" for row in rows for words in _noticed(row, options)]
-        paint("\n\n".join(filter(None, (table.plain_table(shown, width()), table.notes(judged), "\n".join(notes)))))
+        listed = "" if draw_table(shown, table.PLAIN_COLUMNS) else table.plain_table(shown, width())
+        paint("\n\n".join(filter(None, (listed, table.notes(judged), "\n".join(notes)))))
         seconds = time.monotonic() - start
         print("\n" + table.summary(judged, seconds, len(rows) - len(judged), "statement"))
     return worst(row.proved.code(options.allow_assumptions) if row.proved else USAGE for row in rows)

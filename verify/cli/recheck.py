@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from verify.cli.output import nothing, print_report, progress, write_json
+from verify.cli.output import nothing, print_report, told_often, write_json
 from verify.run.exits import exit_code
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _run(options: argparse.Namespace) -> int:
     if not selected.names and not selected.recorded and not selected.errors:
         return nothing(options.json, "no stored certificates. Next: python -m verify check --update")
     judged = recheck(selected.find, options.timeout)
-    for _ in progress(_verdicts(selected, judged, options), len(selected.names)):
+    for _ in told_often(_verdicts(selected, judged, options), len(selected.names)):
         pass
     verdicts = [judged(name) for name in selected.names]
     seconds = time.monotonic() - start
@@ -48,7 +48,7 @@ def _run(options: argparse.Namespace) -> int:
     errors = [*table.errors_of(verdicts), *others]
     code = exit_code(verdicts, differences, errors, options.allow_assumptions, drifted)
     if options.json != "-":
-        print_report(verdicts, others, seconds, quiet=options.quiet, verbose=options.verbose)
+        print_report(verdicts, others, seconds, quiet=options.quiet, verbose=options.verbose, plain=True)
         unseen = sum(verdict.verdict == "NOT_RUN" for verdict in verdicts)
         print(table.difference_lines(differences, bool(selected.recorded), unseen) + table.drift_lines(drifted))
     if options.json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.cli.output import UsageError, beating, loading, progress_bar, say, write_json
+from verify.cli.output import UsageError, beating, loading, say, write_json
 from verify.language.plain import number_of
 from verify.run.exits import INTERNAL, NOTHING, OK, worst
 
@@ -73,13 +72,15 @@ def _curves(file: str | None) -> Sequence[Curve]:
 @contextmanager
 def _told_how_far(total: int) -> Iterator[Callable[[int, int], None]]:
     """What to tell of how many claims are done: a bar on a terminal, else a line now and then."""
-    if sys.stderr.isatty():
-        yield lambda done, of: progress_bar(done, of, "claims")
-        sys.stderr.write("\n")
-        return
+    from verify.cli.terminal import bar
+
     far = [0]
-    with beating(lambda: f"{far[0]} of {total} claims"):
-        yield lambda done, _: far.__setitem__(0, done)
+    with bar(total, "claims") as advance:
+        if advance is not None:
+            yield lambda done, of: advance(done, of, "")
+            return
+        with beating(lambda: f"{far[0]} of {total} claims"):
+            yield lambda done, _: far.__setitem__(0, done)
 
 
 def _made() -> str:

@@ -102,7 +102,7 @@ from verify.kernel.terms import (
     neg,
     num,
 )
-from verify.language import sizes
+from verify.language import shown, sizes
 from verify.language.checked import check_statement
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN, WITH_MORE, Function, one_way
@@ -198,6 +198,8 @@ _CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", 
 _FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
 _LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
+
+shown.install()  # what is parsed shows itself as people read it
 
 #: Defined words by name.
 Words = Mapping[str, Definition]

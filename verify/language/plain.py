@@ -78,13 +78,18 @@ def only_plain() -> Iterator[None]:
         sys.stdout, sys.stderr = before
 
 
+def raw(stream: Any) -> Any:
+    """The stream itself, for those who write nothing but what they have made plain."""
+    return stream.stream if isinstance(stream, _Plain) else stream
+
+
 _COLOURS = {"PROVED": 32, "REFUTED": 31, "ILL_POSED": 35, "CONDITIONAL": 33, "OPEN": 33, "SUPPORTED": 33, "ERROR": 31}
 _WORD = re.compile(r"(?<![\w.])(?:" + "|".join(_COLOURS) + r")(?![\w.])")
 
 
 def paint(text: str) -> None:
     """Print text; on a terminal that shows colours, with the verdicts in theirs ($NO_COLOR is respected)."""
-    stream = sys.stdout.stream if isinstance(sys.stdout, _Plain) else sys.stdout
+    stream = raw(sys.stdout)
     if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb" or not stream.isatty():
         print(text)
         return
@@ -93,6 +98,6 @@ def paint(text: str) -> None:
 
 def redraw(words: str = "") -> None:
     """Put these words in place of the last line of a terminal on standard error."""
-    stream = sys.stderr.stream if isinstance(sys.stderr, _Plain) else sys.stderr
+    stream = raw(sys.stderr)
     stream.write(f"\r\x1b[K{inline(words)}")
     stream.flush()

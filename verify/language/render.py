@@ -82,7 +82,7 @@ def render(statement: Statement, width: int = WIDTH) -> str:
     """
     if not statement.binders and not statement.hypotheses:
         return "\n".join(lay_out(render_formula(statement.conclusion), width))
-    rows = [("for all", ", ".join(_binder(b) for b in statement.binders))] if statement.binders else []
+    rows = [("for all", ", ".join(render_binder(b) for b in statement.binders))] if statement.binders else []
     for number, hypothesis in enumerate(statement.hypotheses):
         rows.append(("" if number else "if", render_condition(hypothesis)))
     rows.append(("then", render_formula(statement.conclusion)))
@@ -102,7 +102,7 @@ def render_where(statement: Statement) -> str:
     >>> render_where(parse("Q[i] <= x", "i in 1..3, Q family(1), x in (0, oo)"))
     'i in 1..3, Q family(1), x real, 0 < x'
     """
-    return ", ".join([*map(_binder, statement.binders), *map(render_condition, statement.hypotheses)])
+    return ", ".join([*map(render_binder, statement.binders), *map(render_condition, statement.hypotheses)])
 
 
 def render_condition(hypothesis: Formula) -> str:
@@ -158,8 +158,8 @@ def render_definition(definition: Definition) -> str:
 
 def render_head(definition: Definition) -> str:
     """The word with its parameters."""
-    hidden = ", ".join([_binder(b) for b in definition.parameters[: definition.implicit]])
-    shown = ", ".join([_binder(b) for b in definition.parameters[definition.implicit :]])
+    hidden = ", ".join([render_binder(b) for b in definition.parameters[: definition.implicit]])
+    shown = ", ".join([render_binder(b) for b in definition.parameters[definition.implicit :]])
     return definition.name + (f"[{hidden}]" if hidden else "") + (f"({shown})" if shown else "")
 
 
@@ -188,7 +188,7 @@ def _formula_text(formula: Formula) -> tuple[str, int]:
             return f"{_formula(left, Level.IMPLIES)} <=> {_formula(right, Level.IMPLIES)}", Level.IFF
         case ForAll(binders, body) | Exists(binders, body):
             word = "forall" if isinstance(formula, ForAll) else "exists"
-            bound = ", ".join([_binder(b) for b in binders])
+            bound = ", ".join([render_binder(b) for b in binders])
             return f"{word} {bound}: {_formula(body, Level.QUANTIFIER)}", Level.QUANTIFIER
         case Holds(definition, args):
             return _use(definition, args), Level.ATOM
@@ -208,7 +208,8 @@ def _conjunction(args: tuple[Formula, ...]) -> tuple[str, int]:
     return " and ".join([_formula(a, Level.NOT) for a in args]), Level.AND
 
 
-def _binder(binder: Binder) -> str:
+def render_binder(binder: Binder) -> str:
+    """A declaration: ``n integer``."""
     return f"{binder.name} {_sort(binder.sort)}"
 
 

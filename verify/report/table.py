@@ -103,10 +103,13 @@ def laid_out(rows: Sequence[Any], columns: Sequence[Column], width: int) -> list
 
 def table(verdicts: Sequence[Verdict], width: int = 100) -> str:
     """One line a claim, in the columns of `COLUMNS`, and what the legs say in words."""
-    if not verdicts:
-        return ""
+    return "\n".join([*laid_out(verdicts, COLUMNS, width), legend(verdicts)]) if verdicts else ""
+
+
+def legend(verdicts: Sequence[Verdict]) -> str:
+    """What the legs say in words, behind an empty line."""
     counted = any(leg.tried for verdict in verdicts for leg in verdict.legs.values())
-    return "\n".join([*laid_out(verdicts, COLUMNS, width), "", _LEGEND, *([_COUNTS] if counted else [])])
+    return "\n".join(["", _LEGEND, *([_COUNTS] if counted else [])])
 
 
 def plain_table(rows: Sequence[tuple[str, str, str, float]], width: int = 100) -> str:

@@ -90,8 +90,8 @@ def test_bad_input():
         worst_case_mutual_information(SourceSet([[1, 0]]), [[1], [1], [1]])
     with pytest.raises(ValueError, match="width = 0"):
         mutual_information_enclosure([1], [[1]], 0)
-    with pytest.raises(TypeError, match="float"):
-        mutual_information([0.5, 0.5], [[1], [1]])
+    with pytest.raises(ValueError, match="sums to 9/10"):
+        mutual_information([0.5, 0.4], [[1], [1]])
     with pytest.raises(ArithmeticError, match="wider than"):
         worst_case_mutual_information(SourceSet([["0.9", "0.1"], ["0.1", "0.9"]]), [[1, 0], [F(1, 3), F(2, 3)]], 1e-20)
 

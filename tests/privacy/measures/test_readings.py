@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from verify.privacy.measures import readings
+from verify.privacy.measures.decimals import decimal_value
 from verify.privacy.measures.fixed_point import LEAST, UNIT
-from verify.privacy.measures.readings import exact_value, read_channel
+from verify.privacy.measures.readings import read_channel
 
 
 def test_doubles_become_exact_quotients():
@@ -53,13 +54,13 @@ def test_what_is_no_channel_is_refused(W):
 @pytest.mark.parametrize("value", ["one", float("inf"), "1/0", "1e999999999", "1E-99999"])
 def test_what_is_no_number_is_refused(value):
     with pytest.raises(ValueError, match="x = "):
-        exact_value("x", value)
+        decimal_value("x", value)
 
 
 def test_what_is_of_another_type_is_refused():
     for value in (True, None, 1j):
         with pytest.raises(TypeError, match="x = "):
-            exact_value("x", value)
+            decimal_value("x", value)
     with pytest.raises(TypeError):
         read_channel("W", [[None, 1]])
 

@@ -77,12 +77,12 @@ def test_thresholds():
     [
         ([], ValueError, "at least one row"),
         ([[]], ValueError, "at least one row"),
-        ([[0.5, 0.5]], TypeError, "row 0, entry 0: 0.5 is a float"),
+        ([[0.1, 0.2, 0.8]], ValueError, "row 0 sums to 11/10"),
         ([[1, 0], [1]], ValueError, "row 1 has 1 entries"),
         ([["0.5", "0.6"]], ValueError, "row 0 sums to 11/10"),
         ([["1.5", "-0.5"]], ValueError, "row 0, entry 1: -1/2 is negative"),
-        ([["1/0", "1"]], ValueError, "divides by 0"),
-        ([["nan", "1"]], ValueError, "not a decimal"),
+        ([["1/0", "1"]], ValueError, "row 0, entry 0 = '1/0': is no finite number"),
+        ([["nan", "1"]], ValueError, "row 0, entry 0 = 'nan'"),
         ([[True, False]], TypeError, "bool"),
     ],
 )

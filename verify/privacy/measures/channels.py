@@ -4,7 +4,7 @@ Conventions, everywhere in this module:
 
 - a distribution is a sequence of rational numbers, non-negative, with sum exactly 1;
 - a channel is a matrix of rational numbers, ``Q[i][j] = Q(j|i)``: rows are inputs, each row a distribution;
-- results are tuples (of tuples) of ``fractions.Fraction``; integers and Fractions are taken, floats never;
+- results are tuples (of tuples) of ``fractions.Fraction``; numbers are read by `measures.decimals`;
 - letters are numbered from 0 in code (the papers count from 1), values inside a database from 1 to m;
 - a privacy level is kept as ``t = e^eps``, which is rational where ``eps`` itself is not;
 - 0/0 constrains nothing, p/0 with p > 0 is infinite.
@@ -20,6 +20,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
+
+from verify.privacy.measures.decimals import Number, decimal_value
 
 __all__ = [
     "Channel",
@@ -48,26 +50,17 @@ def whole_number(name: str, value: object, at_least: int) -> int:
     return value
 
 
-def exact_number(name: str, value: object) -> Fraction:
-    """``value`` as a Fraction if it is an int or a Fraction; TypeError otherwise (floats are not exact)."""
-    if not isinstance(value, int | Fraction) or isinstance(value, bool):
-        raise TypeError(
-            f"{name} = {value!r}: must be an int or a fractions.Fraction, got {type(value).__name__}"
-        )
-    return Fraction(value)
-
-
-def exp_epsilon_number(name: str, value: object) -> Fraction:
+def exp_epsilon_number(name: str, value: Number) -> Fraction:
     """``value`` as ``t = e^eps``: an int or Fraction >= 1, since eps >= 0."""
-    t = exact_number(name, value)
+    t = decimal_value(name, value)
     if t < 1:
         raise ValueError(f"{name} = {t}: must be >= 1, for it is e^eps with eps >= 0")
     return t
 
 
-def exact_distribution(name: str, law: Sequence[Fraction | int]) -> Distribution:
+def exact_distribution(name: str, law: Sequence[Number]) -> Distribution:
     """``law`` as a tuple of Fractions, checked: non-empty, entries >= 0, sum exactly 1."""
-    entries = tuple(exact_number(f"{name}[{i}]", p) for i, p in enumerate(law))
+    entries = tuple(decimal_value(f"{name}[{i}]", p) for i, p in enumerate(law))
     for i, p in enumerate(entries):
         if p < 0:
             raise ValueError(f"{name}[{i}] = {p}: a probability must be >= 0")
@@ -76,7 +69,7 @@ def exact_distribution(name: str, law: Sequence[Fraction | int]) -> Distribution
     return entries
 
 
-def exact_channel(name: str, channel: Sequence[Sequence[Fraction | int]]) -> Channel:
+def exact_channel(name: str, channel: Sequence[Sequence[Number]]) -> Channel:
     """``channel`` as a tuple of rows, checked: at least one row, equal lengths, each row a distribution."""
     rows = tuple(exact_distribution(f"{name}[{i}]", row) for i, row in enumerate(channel))
     if not rows:
@@ -110,7 +103,7 @@ def symmetric_mechanism(M: int, D: Fraction | int) -> Channel:
     1/4 1/4 1/2
     """
     whole_number("M", M, 2)
-    D = exact_number("D", D)
+    D = decimal_value("D", D)
     if not 0 <= D <= 1:
         raise ValueError(f"D = {D}: must satisfy 0 <= D <= 1, it is a probability of error")
     kept, changed = 1 - D, D / (M - 1)
@@ -162,7 +155,7 @@ def exponential_mechanism(n: int, m: int, t: Fraction | int) -> Channel:
     return tuple(tuple(at_distance[_hamming(x, y)] for y in every) for x in every)
 
 
-def dp_level(channel: Sequence[Sequence[Fraction | int]]) -> Fraction | None:
+def dp_level(channel: Sequence[Sequence[Number]]) -> Fraction | None:
     """The least t = e^eps with ``Q[i][j] <= t Q[i'][j]`` for all i, i', j; None if there is none (infinity).
 
     The maximum over columns of largest entry / smallest entry; at least 1. A column of zeros constrains
@@ -191,7 +184,7 @@ def dp_level(channel: Sequence[Sequence[Fraction | int]]) -> Fraction | None:
     return level
 
 
-def expected_hamming(P: Sequence[Fraction | int], Q: Sequence[Sequence[Fraction | int]]) -> Fraction:
+def expected_hamming(P: Sequence[Number], Q: Sequence[Sequence[Number]]) -> Fraction:
     """The average Hamming distortion ``sum_i P_i (1 - Q[i][i])``: the probability that the letter changes.
 
     P has M entries, Q is M x M with the same letters in and out; the result is in [0, 1].
@@ -209,7 +202,7 @@ def expected_hamming(P: Sequence[Fraction | int], Q: Sequence[Sequence[Fraction 
 
 
 def worst_case_distortion(
-    source_set: Sequence[Sequence[Fraction | int]], Q: Sequence[Sequence[Fraction | int]]
+    source_set: Sequence[Sequence[Number]], Q: Sequence[Sequence[Number]]
 ) -> Fraction:
     """The largest `expected_hamming` of Q over the laws in ``source_set``, a finite non-empty collection.
 
@@ -230,14 +223,14 @@ def worst_case_distortion(
     return max(_distortion(f"source_set[{k}]", law, diagonal) for k, law in enumerate(source_set))
 
 
-def _diagonal(Q: Sequence[Sequence[Fraction | int]]) -> Distribution:
+def _diagonal(Q: Sequence[Sequence[Number]]) -> Distribution:
     rows = exact_channel("Q", Q)
     if len(rows) != len(rows[0]):
         raise ValueError(f"Q is {len(rows)} x {len(rows[0])}: Hamming distortion needs a square channel")
     return tuple(row[i] for i, row in enumerate(rows))
 
 
-def _distortion(name: str, law: Sequence[Fraction | int], diagonal: Distribution) -> Fraction:
+def _distortion(name: str, law: Sequence[Number], diagonal: Distribution) -> Fraction:
     P = exact_distribution(name, law)
     if len(P) != len(diagonal):
         M = len(diagonal)

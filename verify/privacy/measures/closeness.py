@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.privacy.measures.channels import Distribution, exact_distribution, exact_number
+from verify.privacy.measures.channels import Distribution, exact_distribution
+from verify.privacy.measures.decimals import decimal_value
 
 __all__ = ["closeness", "hockey_stick", "total_variation", "two_laws"]
 
@@ -38,7 +39,7 @@ def hockey_stick(
     Fraction(1, 4)
     """
     p, q = two_laws(P, Q)
-    t = exact_number("exp_epsilon", exp_epsilon)
+    t = decimal_value("exp_epsilon", exp_epsilon)
     if t <= 0:
         raise ValueError(f"exp_epsilon = {t}: must be > 0, for it is e^eps")
     return sum((max(a - t * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))

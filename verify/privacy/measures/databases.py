@@ -14,7 +14,6 @@ from verify.privacy.measures.channels import (
     databases,
     exact_channel,
     exact_distribution,
-    exact_number,
     exp_epsilon_number,
     whole_number,
 )
@@ -59,7 +58,7 @@ class DatabasePrior:
             raise ValueError(
                 f"prior has {len(prior)} entries: {m}^{n} = {len(self.values)} databases need one each"
             )
-        self.prior = exact_distribution("prior", [_read(k, p) for k, p in enumerate(law)])
+        self.prior = exact_distribution("prior", law)
 
     @cached_property
     def alone(self) -> DatabasePrior:
@@ -119,7 +118,7 @@ class DatabasePrior:
         >>> DatabasePrior(2, 3, [Fraction(1, 9)] * 9).h_inverse(Fraction(2, 3))
         Fraction(4, 1)
         """
-        distance = exact_number("D", D)
+        distance = decimal_value("D", D)
         if distance <= 0:
             raise ValueError(f"D = {distance}: must be > 0, h is positive")
         return (self.n / distance - 1) * (self.m - 1)
@@ -143,7 +142,7 @@ class DatabasePrior:
         >>> print(*DatabasePrior(1, 2, [Fraction(3, 5), Fraction(2, 5)]).output_law(4))
         2/3 1/3
         """
-        t = exact_number("exp_epsilon", exp_epsilon)
+        t = decimal_value("exp_epsilon", exp_epsilon)
         if t <= 1:
             raise ValueError(
                 f"exp_epsilon = {t}: must be > 1, for at 1 the posteriors do not depend on the output"
@@ -269,7 +268,7 @@ class DatabasePrior:
         8/9 1/9
         1/3 2/3
         """
-        law, t = self.output_law(exp_epsilon), exact_number("exp_epsilon", exp_epsilon)
+        law, t = self.output_law(exp_epsilon), decimal_value("exp_epsilon", exp_epsilon)
         if law is None:
             return None
         scale = (1 + (self.m - 1) / t) ** self.n
@@ -298,6 +297,3 @@ def _probability(prior: Mapping[Rows, Entry], x: Rows) -> Entry:
         raise ValueError(f"prior has no entry for {x}: every database needs one")
     return prior[x]
 
-
-def _read(k: int, p: Entry) -> Fraction | int:
-    return decimal_value(f"prior[{k}]", p) if isinstance(p, str) else p

@@ -1,4 +1,7 @@
-"""Numbers as people write them: the one reader of the package. A float means the decimal that it prints as.
+"""Numbers as people write them: the one reader of the package, for every function that takes a number.
+
+An int, a Fraction, a Decimal, a number as text, and a rational number of sympy or numpy are what they are; a float means
+the decimal that it prints as.
 
 So 0.3 is 3/10, not the binary fraction next to it: 0.3 - 0.2 and 0.2 - 0.1 are equal, a row 0.1, 0.2, 0.7 sums to 1, and
 text, JSON and Python agree. Whole arrays of doubles that are channels were computed rather than written: their rows are
@@ -11,23 +14,28 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Rational
 from typing import TypeAlias
 
 __all__ = ["Number", "decimal_value", "width_value"]
 
-Number: TypeAlias = Fraction | Decimal | int | float | str
+Number: TypeAlias = Fraction | Decimal | int | float | str  # or what is registered as numbers.Rational
 MOST_DIGITS = 4000
 
 
 def decimal_value(name: str, value: Number) -> Fraction:
-    """``value`` exactly: an int, a Fraction, a Decimal, a number as text, or a float as its shortest decimal.
+    """``value`` exactly: a rational number of Python, sympy, numpy, a Decimal, text, or a float as its shortest decimal.
 
     Raises TypeError for what is no number, ValueError for what is not finite or has more than 4000 digits.
 
     >>> decimal_value("lam", 0.3), decimal_value("lam", "7/2"), decimal_value("lam", 0.25)
     (Fraction(3, 10), Fraction(7, 2), Fraction(1, 4))
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction | Decimal):
+    if type(value) is Fraction:
+        return value
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, bool) or not isinstance(value, float | str | Decimal):
         raise TypeError(f"{name} = {value!r}: must be a number or its text, got {type(value).__name__}")
     if isinstance(value, float):
         value = repr(float(value)) if math.isfinite(value) else value

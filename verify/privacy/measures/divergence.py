@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from verify.privacy.measures.balls import ball, ends
-from verify.privacy.measures.channels import exact_number
 from verify.privacy.measures.closeness import two_laws
+from verify.privacy.measures.decimals import decimal_value
 from verify.privacy.measures.results import Between
 
 __all__ = ["Enclosure", "NotFinite", "binary_entropy_inverse", "kl"]
@@ -93,7 +93,7 @@ def binary_entropy_inverse(y: Fraction | int) -> Enclosure:
     """
     from flint import ctx
 
-    level = exact_number("y", y)
+    level = decimal_value("y", y)
     if level < 0:
         raise ValueError(f"y = {level}: must be >= 0, it is an entropy")
     if level == 0:

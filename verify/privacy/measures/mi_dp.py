@@ -24,11 +24,10 @@ from verify.privacy.measures.channels import (
     Channel,
     Distribution,
     exact_channel,
-    exact_number,
     exp_epsilon_number,
     whole_number,
 )
-from verify.privacy.measures.decimals import Number
+from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.divergence import BITS, binary_entropy_inverse
 from verify.privacy.measures.mutual_information import WorstCaseMI, worst_case_mutual_information
 from verify.privacy.measures.results import Result
@@ -266,14 +265,14 @@ def mi_from_total_variation(delta: Fraction | int, inputs: int, outputs: int) ->
 
 
 def _bound(name: str, value: Fraction | int, what: str) -> Fraction:
-    level = exact_number(name, value)
+    level = decimal_value(name, value)
     if level < 0:
         raise ValueError(f"{name} = {level}: must be >= 0, it bounds {what}")
     return level
 
 
 def _probability(name: str, value: Fraction | int) -> Fraction:
-    p = exact_number(name, value)
+    p = decimal_value(name, value)
     if not 0 <= p <= 1:
         raise ValueError(f"{name} = {p}: must lie in [0, 1]")
     return p

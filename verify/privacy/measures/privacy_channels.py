@@ -25,7 +25,8 @@ from verify.privacy.measures.channels import (
     exact_distribution,
     whole_number,
 )
-from verify.privacy.measures.readings import Entry, exact_value, read_channel
+from verify.privacy.measures.decimals import decimal_value
+from verify.privacy.measures.readings import Entry, read_channel
 
 __all__ = [
     "GaussianChannel",
@@ -152,7 +153,7 @@ def binary_symmetric(sizes: Sequence[int], query: Query, p: Entry) -> PrivacyCha
     >>> binary_symmetric((2,), [0, 1], "0.1").rows[1]
     (Fraction(1, 10), Fraction(9, 10))
     """
-    flip = exact_value("p", p)
+    flip = decimal_value("p", p)
     if not 0 <= flip <= 1:
         raise ValueError(f"p = {flip}: must lie in [0, 1], it is a probability")
     return data_independent(sizes, query, [[1 - flip, flip], [flip, 1 - flip]])
@@ -194,7 +195,7 @@ def exponential_channel(
     >>> [str(v) for v in exponential_channel((3,), [0, 1, 2], 2, d, tie_break=[2, 1, 0]).rows[1]]
     ['1/7', '4/7', '2/7']
     """
-    ratio, k = exact_value("t", t), len(distortion)
+    ratio, k = decimal_value("t", t), len(distortion)
     if ratio <= 1:
         raise ValueError(f"t = {ratio}: must be > 1, for it is e^(1/N)")
     preferred = list(range(k)) if tie_break is None else list(tie_break)
@@ -203,7 +204,7 @@ def exponential_channel(
     alpha = sum((ratio**-j for j in range(k)), Fraction(0))
     noise = []
     for value in range(k):
-        by_rank = sorted(preferred, key=lambda y: exact_value("distortion", distortion[y][value]))
+        by_rank = sorted(preferred, key=lambda y: decimal_value("distortion", distortion[y][value]))
         rank = {y: j for j, y in enumerate(by_rank)}
         noise.append([ratio ** -rank[y] / alpha for y in range(k)])
     return data_independent(sizes, query, noise)
@@ -225,7 +226,7 @@ class GaussianChannel:
 
     def __post_init__(self) -> None:
         for name in ("T", "N"):
-            value = exact_value(name, getattr(self, name))
+            value = decimal_value(name, getattr(self, name))
             if value <= 0:
                 raise ValueError(f"{name} = {value}: must be positive")
             object.__setattr__(self, name, value)

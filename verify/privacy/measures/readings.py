@@ -10,22 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from verify.privacy.measures.channels import Channel, exact_channel
-from verify.privacy.measures.decimals import Number, decimal_value
+from verify.privacy.measures.decimals import Number
 from verify.privacy.measures.fixed_point import LEAST
 
-__all__ = ["Entry", "Reading", "exact_value", "read_channel"]
+__all__ = ["Entry", "Reading", "read_channel"]
 
 Entry: TypeAlias = Number
 OFF = 1e-9
-
-#: The reader of single numbers, under the name that channels and calibrations use.
-exact_value = decimal_value
 
 
 @dataclass(frozen=True)
@@ -99,11 +95,7 @@ def _of_doubles(name: str, W: Any) -> Reading:
 def _of_fractions(name: str, rows: Sequence[Sequence[Any]]) -> Reading:
     import numpy as np
 
-    exact = [
-        [exact_value(f"{name}[{i}]", v) if isinstance(v, str | Decimal) else _plain(v) for v in row]
-        for i, row in enumerate(rows)
-    ]
-    channel = exact_channel(name, exact)
+    channel = exact_channel(name, rows)
     if not channel[0]:
         raise ValueError(f"{name} has no columns: a channel has at least one output")
     return Reading(np.array([[_double(v) for v in row] for row in channel]), channel)
@@ -113,10 +105,3 @@ def _double(value: Fraction) -> float:
     """The nearest double; for what is positive and too small for one within 4 units, something below LEAST, not 0."""
     nearest = float(value)
     return nearest if nearest >= LEAST or not value else LEAST / 2
-
-
-def _plain(value: Any) -> Any:
-    """An integer of numpy as an int; anything else as it is."""
-    import numpy as np
-
-    return int(value) if isinstance(value, np.integer) else value

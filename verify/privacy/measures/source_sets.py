@@ -9,7 +9,6 @@ Distortion" (2018), Definition 1, quoted as KSS. Letters are numbered from 0 (th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,13 +18,11 @@ from math import lcm
 from operator import mul
 from typing import Literal
 
+from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.results import Result, is_law
 from verify.privacy.solvers.columns import Column, Optimum, maximize
 
 __all__ = ["Classification", "SourceSet"]
-
-Entry = Fraction | int | str
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|[+-]?\d+/\d+")
 
 
 @dataclass(frozen=True)
@@ -69,9 +66,9 @@ class Classification(Result):
 
 
 class SourceSet:
-    """A source set, given by ``rows``: distributions of Fractions, ints, or decimal strings such as "0.15" or "3/20".
+    """A source set, given by ``rows``: distributions of numbers, as `measures.decimals` reads them: "0.15", "3/20".
 
-    Floats are refused (0.15 as a float is not 3/20). Raises TypeError or ValueError naming row and column.
+    Raises TypeError or ValueError naming row and column.
 
     >>> SourceSet([["0.7", "0.2", "0.1"]]).source_class
     'II'
@@ -79,8 +76,10 @@ class SourceSet:
     'I'
     """
 
-    def __init__(self, rows: Iterable[Sequence[Entry]]) -> None:
-        exact = [[_entry(a, i, value) for i, value in enumerate(row)] for a, row in enumerate(rows)]
+    def __init__(self, rows: Iterable[Sequence[Number]]) -> None:
+        exact = [
+            [decimal_value(f"row {a}, entry {i}", value) for i, value in enumerate(row)] for a, row in enumerate(rows)
+        ]
         if not exact or not exact[0]:
             raise ValueError("a source set has at least one row, and a row at least one entry")
         for a, row in enumerate(exact):
@@ -206,22 +205,6 @@ class SourceSet:
         if any(row[i] < row[j] for row in self.numerators for i, j in pairwise(order)):
             raise ValueError("the thresholds D^(k) need one order of the letters for all rows")
         return order
-
-
-def _entry(a: int, i: int, value: object) -> Fraction | int:
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction, str)):
-        kind = type(value).__name__
-        raise TypeError(
-            f"row {a}, entry {i}: {value!r} is a {kind}; give a Fraction, an int or a decimal string"
-        )
-    if isinstance(value, str):
-        if not _NUMBER.fullmatch(value.strip()):
-            raise ValueError(f"row {a}, entry {i}: {value!r} is not a decimal number or a fraction")
-        try:
-            return Fraction(value.strip())
-        except ZeroDivisionError:
-            raise ValueError(f"row {a}, entry {i}: {value!r} divides by 0") from None
-    return value
 
 
 def _check_row(a: int, row: Sequence[Fraction | int], whole: Sequence[int], denominator: int) -> None:

@@ -33,8 +33,8 @@ from fractions import Fraction
 from typing import Any
 
 from verify.privacy.measures.balls import ball, ends
-from verify.privacy.measures.decimals import Number, width_value
-from verify.privacy.measures.readings import Entry, exact_value
+from verify.privacy.measures.decimals import Number, decimal_value, width_value
+from verify.privacy.measures.readings import Entry
 from verify.privacy.measures.results import Between, Result, is_law
 from verify.privacy.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.privacy.solvers.saddle import best_input
@@ -100,7 +100,7 @@ def amplitude_capacity(T: Entry, N: Entry, width: Number = 1e-6) -> AmplitudeCap
     """
     from flint import ctx
 
-    limit, noise = exact_value("T", T), exact_value("N", N)
+    limit, noise = decimal_value("T", T), decimal_value("N", N)
     wanted = width_value(width)
     square = _square(limit, noise)
     with ctx.workprec(BITS):

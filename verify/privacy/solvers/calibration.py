@@ -17,8 +17,9 @@ from typing import Any, Literal, TypeAlias, cast
 
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import whole_number
+from verify.privacy.measures.decimals import decimal_value
 from verify.privacy.measures.divergence import binary_entropy_inverse
-from verify.privacy.measures.readings import Entry, exact_value
+from verify.privacy.measures.readings import Entry
 from verify.privacy.measures.results import Between, Result, at_least, at_most
 from verify.privacy.solvers.mutual_information import NotEnclosed
 
@@ -111,13 +112,13 @@ def calibrate(
     for name, value in {"k": k, "T": T}.items():
         if (value is not None) != (name == needed):
             raise TypeError(f"{channel}: {name} {'must' if name == needed else 'can not'} be given")
-    level = exact_value("epsilon", epsilon)
+    level = decimal_value("epsilon", epsilon)
     if level <= 0:
         raise ValueError(f"epsilon = {level}: must be positive, else no finite noise is enough")
     if units not in ("nats", "bits"):
         raise ValueError(f"units = {units!r}: must be 'nats' or 'bits'")
     size = None if k is None else whole_number("k", k, 2)
-    span = None if T is None else exact_value("T", T)
+    span = None if T is None else decimal_value("T", T)
     bits = BITS + 3 * max(0, level.denominator.bit_length() - level.numerator.bit_length())
     if bits > MOST_BITS:
         raise NotEnclosed(f"epsilon: needs {bits} bits, and at most {MOST_BITS} are tried. Next: a larger epsilon")

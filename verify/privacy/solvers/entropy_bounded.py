@@ -29,9 +29,9 @@ from typing import Any
 
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import Channel, Distribution
+from verify.privacy.measures.decimals import decimal_value
 from verify.privacy.measures.mutual_information import information, mutual_information_enclosure
 from verify.privacy.measures.privacy_channels import PrivacyChannel
-from verify.privacy.measures.readings import exact_value
 from verify.privacy.measures.results import Between, Result, at_least, at_most, is_law
 from verify.privacy.solvers.individual_search import IndividualCapacity, searched
 
@@ -112,7 +112,7 @@ def entropy_bounded(channel: PrivacyChannel, least_entropy: Any) -> EntropyBound
     """
     from flint import ctx
 
-    b = exact_value("least_entropy", least_entropy)
+    b = decimal_value("least_entropy", least_entropy)
     size = len(channel.rows)
     if b < 0 or b > _log(size)[1]:
         raise ValueError(f"least_entropy = {b}: must lie between 0 and log {size}, the largest entropy")

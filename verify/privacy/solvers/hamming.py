@@ -25,7 +25,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from verify.privacy.measures.channels import Channel
-from verify.privacy.measures.decimals import decimal_value
+from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.results import Result, is_law
 from verify.privacy.measures.source_sets import SourceSet
 from verify.privacy.solvers.columns import Column, Optimum, maximize
@@ -135,7 +135,7 @@ def optimal_dp_leakage(source_set: SourceSet, D: Fraction | int | str) -> DPLeak
     rational number. Complexity: O(rows M + rows^2) Fraction operations a set of letters generated (a few dozen);
     O(M log M) for one source.
 
-    Raises TypeError for a float, ValueError outside of [0, 1].
+    Raises ValueError outside of [0, 1].
 
     >>> found = optimal_dp_leakage(SourceSet([["0.7", "0.2", "0.1"]]), "0.2")
     >>> found.exp_epsilon, found.verify()
@@ -154,10 +154,8 @@ def optimal_dp_leakage(source_set: SourceSet, D: Fraction | int | str) -> DPLeak
     return _several(source_set, level)
 
 
-def distortion_level(D: object) -> Fraction:
+def distortion_level(D: Number) -> Fraction:
     """``D`` as an exact number in [0, 1]; TypeError or ValueError otherwise."""
-    if isinstance(D, bool) or not isinstance(D, (int, Fraction, str)):
-        raise TypeError(f"D = {D!r} is a {type(D).__name__}: give a Fraction, an int or a decimal string")
     level = decimal_value("D", D)
     if not 0 <= level <= 1:
         raise ValueError(f"D = {level}: a distortion lies in [0, 1]")

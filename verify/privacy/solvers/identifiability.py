@@ -35,7 +35,6 @@ from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import (
     Channel,
     exact_channel,
-    exact_number,
     exp_epsilon_number,
     exponential_mechanism,
 )
@@ -245,7 +244,7 @@ def identifiability_leakage(database: DatabasePrior, D: Fraction | int | str) ->
 
     None (infinity) at D = 0, and for a prior without full support. Complexity: a closed form for 0 < D <= h(eps~_X) and
     from `Database.free_distortion` on; in between some ten linear programs in at most m^{2n} variables (fewer if the
-    prior has symmetries), a minute for 27 databases without any. Raises ValueError for other D, TypeError for a float,
+    prior has symmetries), a minute for 27 databases without any. Raises ValueError for other D,
     NotSolved if the float solver fails.
 
     >>> from verify import Database
@@ -290,7 +289,7 @@ def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Fract
     """PD-I or PD-DP: the least E[d(X,Y)] of a mechanism whose level of ``notion`` is at most ``exp_epsilon``, exactly.
 
     At least h(eps), the value of R-PD, for identifiability; equal to it where the posteriors (41) are feasible, which
-    needs no linear program. Raises ValueError below the least level there is, TypeError for a float, NotSolved.
+    needs no linear program. Raises ValueError below the least level there is, NotSolved.
 
     >>> from verify import Database
     >>> found = least_distortion(Database(1, 2, [Fraction(3, 4), Fraction(1, 4)]), "differential privacy", 2)
@@ -315,7 +314,7 @@ def mi_leakage(database: DatabasePrior, D: Fraction | int | str) -> RateEnclosur
     """eps_m*(D), the least I(X;Y) in nats with E[d(X,Y)] <= D, for 0 <= D <= n: the rate-distortion function.
 
     Enclosed within 2^-90 where there is a closed form, within 1e-8 (1e-14 is usual) elsewhere. Complexity: O(m^{3n}) a
-    Newton step, some 100 of them. Raises ValueError for other D, TypeError for a float, NotEnclosed if the width is
+    Newton step, some 100 of them. Raises ValueError for other D, NotEnclosed if the width is
     out of reach in double precision.
 
     >>> from verify import Database
@@ -469,7 +468,7 @@ def _level(database: DatabasePrior, notion: Notion, mechanism: Channel) -> Fract
 
 
 def _distortion(database: DatabasePrior, D: Fraction | int | str) -> Fraction:
-    value = exact_number("D", decimal_value("D", D) if isinstance(D, str) else D)
+    value = decimal_value("D", D)
     if not 0 <= value <= database.n:
         raise ValueError(f"D = {value}: must be in [0, {database.n}], it is an expected number of rows")
     return value
