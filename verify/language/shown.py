@@ -89,5 +89,5 @@ def _certificate(certificate: Certificate) -> str:
 
 def install() -> None:
     """Give the kernel's classes these methods."""
-    Node.__str__ = text  # type: ignore[method-assign, assignment]
-    Node._repr_html_ = html  # type: ignore[attr-defined]
+    for name, method in {"__str__": text, "_repr_html_": html}.items():
+        setattr(Node, name, method)
