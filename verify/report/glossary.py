@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from verify.kernel.expansion import definitions_in
 from verify.kernel.statement import Statement
 from verify.language.render import render_definition
 from verify.language.vocabulary import Vocabulary, Word
@@ -15,12 +17,13 @@ WIDTH = 100
 def glossary(vocabularies: Sequence[Vocabulary], statements: Sequence[Statement], field: Vocabulary) -> list[Word]:
     """The words of these vocabularies; of those of the ``field`` the ones that the others, or a statement, use."""
     found: dict[str, Word] = {}
+    stated = {definition for statement in statements for definition in definitions_in(statement)}
+    below = cache(definitions_in)  # a claim has a vocabulary of its own for its letters: most words are in all of them
     for vocabulary in dict.fromkeys(vocabularies):
-        own = [d for name, d in vocabulary.items() if vocabulary is field or field.get(name) != d]
-        bodies = [definition.body for definition in own]
-        used = {definition for word in vocabulary.used_in(*statements, *bodies) for definition in (word.definition,)}
+        own = {d for name, d in vocabulary.items() if vocabulary is field or field.get(name) != d}
+        used = own | stated | {definition for word in own for definition in below(word.body)}
         for name, definition in vocabulary.items():
-            if definition in used or definition in own:
+            if definition in used:
                 found.setdefault(name, vocabulary.word(definition))
     return list(found.values())
 
