@@ -27,7 +27,7 @@ from verify.kernel.terms import Log, num
 from verify.language.parse import parse
 from verify.language.pins import pin
 from verify.language.points import witness_data
-from verify.report.errata import decimal
+from verify.report.wording import decimal
 from verify.run.ledger import Ledger
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -972,7 +972,7 @@ def test_what_new_makes_runs(tmp_path):
 # --- words and numbers -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", ["claims.claim", "report.table", "report.errata"])
+@pytest.mark.parametrize("module", ["claims.claim", "report.table", "report.wording"])
 def test_the_examples_in_docstrings_are_true(module):
     tried = doctest.testmod(importlib.import_module(f"verify.{module}"))
     assert tried.attempted and not tried.failed

@@ -1,6 +1,6 @@
 """(eps,delta)-closeness: special cases, what it says of tests, the tightest conversion (slides 17-20)."""
 
-from theorems.cuff_yu2016.model import at
+from theorems.cuff_yu2016.model import TWO_LAWS, at
 from verify.claims.prelude import *
 
 EQUAL_LAWS = {"M": 2, "p": Lambda(("i",), num("1/2")), "q": Lambda(("i",), num("1/2"))}
@@ -76,6 +76,7 @@ ratio: Claim = claim(
     "(eps,0)-close means that the log-likelihood ratio is at most eps everywhere, for positive laws on a finite alphabet",
     "close(p, q, eps, 0) <=> (forall i in 1..M: abs(log(p[i]/q[i])) <= eps)",
     where="M integer, p q family(1), eps real, two_positive_laws(p, q)",
+    letters=TWO_LAWS,
     source=at("Special Cases, first line"),
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff \left| \ln \frac{dP}{dQ}(a) \right| \leq \epsilon \quad \forall a \in \Omega",
     fidelity="restricted",
@@ -141,6 +142,7 @@ general: Claim = claim(
     "(eps,0)-close means that no probability exceeds e^eps times the other, also where some are 0, on a finite alphabet",
     "close(p, q, eps, 0) <=> close_by_letters(p, q, eps)",
     where="M integer, p q family(1), eps real, two_laws(p, q)",
+    letters=TWO_LAWS,
     source=at("Special Cases, first line"),
     fidelity="restricted",
     printed=r"P \stackrel{(\epsilon, 0)}{\approx} Q \iff \left| \ln \frac{dP}{dQ}(a) \right| \leq \epsilon \quad \forall a \in \Omega.",
@@ -192,6 +194,7 @@ variation: Claim = claim(
     "(0,delta)-close means total variation at most delta, on a finite alphabet",
     "close(p, q, 0, d) <=> total_variation(p, q) <= d",
     where="M integer, p q family(1), d real, two_laws(p, q)",
+    letters={**TWO_LAWS, "d": "a bound on total variation"},
     source=at("Special Cases, second line"),
     printed=r"P \stackrel{(0, \delta)}{\approx} Q \iff \|P - Q\|_{TV} \leq \delta",
     fidelity="restricted",
@@ -280,6 +283,7 @@ sticks: Claim = claim(
     "(eps,delta)-close means that both hockey-stick divergences are at most delta",
     "close(p, q, eps, d) <=> hockey_stick(p, q, eps) <= d and hockey_stick(q, p, eps) <= d",
     where="M integer, p q family(1), eps d real, two_laws(p, q)",
+    letters=TWO_LAWS,
     source=at("(eps, delta)-closeness"),
     fidelity="beyond",
     says="E_{e^eps}(P||Q) = sum_i max(P_i - e^eps Q_i, 0) <= delta, and with P and Q exchanged",
@@ -331,6 +335,7 @@ tests: Claim = claim(
           )
     """,
     where="M integer, p q family(1), eps d real, two_laws(p, q)",
+    letters=TWO_LAWS,
     source=at("Relation to Detection Theory"),
     fidelity="beyond",
     says="the region of (false alarm, missed detection): alpha + e^eps beta >= 1 - delta, both ways (a drawing)",

@@ -71,6 +71,7 @@ conversion: Claim = claim(
     "The (eps', delta') that follows from (eps,delta)-closeness, for 0 <= eps' <= eps and finite alphabets",
     _CONVERTED,
     where="M integer, p q family(1), eps d eps2 real, laws: two_laws(p, q), lower: 0 <= eps2 <= eps",
+    letters=TWO_LAWS,
     source=at("Tightest (eps, delta) Conversion"),
     printed=r"P \stackrel{(\epsilon, \delta)}{\approx} Q \implies P \stackrel{(\epsilon', \delta')}{\approx} Q. for \epsilon' \leq \epsilon ... \delta' = 1 - \frac{(e^{\epsilon'} + 1)(1 - \delta)}{e^{\epsilon} + 1}",
     fidelity="restricted",
@@ -191,6 +192,7 @@ tight: Claim = claim(
     where="eps d real, eps >= 0, 0 <= d <= 1",
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
     printed=r"Tightest $(\epsilon, \delta)$ Conversion",
+    fidelity="reading",
     proof=lambda: prove(
         tight.statement,
         fact("T1", "exp_monotone", "0", "eps"),
@@ -215,7 +217,8 @@ tight: Claim = claim(
     control_note="strictly: at eps' = eps the pair has delta' = delta",
     control_proof=lambda: fails(tight, exhibit("1", "1/2"), split(seq(), _own_level)),
     satisfying_instance={"eps": 1, "d": "1/4"},
-    notes="The pair ((T+d)/(T+1), (1-d)/(T+1)) and its mirror image, T = e^eps. It serves every eps' at once.",
+    notes="The pair ((T+d)/(T+1), (1-d)/(T+1)) and its mirror image, T = e^eps. It serves every eps' at once. 'Tightest' is read for each "
+    "eps and delta: some pair that is (eps,delta)-close is (eps',delta'')-close for no delta'' < delta'. Another reading, one pair for each eps', is weaker.",
 )
 
 CLAIMS = [conversion, literal, amended, tight]

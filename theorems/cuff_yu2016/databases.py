@@ -49,6 +49,7 @@ laplace: Claim = claim(
     "Laplacean noise of scale s hides answers that differ by at most eps s",
     "exp(-abs(y - a)/s) <= exp(eps)*exp(-abs(y - b)/s)",
     where="y a b s eps real, s > 0, abs(a - b) <= eps*s",
+    letters={"y": "a response with noise", "a": "a response without noise", "b": "a second response without noise", "s": "the scale of the noise"},
     source=at("A Common Technique"),
     fidelity="reading",
     printed="Add Laplacean noise",
@@ -131,6 +132,7 @@ composition: Claim = claim(
         k >= 0, forall t in 1..k, x in 1..M, j in 1..N: Q[t, x, j] >= 0, private_queries(Q, eps),
         likelihood_of_responses(L)
     """,
+    letters={"y": "the responses to the queries"},
     source=at("Subadditivity of DP"),
     printed=r"If k queries $Y_{q1}, Y_{q2}, \dots, Y_{qk}$ each have differential privacy $\epsilon$ and are conditionally independent, the combined they have $k\epsilon$ privacy.",
     fidelity="restricted",
@@ -171,6 +173,7 @@ two: Claim = claim(
         <= information_between(X, Y) + information_between(X, Z)
     """,
     where="X Y Z variable, markov_chain(Y, X, Z)",
+    letters={"Y": "the first response, a random variable"},
     source=at("Simple MI-DP Proof"),
     printed=r"\begin{aligned} I(X; Y_1, Y_2) &= I(X; Y_1) + I(X; Y_2 | Y_1) \\ &\leq I(X; Y_1) + I(X; Y_2) \end{aligned}",
     fidelity="restricted",
@@ -188,6 +191,7 @@ given: Claim = claim(
     "The same with the other entries of the database conditioned on, for discrete variables",
     "information_given(X, (Y,Z), R) <= information_given(X, Y, R) + information_given(X, Z, R)",
     where="X Y Z R variable, markov_chain(Y, (X,R), Z)",
+    letters={"Y": "the first response, a random variable", "R": "the other entries of the database, a random variable"},
     source=at("Simple MI-DP Proof: for clarity, conditioned database variables are omitted"),
     printed=r"I(X; Y_1, Y_2) ... \leq I(X; Y_1) + I(X; Y_2) ... For clarity, conditioned database variables are omitted.",
     fidelity="restricted",

@@ -320,28 +320,19 @@ _define(
 
 _letter = WORDS.letter
 
-_letter("M", "the number of values of the entry, or of letters of a law")
+_letter("M", "the number of values of the entry")
 _letter("N", "the number of responses")
-_letter(
-    "K", "the number of settings of the other entries, or a bound on the number of letters of an alphabet"
-)
-_letter(
-    "R", "the largest number of values of an entry, or (a random variable) the other entries of the database"
-)
-_letter("k", "the number of queries, or a setting of the other entries")
+_letter("K", "the number of settings of the other entries")
+_letter("R", "the largest number of values of an entry")
+_letter("k", "the number of queries")
 _letter("t", "a query, from 1 to k")
-_letter("i", "a letter, or a value of the entry")
+_letter("i", "a value of the entry")
 _letter("j", "a response")
-_letter("r", "a setting of the other entries, or (a number) a ratio of two probabilities")
-_letter("x", "a value of the entry, a number, or (with an index) numbers on the letters")
-_letter(
-    "y", "a second value of the entry, a response with noise, or (with an index) the responses to the queries"
-)
-_letter(
-    "a",
-    "with an index the indicator of a set, else a value of the entry, a response without noise, or a number",
-)
-_letter("b", "a second value of the entry, a second response without noise, or a number")
+_letter("r", "a setting of the other entries")
+_letter("x", "a value of the entry")
+_letter("y", "a second value of the entry")
+_letter("a", "a value of the entry")
+_letter("b", "a second value of the entry")
 _letter(
     "W",
     "the mechanism: W[i,j] (or W[i,r,j]) is the probability of response j if the entry is i (and the others r)",
@@ -353,36 +344,24 @@ _letter(
 _letter("L", "the likelihood L[t,x] of the first t responses if the entry is x")
 _letter("T", "T[t] is the information that the first t responses have on the entry")
 _letter("P", "the joint law P[x,r,y] of the entry, the other entries and the response")
-_letter(
-    "J",
-    "the law J[i,r] of the whole database (entry and other entries), or a number: one of its probabilities",
-)
-_letter(
-    "p",
-    "a law with probabilities p[i] (of the entry where there is a mechanism), or a number: one probability",
-)
-_letter(
-    "q", "a second law, the law of the other entries, a set q[s,.] of such laws, or a number: one probability"
-)
+_letter("J", "the law J[i,r] of the whole database: of the entry and the other entries")
+_letter("p", "the law of the entry: p[i] is the probability of its value i")
+_letter("q", "laws of the other entries: q[s,r] is the probability of the setting r under the law number s")
 _letter("u", "the law of the response for one of two values of the entry")
-_letter(
-    "v",
-    "the law of the response for the other of two values, or a number up to 1/2 (where eps is given, h(v) = ln 2 - eps)",
-)
+_letter("v", "the law of the response for the other of two values")
 _letter("f", "a test: f[i] is the probability of rejection on the letter i")
-_letter("s", "the scale of noise, a probability, a number, or (in q[s,.]) the number of a law in a set")
+_letter("s", "the number of a law in a set of laws")
 _letter("X", "the entry, a random variable")
-_letter("Y", "the response, or the first of two, a random variable")
+_letter("Y", "the response, a random variable")
 _letter("Z", "the second response, a random variable")
 _letter("eps", "the level epsilon, in nats")
-_letter("d", "delta: the slack in (epsilon, delta), or a bound on total variation")
+_letter("d", "the slack delta in (epsilon, delta)")
 _letter("eps2", "the level epsilon' after a conversion")
 _letter("d2", "a delta that holds at the level epsilon'")
 _letter("alpha", "a level of the stronger kind of privacy, in nats")
 _letter("beta", "any level, in nats")
 _letter("g", "a free parameter of a bound, between 0 and 1")
-_letter("m", "a mean total variation, or a number at most the smaller of two probabilities")
-_letter("c", "a number: a free parameter of a bound, or an amount of information")
+_letter("c", "a free parameter of a bound")
 _letter("w", "the probability of a response for one value of the entry")
 _letter("o", "the probability of a response on average over the entry")
 _letter("z", "a probability")

@@ -1,6 +1,6 @@
 """The finite-alphabet bound of slide 26 for every delta in [0,1], and that half of it is enough."""
 
-from theorems.cuff_yu2016.model import at, law, matrix
+from theorems.cuff_yu2016.model import BOUND, TWO_LAWS, at, law, matrix
 from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
@@ -72,6 +72,7 @@ level: Claim = claim(
         K >= 1, 0 <= m <= d, d <= 1, c <= log(K),
         forall g real: 0 < g < 1 => c <= -(1 - m)*log(1 - g) - m*log(g/K)
     """,
+    letters={"c": "an amount of information", "m": "a mean total variation", "d": "a bound on it", "K": "a bound on the number of letters of an alphabet"},
     source=_AT,
     fidelity="auxiliary",
     says="g = delta, or the number of letters",
@@ -128,6 +129,7 @@ halved: Claim = claim(
         M N integer, W family(2), p family(1), d real,
         mechanism(W), prior(p), 0 <= d <= 1, within_variation(W, d)
     """,
+    letters=BOUND,
     source=_AT,
     fidelity="beyond",
     says=r"I(X;Y) \leq h(\delta) + \delta \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
@@ -154,6 +156,7 @@ printed: Claim = claim(
         M N integer, W family(2), p family(1), d real, R integer,
         channel: mechanism(W), input: prior(p), distance: 0 <= d <= 1, rows: within_variation(W, d), inputs: M <= R
     """,
+    letters=BOUND,
     source=_AT,
     printed=r"\left\| P_{Y|X=x_1} - P_{Y|X=x_2} \right\|_{TV} \leq \delta \quad \forall x_1, x_2 \in \mathcal{X} \quad \implies \quad I(X; Y) \leq \epsilon' ... \epsilon' = 2h(\delta) + 2\delta \ln \left(\min \left\{ |\mathcal{Y}|, \max_i |\mathcal{X}_i| + 1 \right\} \right)",
     fidelity="restricted",
@@ -183,4 +186,72 @@ printed: Claim = claim(
     notes="R = max_i |X_i| is at least the number M of inputs of this entry.",
 )
 
-CLAIMS = [level, halved, printed]
+# --- continuity of entropy -----------------------------------------------------------------------------------------------
+
+_SHARED = "(p[i]+q[i]-abs(p[i]-q[i]))/2"
+_letter_by_letter = seq(
+    use("p0", "h2", "i"),
+    use("q0", "h3", "i"),
+    lemma("one", "basics.sums.term", "M", "i -> q[i]", "i"),
+    fact("size", "extremum", "abs(p[i]-q[i])"),
+    lemma(
+        "step",
+        "cuff_yu2016.finite_alphabet.letter",
+        "q[i]",
+        "p[i]",
+        _SHARED,
+        "g",
+        "M",
+        conditions=[seq(), seq(), seq(), *[alternatives("s", "size.3")] * 3],
+    ),
+)
+_by_parameter = seq(
+    intro("g", "in"),
+    have(
+        "letters",
+        "sum(i, 1, M, xlogx(q[i]) - xlogx(p[i])) <= sum(i, 1, M, ((1-g)*q[i]+g/M) - p[i] "
+        f"- {_SHARED}*log(1-g) - (p[i]-{_SHARED})*log(g/M))",
+        pointwise("i", _letter_by_letter),
+    ),
+    arith("letters", eq=["h4", "h5", ("g", "h5"), *((term, unit) for term in ("log(1-g)", "log(g/M)") for unit in ("h4", "h5"))]),
+)
+_no_less = have(
+    "zero", "sum(i, 1, M, abs(p[i]-q[i])) >= 0", pointwise("i", fact("a", "extremum", "abs(p[i]-q[i])"))
+)
+continuity: Claim = claim(
+    "cuff_yu2016.finite_alphabet.continuity",
+    "Continuity of entropy: laws on M letters within total variation d have entropies within h(d) + d log M",
+    "shannon_entropy(p) - shannon_entropy(q) <= h(d) + d*log(M)",
+    where="M integer, p q family(1), d real, two_laws(p, q), total_variation(p, q) <= d, d <= 1",
+    letters={**TWO_LAWS, "d": "a bound on total variation"},
+    source=_AT,
+    printed="Continuity of entropy",
+    fidelity="reading",
+    proof=lambda: prove(
+        continuity.statement,
+        lemma("most", "basics.xlogx.most_entropy", "M", "p"),
+        have(
+            "least",
+            "sum(i, 1, M, xlogx(q[i])) <= sum(i, 1, M, 0)",
+            pointwise("i", use("q0", "h3", "i"), lemma("one", "basics.sums.term", "M", "i -> q[i]", "i"), lemma("below", "basics.xlogx.part", "q[i]", "1")),
+        ),
+        _no_less,
+        lemma(
+            "bound",
+            "cuff_yu2016.finite_alphabet.level",
+            "shannon_entropy(p) - shannon_entropy(q)",
+            "total_variation(p, q)",
+            "d",
+            "M",
+            conditions=[seq(), seq(), seq(), seq(), _by_parameter],
+        ),
+        defined=_no_less,
+    ),
+    negative_control={"h(d) + d*log(M)": "(h(d) + d*log(M))/2"},
+    control_note="half of it",
+    control_proof=lambda: Witness((("M", num(2)), ("p", law("1/2", "1/2")), ("q", law("1", "0")), ("d", num("1/2")))),
+    satisfying_instance=Witness((("M", num(2)), ("p", law("1/2", "1/2")), ("q", law("1", "0")), ("d", num("1/2")))),
+    notes="The slide names the fact and prints no inequality; p and q can be exchanged. Twice this, for two entropies, is the form of epsilon' there.",
+)
+
+CLAIMS = [level, halved, printed, continuity]

@@ -151,4 +151,60 @@ kl: Claim = claim(
     notes="A relative entropy of at most eps is finite: no row has an output that another one excludes.",
 )
 
-CLAIMS = [kl]
+# --- the hint ------------------------------------------------------------------------------------------------------------
+
+_POINT = "sum(i, 1, M, p[i]*W[i,j])*log(q[j]+kronecker(q[j],0))"
+_above_q = seq(  # o log o - o log q >= o - q, for the output law o
+    output_nonnegative,
+    rewrite("oj", backwards=True),
+    use("q0", "h7.1", "j"),
+    fact("sign", "trichotomy", "q[j]", "0"),
+    alternatives(
+        "c",
+        "sign",
+        absurd("c"),
+        seq(
+            have("none", "sum(i, 1, M, p[i]*W[i,j]) = sum(i, 1, M, 0)", pointwise("i", use("w", "h8", "i", "j"), rewrite("w"))),
+            have("oz", "o[j] = 0", rewrite("oj")),
+            rewrite("oz", "c"),
+        ),
+        seq(fact("off", "delta_distinct", "q[j]", "0"), rewrite("off"), lemma("t", "basics.xlogx.tangent", "o[j]", "q[j]")),
+    ),
+)
+radius: Claim = claim(
+    "cuff_yu2016.kl_to_information.radius",
+    "Mutual information is at most the radius of an information ball that has all rows in it, whatever its centre, for finite alphabets",
+    "mutual_information(p, W) <= eps",
+    where="""
+        M N integer, W family(2), p q family(1), eps real, mechanism(W), prior(p), law[N](q),
+        forall i in 1..M, j in 1..N: q[j] = 0 => W[i,j] = 0,
+        forall i in 1..M: sum(j, 1, N, divergence_term(W[i,j], q[j])) <= eps
+    """,
+    letters={"q": "the centre of the ball, a law of the response"},
+    source=at("Relative entropy to Mutual Information"),
+    printed="Hint: Radius of information ball",
+    fidelity="reading",
+    proof=lambda: prove(
+        radius.statement,
+        output_law,
+        have(
+            "rows",
+            "sum(i, 1, M, p[i]*(eps-sum(j, 1, N, divergence_term(W[i,j], q[j])))) >= 0",
+            pointwise("i", use("pi", "h5", "i"), use("near", "h9", "i"), arith("pi*near")),
+        ),
+        have(
+            "outputs",
+            f"sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j])) - {_POINT} - sum(i, 1, M, p[i]*W[i,j]) + q[j]) >= 0",
+            pointwise("j", _above_q),
+        ),
+        have("ones", "sum(i, 1, M, p[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, p[i])", pointwise("i", use("row", "h4", "i"), rewrite("row"))),
+        arith("rows", "outputs", eq=["ones", "h6", "h7.2", ("eps", "h6")]),
+    ),
+    negative_control="mutual_information(p, W) <= eps/6",
+    control_note="a sixth of eps",
+    control_proof=lambda: Witness((*_SYMMETRIC, ("q", law("1/2", "1/2")), ("eps", num(2)))),
+    satisfying_instance=Witness((*_SYMMETRIC, ("q", law("1/2", "1/2")), ("eps", num(2)))),
+    notes="The hint has no verb; read as the bound that it hints at: D(P_{Y|X=x} || Q) <= eps for all x and one law Q gives I(X;Y) <= eps.",
+)
+
+CLAIMS = [kl, radius]

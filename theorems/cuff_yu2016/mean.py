@@ -1,7 +1,7 @@
 """The mean total variation between the rows of a channel and its output law, by the largest one between rows (slide 26)."""
 
 from theorems.cuff_yu2016.closeness import signed
-from theorems.cuff_yu2016.model import SYMMETRIC, at
+from theorems.cuff_yu2016.model import BOUND, SYMMETRIC, at
 from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
@@ -13,6 +13,7 @@ mean: Claim = claim(
         M N integer, W family(2), p family(1), d real,
         mechanism(W), prior(p), within_variation(W, d)
     """,
+    letters=BOUND,
     source=_AT,
     fidelity="auxiliary",
     says=r"\sum_x P_X(x) \|P_{Y|X=x} - P_Y\|_{TV} \leq \delta",

@@ -29,9 +29,10 @@ SYMMETRIC = (
     ("p", law("1/2", "1/2")),
 )
 
-#: For claims about two laws, where the letters of the slides mean nothing else.
+#: What letters stand for in claims about two laws, and in those about the total variation of rows.
 TWO_LAWS = {
     "M": "the number of letters",
     "p": "the law P: p[i] is the probability of the letter i",
     "q": "the law Q: q[i] is the probability of the letter i",
 }
+BOUND = {"d": "a bound on the total variation of two rows"}

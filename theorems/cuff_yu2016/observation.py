@@ -23,6 +23,7 @@ independent: Claim = claim(
     "Under a product prior the other entries may as well be known, for discrete variables (one half of the Observation)",
     "information_between(X, Y) <= information_given(X, Y, R)",
     where="X Y R variable, independent(X, R)",
+    letters={"R": "the other entries of the database, a random variable"},
     source=at("Observation: the maximum over product priors is at most the conditional one"),
     printed=r"\max_{P_{X^n}} I(X_i; Y | X^{i-1}, X_{i+1}^n) = \max_{\prod_{t=1}^n P_{X_t}} I(X_i; Y) \quad \forall i",
     fidelity="restricted",

@@ -354,6 +354,7 @@ finite: Claim = claim(
             )
     """,
     where="K integer, eps real, K >= 1, eps > 0",
+    letters={"K": "a bound on the number of letters of an alphabet"},
     source=at("Claim: if input or output alphabet is finite, MI-DP = (eps, delta)-DP"),
     printed=r"if input or output alphabet is finite, $$\text{MI-DP} = (\epsilon, \delta)\text{-DP}$$",
     fidelity="restricted",

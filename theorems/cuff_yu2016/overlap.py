@@ -36,6 +36,7 @@ normalised: Claim = claim(
     "One letter: x log x at two probabilities, with the overlap",
     "xlogx(z) - xlogx(b) <= ((1 - g)*z + g/K) - b - m*log(1 - g) - (b - m)*log(g/K)",
     where="z b m g K real, 0 <= z, z <= 1, 0 <= b, 0 <= m and m <= b and m <= z, 0 < g < 1, K >= 1",
+    letters={"b": "a second probability", "m": "at most the smaller of the two", "K": "a bound on the number of letters of an alphabet"},
     source=_AT,
     fidelity="auxiliary",
     says="inspired by Alicki and Fannes, 2004",

@@ -5,7 +5,7 @@ c = s - k on A and c = -k outside, and the sum of the tangents is s a - k + 1 - 
 """
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, negative_delta
-from theorems.cuff_yu2016.model import at, law
+from theorems.cuff_yu2016.model import TWO_LAWS, at, law
 from verify.claims.prelude import *
 
 
@@ -31,6 +31,7 @@ squared: Claim = claim(
     "Relative entropy is at least twice the squared difference of the probabilities of a set",
     "divergence(p, q) >= 2*(probability(a, p) - probability(a, q))^2",
     where="M integer, p q a family(1), two_laws(p, q), absolutely_continuous(p, q), event(a)",
+    letters=TWO_LAWS,
     source=at("Pinsker"),
     fidelity="auxiliary",
     says=r"D(P\|Q) \geq 2 (P(A) - Q(A))^2",
@@ -80,6 +81,7 @@ pinsker: Claim = claim(
         M integer, p q family(1), eps real,
         two_laws(p, q), absolutely_continuous(p, q), eps >= 0
     """,
+    letters=TWO_LAWS,
     source=at("Pinsker"),
     printed=r"D(P\|Q) \leq \epsilon \text{ nats} \implies P \stackrel{(0, \sqrt{\epsilon/2})}{\approx} Q.",
     fidelity="restricted",

@@ -7,7 +7,7 @@ the logarithm lies above its chord from p_i to 1, elsewhere log(o_j/W_ij) >= 0. 
 
 from theorems.cuff_yu2016.closeness import signed
 from theorems.cuff_yu2016.information import output_entropy, output_law, part_of_output
-from theorems.cuff_yu2016.model import SYMMETRIC, at
+from theorems.cuff_yu2016.model import BOUND, SYMMETRIC, at
 from verify.claims.prelude import *
 
 _AT = at("Finite Alphabet")
@@ -17,6 +17,7 @@ letter: Claim = claim(
     "A row against a mixture that contains it with weight p, one output",
     "(1 - p)*(xlogx(w) - w*log(o)) <= -log(p)*max(w - o, 0)",
     where="p w o real, 0 < p, p < 1, w >= 0, o > 0, p*w <= o",
+    letters={"p": "a probability"},
     source=_AT,
     fidelity="auxiliary",
     says=r"w \ln(w/o) \leq \ln(1/p) \max(w-o, 0)/(1-p)",
@@ -162,6 +163,7 @@ sharp: Claim = claim(
         M N integer, W family(2), p family(1), d real,
         mechanism(W), prior(p), within_variation(W, d)
     """,
+    letters=BOUND,
     source=_AT,
     fidelity="beyond",
     says=r"I(X;Y) \leq \delta H(X) \leq \delta \ln |\mathcal{X}|",

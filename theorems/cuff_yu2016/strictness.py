@@ -148,6 +148,7 @@ erasure: Claim = claim(
           and mutual_information[M, M + 1](p, W) = s*log(M)
     """,
     where="M integer, s real, M >= 1, 0 < s < 1",
+    letters={"s": "the probability that the value is not erased"},
     source=at("Claim: strictness of the second >, the finite alphabet"),
     printed=r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}",
     fidelity="reading",
@@ -255,6 +256,7 @@ not_mi: Claim = claim(
           and not information_private[M, M + 1](W, 1)
     """,
     where="k M integer, eps real, k >= 2, M = 4^k, eps >= 0",
+    letters={"k": "1/k is the slack delta"},
     source=at("Claim: strictness of the second >, the finite alphabet"),
     printed=r"\epsilon\text{-DP} > \text{MI-DP} > (\epsilon, \delta)\text{-DP}",
     fidelity="reading",

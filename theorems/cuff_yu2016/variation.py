@@ -120,6 +120,8 @@ _at_most_a_bit = seq(  # a noiseless bit reveals at most log 2
 )
 _is_noiseless = [seq(), seq(), seq(), seq(intro("i"), each(Enumerate("i", 1, 2))), _at_most_a_bit]
 
+_INVERSE = {"v": "a number up to 1/2: the inverse of binary entropy at ln 2 - eps"}
+
 variation: Claim = claim(
     "cuff_yu2016.information_to_variation",
     "Total variation of two rows, by the inverse of binary entropy, for finite alphabets",
@@ -129,6 +131,7 @@ variation: Claim = claim(
         channel: mechanism(W), privacy: information_at_most(W, eps), nonnegative: 0 <= v, half: v <= 1/2,
         inverse: h(v) = log(2) - eps
     """,
+    letters=_INVERSE,
     source=at("Mutual Information to Total Variation"),
     printed=r"\max_{P_X} I(X; Y) \leq \epsilon \implies \begin{aligned} &\|P_{Y|X=x_1} - P_{Y|X=x_2}\|_{TV} \leq \delta' \\ &\forall x_1, x_2 \in \mathcal{X} \end{aligned} ... \begin{aligned} \delta' &= 1 - 2h^{-1}(\ln 2 - \epsilon) \\ &\leq \sqrt{2\epsilon} \end{aligned}",
     fidelity="restricted",
@@ -153,6 +156,7 @@ root: Claim = claim(
     "The bound by the inverse of binary entropy is at most the square root of 2 eps",
     "1 - 2*v <= sqrt(2*eps)",
     where="eps v real, eps >= 0, 0 <= v, v <= 1/2, h(v) = log(2) - eps",
+    letters=_INVERSE,
     source=at("Mutual Information to Total Variation"),
     printed=r"\begin{aligned} \delta' &= 1 - 2h^{-1}(\ln 2 - \epsilon) \\ &\leq \sqrt{2\epsilon} \end{aligned}",
     proof=lambda: prove(
@@ -182,6 +186,7 @@ attained: Claim = claim(
           and variation_of_rows[2](W, 1, 2) = 1 - 2*v
     """,
     where="v real, 0 <= v, v <= 1/2",
+    letters=_INVERSE,
     source=at("Mutual Information to Total Variation: achieved with binary channel"),
     printed="Tightest bound, achieved with binary channel",
     proof=lambda: prove(

@@ -24,6 +24,7 @@ The lists of candidates of the examples are written out by hand. The tests of `s
 from theorems.ding_farokhi2020 import (
     algorithms,
     apart,
+    attained,
     bounded,
     cells,
     chains,
@@ -76,6 +77,7 @@ CLAIMS = [
     *feasible.CLAIMS,
     *frontier.CLAIMS,
     *joining.CLAIMS,
+    *attained.CLAIMS,
     *stochastic.CLAIMS,
     *common_information.CLAIMS,
     *indistinguishable.CLAIMS,

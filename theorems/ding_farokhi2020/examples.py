@@ -77,7 +77,7 @@ _no_ranges = seq(
         alternatives("some", "first.2", seq(_apart_from(4), _apart_from(6), exhibit("6")), absurd("some.3")),
     ),
 )
-_THIRD = r"We run the third iteration and have $\mathcal{Q}^{(3)}=\{\{x_{1},\dotsc,x_{7}\}\}$ returned"
+_THIRD = r"return $\mathcal{Q}^{(t-1)}$; ... We run the third iteration and have $\mathcal{Q}^{(3)}=\{\{x_{1},\dotsc,x_{7}\}\}$ returned"
 
 EXAMPLE2 = [
     example(
@@ -205,30 +205,31 @@ EXAMPLE2 = [
     ),
     refuted(
         "ding_farokhi2020.example2.returned",
-        "The quantization that Algorithm 1 returns for U_1, Q(t-1) with t = 3, is Q(3)",
+        "What step 16 of Algorithm 1 returns in Example 2 for U_1, Q(t-1) at t = 3, is the Q(3) of the example",
         """
         finer[7]((x) -> example_2_Q2(x), (x) -> example_2_Q3(x))
         and finer[7]((x) -> example_2_Q3(x), (x) -> example_2_Q2(x))
         """,
-        "Example 2; Algorithm 1, step 16",
+        "Algorithm 1, step 16; Example 2",
         _THIRD,
-        "Q(3) has one cluster, which ends the loop at t = 3; step 16 then returns Q(2). The third iteration lowers the Lagrangian, so Q(3) is the better one.",
+        "Q(3) has one cluster, which ends the loop at t = 3; step 16 then returns Q(2), and the example says Q(3). The example has the better one: the third "
+        "iteration lowers the Lagrangian. So it is step 16 that is to be amended.",
         where="", severity="slip",
     ),
     value(
         "ding_farokhi2020.example2.returned.amended",
-        "Amended: the loop ends at t = 3, as Q(3) has one cluster, and what is returned is Q(2), though Q(3) has a lower Lagrangian",
+        "With step 16 amended Q(3) is returned, as printed: it has one cluster, which ends the loop, and a lower Lagrangian than Q(2), which is another quantization",
         """
         (forall x in 1..7: example_2_Q3(x) = 1)
         and (exists x in 1..7: example_2_Q2(x) != 1)
         and -log2(6/3) + 0.3*log2(7/4) < 0
         """,
         _2,
-        r"We run the third iteration and have $\mathcal{Q}^{(2)}$ returned",
+        r"return $\mathcal{Q}^{(t)}$ if $\triangle\mathcal{L}<0$, else $\mathcal{Q}^{(t-1)}$; ... We run the third iteration and have $\mathcal{Q}^{(3)}$ returned",
         control="(forall x in 1..7: example_2_Q2(x) = 1) and -log2(6/3) + 0.3*log2(7/4) < 0",
         proof=lambda: prove(_claim_of(EXAMPLE2, "example2.returned.amended").statement, split(evaluate, evaluate, enclosed), defined=two),
-        notes="3/10 is lambda; the third iteration takes the least range from 3 to 6 values and the largest cluster from 4 to 7. To return what is "
-        "printed, Algorithm 1 should return Q(t) where one cluster ends the loop and the Lagrangian has fallen.",
+        notes="3/10 is lambda; the third iteration takes the least range from 3 to 6 values and the largest cluster from 4 to 7. "
+        "Step 16 should return Q(t) where the last iteration has lowered the Lagrangian, that is where one cluster ends the loop.",
     ),
     value(
         "ding_farokhi2020.example2.u2.delta1",

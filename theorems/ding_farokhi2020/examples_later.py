@@ -90,9 +90,9 @@ EXAMPLE4 = [
         r"At the end of the third iteration, $\mathcal{Q}^{(3)}=\{\{x_{1},x_{4}\},\{x_{3},x_{5},x_{6}\},\{x_{2}\},\{x_{7}\}\}$, $\mathcal{P}^{(3)}=\{\{x_{1},\dotsc,x_{6}\},\{x_{7}\}\}$ are returned",
         notes=(
                          "The fourth merges x2 and x7 (distortion 39/20 instead of 2/3) and lowers the Lagrangian"
-                         " by 0.615, so the run ends with one part, at t = 4. It would end as printed with lambda"
-                         " from 0.78 to 1.03, or, as in the amendment, with squared distances, which Example 2 "
-                         "does not use."
+                         " by 0.615: with the printed distances |x - x̂| and lambda = 0.3 the run goes on to one part,"
+                         " at t = 4. It would end as printed with lambda from 0.78 to 1.03, or, as in the amendment,"
+                         " with squared distances, which Examples 2 and 4 do not print."
                      ), severity="slip",
     ),
     value(

@@ -3,8 +3,7 @@
 Pair k of n has the leakage a[k] and the utility loss b[k].
 """
 
-from theorems.ding_farokhi2020.concrete import enclosed
-from theorems.ding_farokhi2020.model import at, auto_closed, letters, two
+from theorems.ding_farokhi2020.model import at, letters
 from verify.claims.prelude import *
 
 _LETTERS = {
@@ -97,7 +96,7 @@ frontier: Claim = claim(
         ),
     ),
     notes="Weighted sums find the pairs on the lower convex hull only. Of the pairs (0, 3), (2, 2), (3, 0) all are Pareto optimal, and the second "
-    "minimises no weighted sum. So it is in Example 1 (section7.figure7).",
+    "minimises no weighted sum. So it is in Example 1 (section7.hull).",
 )
 frontier_amended: Claim = claim(
     "ding_farokhi2020.section7.frontier.amended",
@@ -150,38 +149,20 @@ def _least(other: str, value: str) -> Tactic:
     )
 
 
-figure7: Claim = claim(
-    "ding_farokhi2020.section7.figure7",
-    "Example 1: some lambda makes the pair (I_*, loss of U_1) = (1, 1) a minimiser of the Lagrangian against (log 5, 0) and (0, log 3)",
-    "exists lam real: lam >= 0 and 1 + lam*1 <= log2(5) + lam*0 and 1 + lam*1 <= 0 + lam*log2(3)",
-    source=at("Section VII-A; Figure 7"),
-    printed="enumerate $\\lambda$ to obtain the Pareto frontier",
-    fidelity="restricted",
-    severity="slip",
-    proof=lambda: disprove(
-        figure7.statement,
-        two,
-        intro("lam"),
-        have("five", "log2(5) < 7/3", enclosed),
-        have("three", "8/5-log2(3) > 0", enclosed),
-        cases("neg", "lam < 0", seq(), cases("big", "lam > 4/3", seq(), seq())),
-        defined=first(auto_closed, two),
-    ),
-    notes="(log 5, 0) is X itself, (0, log 3) what Example 3 returns, with a largest cluster of three values; (1, 1) is Q(3) of Example 3, of two subgraphs "
-    "and clusters of at most two values. Clusters of at most two values leave two subgraphs or more, as joining five of them needs four pairs, eight "
-    "values. So all three are on the frontier; the middle one is above the line through the others.",
-)
-figure7_amended: Claim = claim(
-    "ding_farokhi2020.section7.figure7.amended",
-    "Example 1: whatever lambda is, (log 5, 0) or (0, log 3) has a lower Lagrangian than the pair (I_*, loss of U_1) = (1, 1)",
+hull: Claim = claim(
+    "ding_farokhi2020.section7.hull",
+    "Example 1: whatever lambda is, (log 5, 0) or (0, log 3) has a lower Lagrangian than the Pareto optimal pair (I_*, loss of U_1) = (1, 1)",
     "1 + lam*1 > log2(5) + lam*0 or 1 + lam*1 > 0 + lam*log2(3)",
     where="lam real, lam >= 0",
     source=at("Section VII-A; Figure 7"),
-    says="enumerate $\\lambda$ to obtain the lower convex hull of the Pareto frontier",
-    fidelity="amended",
+    says="In Example 1 no lambda gives the Pareto optimal pair (1, 1), of two subgraphs and clusters of at most two values",
+    fidelity="beyond",
     negative_control="1 + lam*1 > log2(5) + lam*0 or 1 + lam*1 > 1/2 + lam*log2(3)",
     control_note="a leakage of 1/2 in place of 0",
     waive={"unused-hypothesis": "the range of lambda in the paper; no lambda below 0 does otherwise"},
     satisfying_instance={"lam": 1},
+    notes="(log 5, 0) is X itself, (0, log 3) what Example 3 returns, with a largest cluster of three values; (1, 1) is Q(3) of Example 3, of two subgraphs "
+    "and clusters of at most two values. Clusters of at most two values leave two subgraphs or more (section7.joined), so all three are on the frontier; "
+    "the middle one is above the line through the others.",
 )
-CLAIMS = [minimizer, minimizer_amended, frontier, frontier_amended, figure7, figure7_amended]
+CLAIMS = [minimizer, minimizer_amended, frontier, frontier_amended, hull]

@@ -67,7 +67,7 @@ joined: Claim = claim(
     notes=(
         "X̂ has K clusters, so I_0(X -> X̂) is log N - log m for a largest one of m values, and I_* is the logarithm of the largest P, "
         "at least log(C - (N - N/m)). Example 1 has C = 5 subgraphs, N = 7: clusters of two values (K = 4) leave two, of three (K = 3) one, and Example 3 has "
-        "both (example3.decompositions, t = 3 and 4). That some quantization reaches the bound, or one subgraph, for every joint range is not judged."
+        "both (example3.decompositions, t = 3 and 4). Some joint range of N values and C subgraphs meets it, whatever N, C and m are: section7.joined.attained."
     ),
     letters={"b[x]": "the first value of the part of x in the graph of X", "C": "the number of subgraphs of X", "q[x]": "the first value of the cluster of x", "K": "the number of clusters", "m": "a bound on the number of values in a cluster", "d[x]": "the first value of the part of x in the graph of the clusters", "P": "the number of subgraphs of the clusters"},
 )

@@ -243,7 +243,7 @@ def _amended14(name: str, title: str, where: str, control_where: str, log: str) 
         source=at("eq. (14)"),
         idea="Where every pair occurs, p(s|x)/p(s), which is p(x|s)/p(x), lies between exp(-eps) and exp(eps) for every s; so two of its values differ by a factor of exp(2 eps) at most.",
         fidelity="amended",
-        says=r"if $\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\Big{|}\log\frac{p(s|\hat{x})}{p(s)}\Big{|}=\epsilon$, the randomization $p(\hat{x}|s)$ is at least $2\epsilon$-locally differential private ($2\epsilon$-LDP) ... $p(x|s)/p(x|s^{\prime})\leq e^{\epsilon},\forall x,s,s^{\prime}$, the maximum over all pairs",
+        says=r"if $\max_{(s,\hat{x})\in\llbracket{S,\hat{X}}\rrbracket}\Big{|}\log\frac{p(s|\hat{x})}{p(s)}\Big{|}=\epsilon$, the randomization $p(\hat{x}|s)$ is at least $2\epsilon$-locally differential private ($2\epsilon$-LDP), if every pair $(s,\hat{x})$ occurs",
         proof=lambda: prove(
             made.statement,
             intro("s", "u", "x"),

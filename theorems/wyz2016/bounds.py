@@ -261,6 +261,7 @@ _averaged = seq(
         seq(fact("less", "exp_increasing", "eps", "gap"), have("contra", "(exp(gap)-exp(eps))*p[v] > 0")),
     ),
 )
+at_least_gap = seq(_labelled, have("attained", "p[u] = exp(gap)*p[v]"), _averaged)  # of an identifiable mechanism
 
 lemma3: Claim = claim(
     "wyz2016.lemma3",
@@ -281,7 +282,7 @@ lemma3: Claim = claim(
         "and v, summed over all outputs y, says p[u] <= exp(eps)*p[v], since rows of Q sum to one. As p[v] > 0, gap"
         " <= eps; the distortion plays no part."
     ),
-    proof=lambda: prove(lemma3.statement, _labelled, have("attained", "p[u] = exp(gap)*p[v]"), _averaged),
+    proof=lambda: prove(lemma3.statement, at_least_gap),
     negative_control="gap < eps",
     control_note="strictly",
     control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),

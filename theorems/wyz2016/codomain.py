@@ -1,11 +1,10 @@
 """Section II-C: the distortion-privacy function (7) is not finite everywhere, under identifiability."""
 
-from theorems.wyz2016.conditions import denominator, disproved, positive_denominators, positive_levels, proved
-from theorems.wyz2016.contrary import FAIR, closed_on_a_bit, contrary, far
-from theorems.wyz2016.model import D_XY, E_XY, HALF, INVERTED, at, positive, values
+from theorems.wyz2016.bounds import at_least_gap
+from theorems.wyz2016.contrary import FAIR, FIRST, OTHER, closed_on_a_bit, contrary, far
+from theorems.wyz2016.model import D_XY, DATABASES, ENDS, HALF, at, values
 from verify.claims.prelude import *
 
-_FIRST, _OTHER = (Put(Ones(), num(1), num(value)) for value in (1, 2))
 _DIFFERS = "1-kronecker(w[i],v[i])"
 _THIRDS = "@x -> (1+kronecker(x[1],2))/3"
 
@@ -22,7 +21,7 @@ def _levelled() -> Tactic:
         have(
             ("w", "v", "is"),
             "exists w in tuples(1,2), v in tuples(1,2): w[1] = 2 and v[1] = 1",
-            exhibit(_OTHER, _FIRST),
+            exhibit(OTHER, FIRST),
         ),
         use("row", "all.2", "w"),
         use("row'", "all.2", "v"),
@@ -56,71 +55,60 @@ codomain: Claim = claim(
 )
 
 
-_finite_defined = first(
-    seq(), denominator("eps", "x"), fact("power", "power_positive", "1+(m-1)*exp(-low)", "n")
-)
+_MEAN = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*p[y]*{D_XY}))"
 
 
 def _prove_finite() -> Certificate:
-    private = seq(
-        lemma("range", "wyz2016.h_range", "n", "m", "eps"),
-        lemma("five", "wyz2016.lemma5", "n", "m", "eps", "p", conditions=[*[seq()] * 3]),
-        positive,
-        exhibit(f"@x, @y -> {E_XY}"),
-        split(
-            seq(intro("x", "y"), fact("ex", "exp_positive", f"-eps*{D_XY}"), arith("ex*rgn")),
-            seq(),
-            seq(),
-            arith("range.2", eq=["five.3"]),
-        ),
+    """The output drawn from the prior, whatever the database is: its posteriors are the prior."""
+    drawn = exhibit("@x, @y -> p[y]")
+    nonnegative = seq(intro("x", "y"), use("py", "h3", "y"))
+    private = seq(intro("x", "x'", "y", "near"), use("py", "h3", "y"), fact("up", "exp_monotone", "0", "eps"), arith("up*py"))
+    kept = seq(
+        intro("x", "x'", "y", "near"),
+        use("prior", "h8", "x", "x'"),
+        use("py", "h3", "y"),
+        use("px", "h3", "x'"),
+        fact("up", "exp_monotone", "gap", "eps"),
+        have("both", "p[y]*p[x'] > 0", arith("py*px")),
+        arith("prior*py", "up*both"),
     )
-    identifiable = seq(
-        intro("low", "r", "given"),
-        lemma("range", "wyz2016.h_range", "n", "m", "eps"),
-        lemma(("q", "good"), "wyz2016.lemma4", "n", "m", "p", "low", "r", "eps"),
-        exhibit(f"@x, @y -> {INVERTED}"),
-        split(seq(), seq(), seq(), rewrite("good.7")),
+    least = seq(
+        intro("some"),
+        unpack("some", "D", "some"),
+        unpack("some", "Q", "Q"),
+        at_least_gap,
     )
-    return proved(
-        finite.statement,
-        split(private, identifiable),
-        {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
-        _finite_defined,
-    )
-
-
-def _refute_negative() -> Certificate:
-    """No mechanism has a negative distortion."""
-    if finite.negative_control is None:
-        raise ValueError("there is no statement to refute")
-    never = seq(exhibit("0", FAIR), split(seq(), seq(intro("Q"), contrary(far("all.1", "all.4")))))
-    return disproved(
-        finite.negative_control,
-        seq(exhibit("1", "2", FAIR, "0"), split(seq(), each(Choose(1), never))),
-        {"h2": positive_levels("eps"), "h3": positive_denominators("eps", "h3")},
-        _finite_defined,
+    achieved = seq(intro("far"), exhibit(_MEAN), drawn, split(nonnegative, seq(), kept, seq()))
+    return prove(
+        finite.statement, split(seq(exhibit(_MEAN), drawn, split(nonnegative, seq(), private, seq())), split(least, achieved))
     )
 
 
 finite: Claim = claim(
     "wyz2016.eq7.codomain.amended",
-    "The distortion-privacy function is finite under differential privacy, and under identifiability from eps~_X on",
+    "The distortion-privacy function is finite at every level under differential privacy, and exactly from eps_X on under identifiability",
     """
-        privacy_achievable(eps, n)
-        and (
-          forall low real, r family(1):
-            0 <= low and low <= eps and feasible_with(r, low) => identifiability_achievable(eps, n)
-        )
+        (exists D real: privacy_achievable(eps, D))
+        and ((exists D real: identifiability_achievable(eps, D)) <=> gap <= eps)
     """,
-    where="n m integer, p family(1), eps real, size(n, m), prior(p), eps >= 0",
+    where="""
+        n m integer, p family(1), eps real, gap real, u in tuples(n, m), v in tuples(n, m),
+        size(n, m), prior(p), eps >= 0, prior_ratio(gap, u, v)
+    """,
     source=at("Section II-C, eq. (7)"),
     fidelity="amended",
-    says=r"$D^{*}\colon\overline{\mathbb{R}}^{+}\rightarrow\overline{\mathbb{R}}^{+}$, finite under differential privacy, and under identifiability for \epsilon \ge \widetilde{\epsilon}_X",
+    says=r"$D^{*}\colon\overline{\mathbb{R}}^{+}\rightarrow\overline{\mathbb{R}}^{+}$, finite under differential privacy, and under identifiability exactly for \epsilon \ge \epsilon_X",
     proof=_prove_finite,
-    negative_control={"identifiability_achievable(eps, n)": "identifiability_achievable(eps, -1)"},
+    negative_control={"(exists D real: privacy_achievable(eps, D))": "privacy_achievable(eps, -1)"},
     control_note="a distortion of -1",
-    control_proof=_refute_negative,
-    satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(0)),
+    control_proof=lambda: fails(
+        finite,
+        exhibit("1", "2", FAIR, "0", "0", FIRST, OTHER),
+        split(closed_on_a_bit, each(Choose(0), seq(intro("Q"), contrary(far("all.1", "all.4"))))),
+    ),
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(0), **ENDS),
+    notes="An output that is drawn from the prior, whatever the database is, has the prior as its posteriors, so it is eps_X-identifiable.",
 )
+
 
 CLAIMS = [codomain, finite]

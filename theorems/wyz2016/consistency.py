@@ -65,8 +65,8 @@ consistent: Claim = claim(
     where="""
         n m integer, D real, p family(1), low real, r family(1), level real, gap real,
         u in tuples(n, m), v in tuples(n, m),
-        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
-        D < distortion_at(low), level = level_at(D), prior_ratio(gap, u, v)
+        size(n, m), 0 < D, prior(p), 0 <= low, D < distortion_at(low), feasible_with(r, low),
+        level = level_at(D), prior_ratio(gap, u, v)
     """,
     source=at("Section IV, before PD-MIP"),
     says=r"given a maximum distortion $D$ with $0 < D < h(\widetilde{\epsilon}_X)$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",

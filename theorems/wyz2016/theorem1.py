@@ -19,6 +19,7 @@ from theorems.wyz2016.model import (
     UNIFORM,
     at,
     inverted,
+    kernel,
     positive,
     values,
 )
@@ -129,7 +130,8 @@ theorem1_equal_printed: Claim = claim(
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
     proof=lambda: Undefined(values(AT_HALF, D=num(0)).values),
-    notes="At D = 0 the printed formula (17) of h^{-1} divides by 0 (no finite level is achievable there).",
+    notes="At D = 0 the printed formula (17) of h^{-1} divides by 0. With h^{-1}(0) = +infinity the line is true there, as no finite "
+    "level is achievable: wyz2016.theorem1.zero.",
     others=[
         "wyz2016.theorem1.identifiability.large",
         "wyz2016.theorem1.dp",
@@ -158,7 +160,7 @@ theorem1_far_printed: Claim = claim(
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
     proof=lambda: Undefined(values(SMALL, ENDS, D=num(1), low=num(0), r=HALF).values),
-    notes="At D = n h^{-1} is the logarithm of 0.",
+    notes="At D = n h^{-1} is the logarithm of 0. With h^{-1}(n) = -infinity the line is true there: wyz2016.theorem1.end.",
 )
 
 theorem1_far: Claim = claim(
@@ -189,7 +191,7 @@ theorem1_far: Claim = claim(
     control_note="one nat more",
     control_proof=lambda: values(SMALL, ENDS, D=num("1/2")),
     satisfying_instance=values(SMALL, ENDS, D=num("1/2")),
-    notes="Holds for every 0 < D < n, not only above h(eps~_X); at D = n Lemma 3 remains.",
+    notes="Holds for every 0 < D < n, not only above h(eps~_X); for D = n see wyz2016.theorem1.end.",
 )
 
 _UPPER = f"max({INVERSE}, 0)"
@@ -236,9 +238,8 @@ theorem1_dp_printed: Claim = claim(
     """,
     where="""
         n m integer, D real, p family(1), gap real, u in tuples(n, m), v in tuples(n, m),
-        level real,
         sizes: size(n, m), nonnegative: 0 <= D, small: D <= n, full_support: prior(p),
-        largest: prior_ratio(gap, u, v), inverse: level = level_at(D)
+        largest: prior_ratio(gap, u, v)
     """,
     source=at("Theorem 1, eq. (19)"),
     printed=r"For differential privacy, the privacy–distortion function $\epsilon_{\mathrm{d}}^{*}$ of a database $X$ satisfies the following bounds for any $D$ with $0\leq D\leq n$: \max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
@@ -246,8 +247,9 @@ theorem1_dp_printed: Claim = claim(
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     fidelity="restricted",
     severity="convention",
-    proof=lambda: Undefined(values(_DP_HALF, D=num(0), level=num(0)).values),
-    notes="At D = 0 and D = n the printed formula (17) of h^{-1} is undefined.",
+    proof=lambda: Undefined(values(_DP_HALF, D=num(0), Q=UNIFORM).values),
+    notes="At D = 0 and D = n the printed formula (17) of h^{-1} is undefined. With h^{-1}(0) = +infinity and h^{-1}(n) = -infinity "
+    "(19) is true there: wyz2016.theorem1.zero and wyz2016.theorem1.end.",
 )
 
 def _refute_upper() -> Certificate:
@@ -348,6 +350,45 @@ theorem1_zero: Claim = claim(
     notes="Both least levels are infinite at D = 0, as h^{-1}(0) = +infinity has it.",
 )
 
+# --- D = n --------------------------------------------------------------------------------------------------------------
+
+
+def _prove_end() -> Certificate:
+    """The exponential mechanism of level 0: the output is uniform, whatever the database is."""
+    entry = kernel("x", "y", level="0")
+    uniform = seq(
+        lemma("five", "wyz2016.lemma5", "n", "m", "0", "p"),
+        lemma("range", "wyz2016.h_range", "n", "m", "0"),
+        fact("gn", "power_positive", "1+(m-1)*exp(-0)", "n"),
+        fact("rgn", "reciprocal_positive", "(1+(m-1)*exp(-0))^n"),
+        exhibit(f"@x, @y -> {entry}"),
+        split(
+            seq(intro("x", "y"), fact("ex", "exp_positive", f"-0*{D_XY}"), arith("ex*rgn")),
+            seq(),
+            seq(),
+            arith("range.2", eq=["five.3"]),
+        ),
+    )
+    prior = lemma("least", "wyz2016.lemma3", "n", "m", "n", "p", "gap", "u", "v", "Q", "eps")
+    return prove(theorem1_end.statement, split(seq(intro("Q", "eps", "given"), prior), uniform, seq(intro("Q", "eps", "given"))))
+
+
+theorem1_end: Claim = claim(
+    "wyz2016.theorem1.end",
+    "Theorem 1 at D = n, where h^{-1} is -infinity: eps_i*(n) >= eps_X and eps_d*(n) = 0, for priors of full support",
+    "identifiability_at_least(gap, n) and least_privacy(0, n)",
+    where="n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), size(n, m), prior(p), prior_ratio(gap, u, v)",
+    source=at("Theorem 1, eqs. (18) and (19)"),
+    fidelity="restricted",
+    printed=r"\max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
+    proof=_prove_end,
+    negative_control="identifiability_at_least(gap, n) and privacy_at_least(1, n)",
+    control_note="eps_d*(n) >= 1",
+    control_proof=lambda: values(n=num(1), m=num(2), p=HALF, Q=UNIFORM, eps=num(0), **ENDS),
+    satisfying_instance=values(n=num(1), m=num(2), p=HALF, **ENDS),
+    notes="As h^{-1}(n) = -infinity has it: the maxima of (18) and (19) are eps_X and 0.",
+)
+
 CLAIMS = [
     theorem1_equal_printed,
     theorem1_equal,
@@ -357,4 +398,5 @@ CLAIMS = [
     theorem1_upper,
     theorem1_dp,
     theorem1_zero,
+    theorem1_end,
 ]

@@ -3,34 +3,121 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
-from verify.kernel.terms import Add, Delta, Lambda, Mul, Node, Num, Pow, Term, Var, rebuild, subterms
+from verify.kernel.statement import Statement, Tuples
+from verify.kernel.terms import (
+    Add,
+    At,
+    Delta,
+    Lambda,
+    Mul,
+    Node,
+    Num,
+    Ones,
+    Pow,
+    Put,
+    Seq,
+    Term,
+    TupleSum,
+    Var,
+    rebuild,
+    substitute,
+    subterms,
+)
 from verify.kernel.values import exact
 from verify.language.render import render_term
+from verify.language.walk import parts
 
-ROWS, COLUMNS = 6, 12  # of a function that is shown by its values
+ROWS, COLUMNS, TUPLES = 6, 12, 8  # of a function that is shown by its values
+Shape = tuple[int, int]  # length and size of the tuples that a statement is about
 
 
-def witness_data(certificate: Certificate | None, by_values: bool = False) -> dict[str, str] | None:
+def witness_data(
+    certificate: Certificate | None, by_values: bool = False, statement: Statement | None = None
+) -> dict[str, str] | None:
     """The values of a witness by name, as exact text; None for a certificate that is no witness.
 
-    ``by_values``: a function that Kronecker deltas put together is shown as `function_text` does, for readers. Random
-    variables come as one entry, the joint law: ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``. Of a statement without variables,
-    such as "not exists x real: x > 0", a value for x proves the negation, and is no witness.
+    ``by_values``: a function that Kronecker deltas put together is shown as `function_text` does, for readers; of tuples,
+    if it is a ``statement`` about tuples of few rows, by its table. Random variables come as one entry, the joint law:
+    ``{"X,Y": "(0,0): 1/2, (1,1): 1/2"}``. Of a statement without variables, such as "not exists x real: x > 0", a value
+    for x proves the negation, and is no witness.
     """
     pairs = _pairs(certificate)
-    return None if pairs is None else {name: _shown(value) if by_values else _value(value) for name, value in pairs}
+    if pairs is None or not by_values:
+        return None if pairs is None else {name: _value(value) for name, value in pairs}
+    shape = None if statement is None else _shape(statement, dict(pairs))
+    return {name: _shown(value, shape) for name, value in pairs}
 
 
-def witness_text(certificate: Certificate | None) -> str:
+def witness_text(certificate: Certificate | None, statement: Statement | None = None) -> str:
     """The values of a witness on one line; "" for a certificate that is no witness."""
-    return "; ".join(f"{name} = {value}" for name, value in (witness_data(certificate, by_values=True) or {}).items())
+    found = witness_data(certificate, by_values=True, statement=statement) or {}
+    return "; ".join(f"{name} = {value}" for name, value in found.items())
 
 
-def _shown(value: object) -> str:
-    return function_text(value) or render_term(value) if isinstance(value, Lambda) else _value(value)
+def _shown(value: object, shape: Shape | None) -> str:
+    if isinstance(value, Put):
+        return _written(value, shape) or _value(value)
+    if isinstance(value, Lambda):
+        return (_tabulated(value, shape) if shape else "") or function_text(value) or render_term(value)
+    return _value(value)
+
+
+def _shape(statement: Statement, values: dict[str, Any]) -> Shape | None:
+    """Length and size of the first tuples that the statement speaks of, at these values."""
+    numbers = {name: value for name, value in values.items() if isinstance(value, Num)}
+    for part in parts(statement):
+        if isinstance(part, (Tuples, TupleSum)):
+            found = [exact(substitute(term, numbers)) for term in (part.length, part.size)]
+            whole = [int(number) for number in found if number is not None and number.denominator == 1]
+            return (whole[0], whole[1]) if len(whole) == 2 else None
+    return None
+
+
+def _written(value: Put, shape: Shape | None) -> str:
+    """A tuple that is written out coordinate by coordinate, with its length if that is known."""
+    at: dict[int, str] = {}
+    rest: Node = value
+    while isinstance(rest, Put):
+        if not isinstance(rest.position, Num) or not isinstance(rest.value, Num):
+            return ""
+        at.setdefault(int(rest.position.value), str(rest.value.value))
+        rest = rest.seq
+    if not isinstance(rest, Ones) or max(at) > COLUMNS:
+        return ""
+    known = [at.get(place, "1") for place in range(1, max(max(at), shape[0] if shape else 0) + 1)]
+    return f"({','.join(known)}{'' if shape else ', then 1'})"
+
+
+def _tabulated(function: Lambda, shape: Shape) -> str:
+    """The values at all tuples of this shape, of a function of one tuple that deltas put together."""
+    length, size = shape
+    if len(function.parameters) != 1 or not 1 <= length <= COLUMNS or size**length > TUPLES:
+        return ""
+    (name,) = function.parameters
+    if not any(isinstance(part, Seq) for part in parts(function.body)):
+        return ""
+    rows = []
+    for row in product(range(1, size + 1), repeat=length):
+        number = exact(_at_tuple(function.body, name, row))
+        if number is None:
+            return ""
+        rows.append(f"({_tuple(row)}): {number}")
+    return "{" + ", ".join(rows) + "}"
+
+
+def _at_tuple(term: Node, name: str, row: tuple[int, ...]) -> Any:
+    match term:
+        case At(Seq(found), Num(place)) if found == name and place.denominator == 1 and 1 <= place <= len(row):
+            return Num(Fraction(row[int(place) - 1]))
+        case Delta(left, right):
+            ends = [_at_tuple(end, name, row) for end in (left, right)]
+            if all(isinstance(end, Num) for end in ends):
+                return Num(Fraction(ends[0] == ends[1]))
+    return rebuild(term, lambda part: _at_tuple(part, name, row))
 
 
 def function_text(function: Lambda) -> str:

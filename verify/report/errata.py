@@ -6,8 +6,6 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal, localcontext
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.claims.claim import AMENDED
@@ -24,15 +22,15 @@ from verify.language.plain import inline
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render, render_formula
 from verify.language.vocabulary import NO_WORDS, Word
-from verify.report.table import assumptions_data, definitions_data, is_erratum
-from verify.report.wording import bracketed, breakable, meaning, named, notation_lines, word_lines
+from verify.report.explain.values import decisive
+from verify.report.table import assumptions_data, definitions_data, is_erratum, shorten
+from verify.report.wording import bracketed, breakable, decimal, meaning, named, notation_lines, word_lines
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
     from verify.report.site.records import Record
     from verify.run.pipeline import Verdict
 
-DIGITS = 12
 READINGS = (
     "In one of several readings. What is printed below can be read in several ways: the statement is one of them and "
     "fails; 'otherwise' names the claim that judges a reading which fits the rest of the paper, where there is one."
@@ -50,6 +48,7 @@ COUNTED = {
     "convention": ("convention", "conventions"),
 }
 BITS = 96
+SHORT = 240  # characters of what decides at a witness
 LINE = 100
 WIDTH = LINE - 13  # of a text behind its label
 
@@ -183,19 +182,6 @@ def _side(term: Term, evaluator: Evaluator) -> str:
     return f"~{low}" if low == high else f"in [{low}, {high}]"
 
 
-def decimal(value: Fraction, digits: int = DIGITS) -> str:
-    """`value` rounded (half away from zero) to so many significant digits.
-
-    >>> decimal(Fraction(2, 3), 5), decimal(Fraction(-1, 8), 5), decimal(Fraction(1, 3 * 10**9), 3)
-    ('0.66667', '-0.125', '3.33e-10')
-    """
-    with localcontext(Context(digits, ROUND_HALF_UP, MIN_EMIN, MAX_EMAX)):
-        number = (Decimal(value.numerator) / Decimal(value.denominator)).normalize()
-    if not value or -5 <= number.adjusted() < digits:
-        return f"{number:f}"
-    return f"{number:e}".replace("e+", "e")
-
-
 # --- words -------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +211,7 @@ def _glossaries(found: Sequence[Erratum]) -> Iterator[str]:
         words: dict[Definition, Word] = {}
         shown, points = [], []
         for erratum in group:
-            points += [_where(erratum.verdict), *there(erratum.evaluation)]
+            points += [_where(erratum.verdict), *_there(erratum)]
             for verdict in filter(None, (erratum.verdict, erratum.amendment)):
                 if verdict.statement is not None:
                     shown.append(verdict.statement)
@@ -243,10 +229,10 @@ def _paragraph(erratum: Erratum) -> str:
     heading = f"{verdict.id}   {inline(f'{verdict.paper}, {verdict.location}')}: {verdict.verdict}"
     lines = [*textwrap.wrap(heading, LINE, subsequent_indent="  "), *_words("about", erratum.claim.title)]
     lines += _words("printed" if erratum.claim.source.quoted else "stated", erratum.claim.printed)
+    lines += _filled(_where(verdict))
+    lines += [line for text in _there(erratum) for line in _filled(text)]
     lines += _indented("statement", verdict.statement)
     lines += _letters(erratum)
-    lines += _filled(_where(verdict))
-    lines += [line for text in there(erratum.evaluation) for line in _filled(text)]
     return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.claim.notes)])
 
 
@@ -271,6 +257,15 @@ def there(evaluation: Sequence[Evaluation]) -> list[str]:
     return lines if alone else ["there      the conclusion fails; of its comparisons", *lines]
 
 
+def _there(erratum: Erratum) -> list[str]:
+    """The same; where none of these fails, it is below a quantifier: then what decides there."""
+    verdict = erratum.verdict
+    if all(one.holds is not False for one in erratum.evaluation):
+        if verdict.statement is not None and isinstance(verdict.certificate, Witness):
+            return [f"there      {shorten(text, SHORT)}" for text in decisive(verdict.statement, verdict.certificate)]
+    return there(erratum.evaluation)
+
+
 _FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 
@@ -284,7 +279,7 @@ def sides(verdict: Verdict, evaluation: Sequence[Evaluation]) -> str:
 
 
 def _where(verdict: Verdict) -> str:
-    at = witness_text(verdict.certificate)
+    at = witness_text(verdict.certificate, verdict.statement)
     if isinstance(verdict.certificate, Undefined):
         return f"undefined  at {at}" if at else "undefined  everywhere"
     if isinstance(verdict.certificate, Witness):

@@ -170,7 +170,7 @@ def _assumptions(verdict: Verdict) -> list[str]:
 def _refutation(verdict: Verdict) -> list[str]:
     if verdict.verdict not in ("REFUTED", "ILL_POSED"):
         return []
-    at = witness_text(verdict.certificate)
+    at = witness_text(verdict.certificate, verdict.statement)
     if at:
         return [f"{verdict.id}: {verdict.verdict} at {at}"]
     how = (

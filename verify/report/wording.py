@@ -12,6 +12,8 @@ import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal, localcontext
+from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import MappingProxyType
@@ -36,6 +38,8 @@ from verify.language.hypotheses import called, names
 from verify.language.layout import WIDTH, lay_out
 from verify.language.render import render_formula, render_term
 from verify.language.vocabulary import Vocabulary, Word
+
+DIGITS = 12  # of a number that is rounded
 
 
 class _Speech:
@@ -378,3 +382,16 @@ def _filled(indent: str, text: str, width: int) -> tuple[str, ...]:
             text, width, initial_indent=indent, subsequent_indent=more, break_long_words=False, break_on_hyphens=False
         )
     )
+
+
+def decimal(value: Fraction, digits: int = DIGITS) -> str:
+    """`value` rounded (half away from zero) to so many significant digits.
+
+    >>> decimal(Fraction(2, 3), 5), decimal(Fraction(-1, 8), 5), decimal(Fraction(1, 3 * 10**9), 3)
+    ('0.66667', '-0.125', '3.33e-10')
+    """
+    with localcontext(Context(digits, ROUND_HALF_UP, MIN_EMIN, MAX_EMAX)):
+        number = (Decimal(value.numerator) / Decimal(value.denominator)).normalize()
+    if not value or -5 <= number.adjusted() < digits:
+        return f"{number:f}"
+    return f"{number:e}".replace("e+", "e")

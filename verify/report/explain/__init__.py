@@ -19,6 +19,7 @@ from verify.kernel.statement import And, Iff, Named, Statement, negation
 from verify.language.hypotheses import labels
 from verify.language.layout import joined, lay_out
 from verify.language.plain import inline, number_of
+from verify.language.points import witness_data
 from verify.language.render import render_condition, render_formula, render_where
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 from verify.report.explain.full import NoSuchStep, in_full
@@ -35,6 +36,7 @@ from verify.report.explain.tree import (
     told_of,
 )
 from verify.report.explain.values import (
+    decisive,
     needed,
     sides,
     undefined_because,
@@ -55,6 +57,7 @@ from verify.report.wording import (
 __all__ = ["NoSuchStep", "explain", "needed", "sides", "undefined_because", "values_of", "witness_text"]
 
 
+POINT = 150  # characters of where a statement fails, and of why, that stand at its head
 SHORT = 4  # conditions of definedness that are shown one by one
 BRIEF = 2  # lines for the conditions of definedness at first sight
 LEAST = 8  # lines of a proof at first sight, at the least
@@ -112,6 +115,7 @@ def _told(
     told = told_of(tour, statement, certificate)
     if step is not None:
         return in_full(tour, step, roots, told)
+    heading = [*heading, _at_once(shown, certificate)]
     letters = letter_lines(shown, vocabulary, width=WIDTH)
     page = Page(
         _paragraphs([*heading, *about]),
@@ -141,6 +145,22 @@ def _told(
         shorter = page.laid_out(story)
         made = shorter if not made.fits or shorter.missing < made.missing else made
     return made.text
+
+
+def _at_once(statement: Statement, certificate: c.Certificate) -> str:
+    """Where a statement fails, or is undefined, and what decides there; "" of one that is proved."""
+    declared = {binder.name for binder in statement.binders}
+    found = witness_data(certificate, by_values=True, statement=statement) or {}
+    at = "; ".join(f"{name} = {value}" for name, value in found.items() if name in declared)
+    if not at and not isinstance(certificate, (c.Witness, c.Undefined)):
+        return ""
+    if isinstance(certificate, c.Witness):
+        why = [text for text in decisive(statement, certificate) if not text.endswith(" is true")]
+    else:
+        why = undefined_because(statement, certificate) if isinstance(certificate, c.Undefined) else []
+    says = "Undefined" if isinstance(certificate, c.Undefined) else "Fails"
+    where = f" at {shorten(at, POINT)}" if at else ""
+    return f"{says}{where}{': ' if why else ''}{shorten('; '.join(why), POINT)}"
 
 
 def _paragraphs(texts: Sequence[str]) -> list[str]:

@@ -29,10 +29,9 @@ from verify.kernel.terms import Num, Term
 from verify.kernel.values import enclose, exact
 from verify.language.points import witness_data
 from verify.language.walk import parts
-from verify.report.errata import decimal
 from verify.report.explain.tree import REJECTED, runs
 from verify.report.explain.words import WIDTH, wrapped
-from verify.report.wording import formula_text, label_text, term_text
+from verify.report.wording import decimal, formula_text, label_text, term_text
 
 Bound = Mapping[str, Fraction | tuple[int, ...]]
 
@@ -45,7 +44,7 @@ def values_of(statement: Statement, witness: c.Witness | c.Undefined) -> dict[st
     >>> values_of(parse("x <= y"), c.Witness((("y", num("0.25")), ("x", num(1)))))
     {'x': '1', 'y': '1/4'}
     """
-    found = witness_data(witness, by_values=True) or {}
+    found = witness_data(witness, by_values=True, statement=statement) or {}
     declared = [b.name for b in statement.binders if b.name in found]
     return {name: found[name] for name in (*declared, *found)}
 
@@ -69,6 +68,23 @@ def sides(statement: Statement, witness: c.Witness) -> list[str]:
     except (KernelError, EnclosureError):
         return []
     return [reason.sides for reason in reasons_of(statement.conclusion, False, evaluator, {})]
+
+
+def decisive(statement: Statement, witness: c.Witness) -> list[str]:
+    """What makes the conclusion fail at the witness, a line each: a relation, and both sides.
+
+    >>> from verify.language.parse import parse
+    >>> from verify.kernel.terms import num
+    >>> decisive(parse("exists k in 1..2: x = k"), c.Witness((("x", num(3)),)))
+    ['exists k in 1..2: x = k is false']
+    """
+    statement = expand(statement)
+    try:
+        evaluator = evaluator_for(statement, witness)
+        found = [str(reason) for reason in reasons_of(statement.conclusion, False, evaluator, {})]
+    except (KernelError, EnclosureError):
+        return []
+    return list(dict.fromkeys(found)) or [f"{formula_text(statement.conclusion)} is false"]
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,7 @@ from verify.kernel.terms import TWO, Lambda, Mul, Num, Pow, Term, Value, Var, ad
 from verify.kernel.values import enclose
 from verify.language.layout import lay_out
 from verify.language.points import function_text
-from verify.report.errata import decimal
-from verify.report.wording import formula_text, keep, label_text, term_text, told
+from verify.report.wording import decimal, formula_text, keep, label_text, term_text, told
 
 WIDTH = 100  # of a line
 

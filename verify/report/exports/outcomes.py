@@ -155,7 +155,7 @@ def headline(verdict: Verdict) -> str:
     """
     from verify.report import errata
 
-    at = witness_text(verdict.certificate)
+    at = witness_text(verdict.certificate, verdict.statement)
     sides = errata.sides(verdict, errata.evaluate(verdict))
     rests = inline(", ".join(a.name for a in verdict.assumptions))
     return (

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from verify.language.plain import number_of
-from verify.report.errata import decimal
 from verify.report.site.curves import Curve, Level, Sample, nats
 from verify.report.site.layout import Page
 from verify.report.site.markup import Html, Part, link, tag
+from verify.report.wording import decimal
 
 LEAD = (
     "How little must leak if the output may differ from the input with probability at most D, whatever the source is "
