@@ -202,6 +202,14 @@ _define(
 # --- from relative entropy to information, and on to total variation --------------------------------------------------
 
 _define(
+    """information_ball[M integer, N integer](W family(2), q family(1), eps real) := law[N](q) and
+        (forall i in 1..M, j in 1..N: q[j] = 0 => W[i,j] = 0) and
+        (forall i in 1..M: sum(j, 1, N, divergence_term(W[i,j], q[j])) <= eps)""",
+    "all rows of W have at most eps nats of relative entropy with respect to the law q: they are in the ball of this radius around q",
+    r"\max_x D(P_{Y|X=x} \| Q) \leq \epsilon",
+    "slide 'Relative entropy to Mutual Information'",
+)
+_define(
     """same_responses[M integer, N integer](W family(2)) :=
         forall a in 1..M, b in 1..M, j in 1..N: W[b,j] = 0 => W[a,j] = 0""",
     "a response that is impossible for one value of the entry is impossible for each",

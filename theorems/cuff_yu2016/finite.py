@@ -92,7 +92,6 @@ inputs: Claim = claim(
           - mean_absolute_difference(p, W)/2*log(g/M)
     """,
     where="M N integer, W family(2), p family(1), g real, mechanism(W), prior(p), 0 < g < 1",
-    letters={"J": "a joint probability", "a": "the probability of the one letter", "b": "that of the other", "m": "at most the smaller of J and a b", "K": "a bound on the number of letters of an alphabet"},
     source=_AT,
     fidelity="auxiliary",
     says="inspired by Alicki and Fannes, 2004",

@@ -164,7 +164,7 @@ _above_q = seq(  # o log o - o log q >= o - q, for the output law o
         "sign",
         absurd("c"),
         seq(
-            have("none", "sum(i, 1, M, p[i]*W[i,j]) = sum(i, 1, M, 0)", pointwise("i", use("w", "h8", "i", "j"), rewrite("w"))),
+            have("none", "sum(i, 1, M, p[i]*W[i,j]) = sum(i, 1, M, 0)", pointwise("i", use("w", "h7.3", "i", "j"), rewrite("w"))),
             have("oz", "o[j] = 0", rewrite("oj")),
             rewrite("oz", "c"),
         ),
@@ -176,9 +176,7 @@ radius: Claim = claim(
     "Mutual information is at most the radius of an information ball that has all rows in it, whatever its centre, for finite alphabets",
     "mutual_information(p, W) <= eps",
     where="""
-        M N integer, W family(2), p q family(1), eps real, mechanism(W), prior(p), law[N](q),
-        forall i in 1..M, j in 1..N: q[j] = 0 => W[i,j] = 0,
-        forall i in 1..M: sum(j, 1, N, divergence_term(W[i,j], q[j])) <= eps
+        M N integer, W family(2), p q family(1), eps real, mechanism(W), prior(p), information_ball(W, q, eps)
     """,
     letters={"q": "the centre of the ball, a law of the response"},
     source=at("Relative entropy to Mutual Information"),
@@ -190,7 +188,7 @@ radius: Claim = claim(
         have(
             "rows",
             "sum(i, 1, M, p[i]*(eps-sum(j, 1, N, divergence_term(W[i,j], q[j])))) >= 0",
-            pointwise("i", use("pi", "h5", "i"), use("near", "h9", "i"), arith("pi*near")),
+            pointwise("i", use("pi", "h5", "i"), use("near", "h7.4", "i"), arith("pi*near")),
         ),
         have(
             "outputs",

@@ -121,6 +121,7 @@ entry: Claim = claim(
         J a b m g K real,
         0 <= J, J <= a, 0 <= b, 0 <= m and m <= a*b and m <= J, 0 < g < 1, K >= 1
     """,
+    letters={"J": "a joint probability", "a": "the probability of the one letter", "b": "that of the other", "m": "at most the smaller of J and a b", "K": "a bound on the number of letters of an alphabet"},
     source=_AT,
     fidelity="auxiliary",
     says="inspired by Alicki and Fannes, 2004",

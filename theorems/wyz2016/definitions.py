@@ -202,6 +202,12 @@ _define(
     "eq. (6)",
 )
 _define(
+    """slater_point[n integer, m integer, p family(1)](D real) := exists Q family(2):
+        mechanism(Q) and distortion(Q) <= D and (forall x in tuples(n, m), y in tuples(n, m): Q[x,y] > 0)""",
+    "some mechanism of expected distortion at most D has positive entries only: it is inside of the domain of I(X;Y)",
+    location="Section IV, proof of Theorem 2",
+)
+_define(
     """least_privacy[n integer, m integer, p family(1)](level real, D real) :=
         privacy_achievable(level, D) and privacy_at_least(level, D)""",
     """at expected distortion D this level of differential privacy is achievable, and none that is not negative is below it:

@@ -187,7 +187,6 @@ saddle_amended: Claim = claim(
 
 # --- Slater's condition -------------------------------------------------------------------------------------------------
 
-_INNER = "exists Q family(2): mechanism(Q) and distortion(Q) <= D and (forall x in tuples(n, m), y in tuples(n, m): Q[x,y] > 0)"
 
 
 def _taken_apart(label: str, total: Term) -> Tactic:
@@ -248,7 +247,7 @@ def _prove_slater() -> Certificate:
 slater: Claim = claim(
     "wyz2016.theorem2.slater",
     "PD-MIP satisfies Slater's condition: some mechanism within D is inside of the domain of I(X;Y), for 0 <= D <= n",
-    _INNER,
+    "slater_point(D)",
     where="n m integer, D real, p family(1), sizes: size(n, m), nonnegative: 0 <= D, small: D <= n, full_support: prior(p)",
     source=at("proof of Theorem 2"),
     printed=r"Slater’s condition holds for the problem PD-MIP since all the inequality constraints are affine [29].",
@@ -262,14 +261,17 @@ slater: Claim = claim(
 slater_amended: Claim = claim(
     "wyz2016.theorem2.slater.amended",
     "PD-MIP satisfies Slater's condition for 0 < D <= n",
-    _INNER,
+    "slater_point(D)",
     where="n m integer, D real, p family(1), sizes: size(n, m), positive: 0 < D, small: D <= n, full_support: prior(p)",
     source=at("proof of Theorem 2"),
     fidelity="amended",
     says=r"Slater’s condition holds for the problem PD-MIP where $D > 0$.",
     proof=_prove_slater,
-    negative_control={"Q[x,y] > 0": "Q[x,y] > 1"},
-    control_note="above 1",
+    negative_control=(
+        "exists Q family(2): mechanism(Q) and distortion(Q) <= D and (forall x in tuples(n, m), y in tuples(n, m): Q[x,y] > 1)",
+        "n m integer, D real, p family(1), sizes: size(n, m), positive: 0 < D, small: D <= n, full_support: prior(p)",
+    ),
+    control_note="entries above 1",
     control_proof=lambda: fails(
         slater_amended,
         exhibit("1", "2", "1", FAIR),
