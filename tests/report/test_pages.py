@@ -1,4 +1,4 @@
-"""What a reader sees first fits a page: the headline claims, and all that are refuted or ill posed, of every paper."""
+"""What a reader sees first fits a page: the headline claims, and a share of what is refuted or ill posed, of every paper."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shares import asked
 from verify.cli.explain import _told
 from verify.report.errata import errata, errata_text
 from verify.report.explain.page import PAGE
@@ -36,7 +37,7 @@ def _pages(paper: str, ledger: Path, refuted: list[Verdict]) -> Iterator[tuple[s
     wanted |= {
         name
         for name, recorded in baseline.items()
-        if name.startswith(f"{paper}.") and recorded.words in REFUTED
+        if name.startswith(f"{paper}.") and recorded.words in REFUTED and asked(name, 3)
     }
     options = Namespace(step=None, full=False, expand=False, assumptions=False)
     with Ledger(ledger) as kept, Session(Settings(timeout=10), kept, search=False) as session:

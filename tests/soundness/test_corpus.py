@@ -12,7 +12,6 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 
@@ -31,6 +30,7 @@ from benchmarks.corpus import _ill_posed as read_ill_posed  # noqa: E402
 from benchmarks.corpus import _pair as read_pair  # noqa: E402
 from benchmarks.peers.answer import PROVED, REFUTED  # noqa: E402
 from benchmarks.peers.free_z3 import decide  # noqa: E402
+from tests.shares import asked  # noqa: E402
 
 #: Seconds for the search on one statement, and the shares of the true and the false ones that must be decided.
 TIMEOUT = 20.0
@@ -42,8 +42,8 @@ POINTS = 150
 LEAST = dict(zip(FAMILIES, (60, 30, 25, 30, 10, 20, 40, 25), strict=True))
 
 ITEMS = {item.id: item for item in items()}
-#: Every sixth statement is searched for here; `make bench-prove` asks for all of them.
-ASKED = {name: item for name, item in ITEMS.items() if crc32(name.encode()) % 6 == 0}
+#: A share of the statements is searched for here; `make bench-prove` asks for all of them.
+ASKED = {name: item for name, item in ITEMS.items() if asked(name, 9)}
 ILL_POSED = {item.id: item for item in ill_posed()}
 CONTRADICTION = "the conditions contradict each other"
 FAMILY = pytest.mark.parametrize("family", FAMILIES)

@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 
+from tests.shares import ALL
 from verify.claims.claim import Claim
 from verify.kernel import certificate as C
 from verify.kernel.errors import KernelError
@@ -67,7 +68,7 @@ TRIES = 8
 #: False mutants of each claim that scripts and search are tried on.
 SAMPLE = 3
 #: Mutants of each claim that its certificate is tried on. (`make fuzz` tries thousands; see tests/campaigns/mutants.py.)
-TRIED = 40
+TRIED = 40 if ALL else 20
 
 
 def claim_of(name: str) -> Claim:
