@@ -14,16 +14,16 @@ from verify.evidence.derived import run
 from verify.evidence.fuzz import derived
 from verify.evidence.fuzz.backtracking import Backtracking
 from verify.evidence.fuzz.drawing import DeadEnd
-from verify.evidence.fuzz.exhibits import exhibited, point_of
+from verify.evidence.fuzz.exhibits import exhibited, point_of, used
 from verify.evidence.fuzz.points import table
 from verify.evidence.fuzz.written import Cells, Writer
 from verify.evidence.smt.derived import derived_leg as z3_leg
 from verify.evidence.smt.existence import exists_at
 from verify.evidence.smt.settled import leg_at_points
-from verify.kernel.certificate import Exhibit, Given, Proof, Witness
+from verify.kernel.certificate import Exhibit, Given, Have, Proof, Use, Witness
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.expansion import expand
-from verify.kernel.terms import num
+from verify.kernel.terms import Lambda, Var, num
 from verify.language.parse import parse, parse_term
 
 
@@ -166,3 +166,27 @@ def test_a_slow_clock_changes_nothing_that_is_said(kind: str, monkeypatch: pytes
     busy = run(asked)
     assert quiet._replace(seconds=0) == busy._replace(seconds=0)
     assert quiet.outcome == "agrees"
+
+
+# --- what is supposed of all -----------------------------------------------------------------------------------
+
+SUPPOSED = "f family(1), c real, forall x family(1): (forall k in 1..2: 0 <= x[k] and x[k] <= 1) => sum(k,1,2,x[k]*f[k]) <= c"
+
+
+def test_what_a_proof_puts_in_a_fact_about_all_is_supposed_by_z3_too():
+    put = (Lambda(("k",), parse_term("1/k")),)
+    proof = Proof(Given("h1"), Use("u", "h1", put, (Given("h1"),)))
+    assert used([proof]) == (put,) and used([Proof(Given("h1"), Have("h1", proof.holds and parse("0 <= c").conclusion, (Given("h1"), proof.holds)))]) == ()
+    assert z3_leg(parse("f[1] + f[2]/2 <= c", SUPPOSED)).holds == ()  # but at random points
+    assert z3_leg(parse("f[1] + f[2]/2 <= c", SUPPOSED), uses=(put,)).holds
+
+
+def test_what_does_not_satisfy_the_condition_of_a_fact_about_all_tells_nothing():
+    put = (Lambda(("k",), parse_term("2/k")),)
+    assert z3_leg(parse("2*f[1] <= c", SUPPOSED), uses=(put,)).outcome != "agrees"
+
+
+def test_a_place_out_of_range_is_nothing_to_suppose():
+    where = "f family(1), c real, n integer, n = 3, forall i in 1..2, x family(1): f[i] + 0*x[1] <= c"
+    put = (Var("n"), Lambda(("k",), num(0)))
+    assert z3_leg(parse("f[3] <= c", where), uses=(put,)).outcome != "agrees"

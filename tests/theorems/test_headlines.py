@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from verify.run.library import find, library_store, papers
+from verify.run.library import find, headlines, library_store, papers
 from verify.run.properties import slots
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "headlines.md"
-HEADLINES = {paper: getattr(import_module(f"theorems.{paper}"), "HEADLINES", ()) for paper in papers()}
+HEADLINES = {paper: headlines(paper) for paper in papers()}
 NAMES = [name for names in HEADLINES.values() for name in names]
 
 

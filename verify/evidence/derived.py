@@ -10,7 +10,7 @@ __all__ = ["run"]
 
 def run(leg: DerivedLeg) -> Leg:
     """What z3, or random examples, say of the statement written out."""
-    from verify.evidence.fuzz.exhibits import exhibited, point_of
+    from verify.evidence.fuzz.exhibits import exhibited, point_of, used
 
     exhibits = exhibited(leg.certificates)
     instances = tuple(filter(None, map(point_of, leg.instances)))
@@ -22,7 +22,7 @@ def run(leg: DerivedLeg) -> Leg:
         statement = expand(leg.statement)
         known = witness_sizes(statement, leg.certificates)
         return smt(statement, known=known, effort=leg.effort, proposed=exhibits, instances=instances,
-                   against=against, words=leg.vocabulary)  # fmt: skip
+                   against=against, words=leg.vocabulary, uses=used(leg.certificates))  # fmt: skip
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.smt.existence import exists_at
 

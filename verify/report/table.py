@@ -262,18 +262,31 @@ def evidence_lines(verdicts: Sequence[Verdict]) -> str:
 
 
 def cause(detail: str) -> str:
-    """Why z3 does not decide, without the sizes and the names.
+    """Why z3, or examples, do not decide, without the sizes, the numbers and the names.
 
     >>> cause("not decided: M=2 | M=2 (out of time; z3 gave up, but on 2 slices); logarithms by tangents; z3 5.4.1.0")
-    'out of time; z3 gave up, but on 2 slices'
+    'out of time; z3 gave up, on slices too'
+    >>> cause("3 random points satisfy the hypotheses and the conclusion, derandomized: fewer than 20")
+    'too few points satisfy the hypotheses'
     """
-    for word in ("does not discriminate", "did not come upon", "holds where it was looked at"):
-        if word in detail:
-            return word if "," not in word else "holds where it was looked at"
-    if "no size is allowed" in detail:
-        return "no size that was looked at is allowed by the hypotheses"
+    for word, words in _CAUSES.items():
+        if re.search(word, detail):
+            return words
     reasons = re.findall(r"\(((?:[^()]|\([^()]*\))*)\)", detail)
-    return reasons[-1] if reasons else detail.partition("; z3 ")[0] or "not run"
+    found = reasons[-1] if reasons else detail.partition("; z3 ")[0] or "not run"
+    return re.sub(r"but on \d+ slices", "on slices too", found)
+
+
+_CAUSES = {
+    "does not discriminate": "does not discriminate",
+    "did not come upon": "did not come upon where it is undefined",
+    "holds where it was looked at": "holds where it was looked at",
+    "no size is allowed": "no size that was looked at is allowed by the hypotheses",
+    r"stopped by the work that is allowed: fewer than \d+": "too few points in the work that is allowed",
+    r": fewer than \d+": "too few points satisfy the hypotheses",
+    r"^hypothesis \d+": "a hypothesis is not decided at points",
+    "^the conclusion": "the conclusion is not decided at points",
+}
 
 
 def difference_lines(differences: Sequence[Difference], recorded: bool, unseen: int = 0) -> str:

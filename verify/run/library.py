@@ -170,6 +170,18 @@ def curve_makers() -> list[ModuleType]:
     return [importlib.import_module(f"theorems.{name}.numeric.curves") for name in drawing]
 
 
+def headlines(paper: str) -> tuple[str, ...]:
+    """The ids of the theorems for which the paper is read; none where it names none."""
+    names: tuple[str, ...] = getattr(importlib.import_module(f"theorems.{paper}"), "HEADLINES", ())
+    return names
+
+
+def is_headline(name: str) -> bool:
+    """Whether the claim of this id is one of them."""
+    paper = name.partition(".")[0]
+    return paper in papers() and name in headlines(paper)
+
+
 def load(origin: str, loader: Callable[[str, Path], SourceFileLoader] | None = None) -> Paper | None:
     """The paper in the module ``theorems.x`` or in the file ``path/to/x.py``; None if it is no paper.
 

@@ -1,4 +1,4 @@
-"""What proofs put for things that exist: tried at points, where it comes out as numbers.
+"""What proofs put for things that exist, and in what is supposed of all: tried where a statement says either.
 
 A certificate may be wrong, and a part of one is no proof. It is a hint: what it exhibits is put into the statement, and
 the evaluator looks at what the statement says of it.
@@ -18,13 +18,14 @@ from verify.kernel.certificate import (
     Step,
     Table,
     Unpack,
+    Use,
     Witness,
 )
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import Exists, Family, Formula, Integer, Real, instantiate
 from verify.kernel.terms import Lambda, Seq, SequenceTerm, Term, Var, free_names
 
-__all__ = ["Shown", "exhibited", "point_of", "put"]
+__all__ = ["Shown", "exhibited", "point_of", "put", "used"]
 
 Value = Term | SequenceTerm | Lambda
 Shown = tuple[Value, ...]
@@ -38,6 +39,23 @@ def exhibited(certificates: Iterable[Certificate]) -> tuple[Shown, ...]:
         if isinstance(certificate, Proof):
             found.update(dict.fromkeys(_walk(certificate.holds, {}, {})))
     return tuple(sorted(found, key=_borrowed))[:MOST]
+
+
+def used(certificates: Iterable[Certificate]) -> tuple[Shown, ...]:
+    """What is put in facts that speak of all, families first; not in those that a proof shows itself."""
+    found: dict[Shown, None] = {}
+    for certificate in certificates:
+        if isinstance(certificate, Proof):
+            steps = list(_steps(certificate.holds))
+            own = {step.label for step in steps if isinstance(step, Have)}
+            found.update((s.values, None) for s in steps if isinstance(s, Use) and s.values and s.hypothesis not in own)
+    return tuple(sorted(found, key=_borrowed))[:MOST]
+
+
+def _steps(step: Step) -> Iterator[Step]:
+    yield step
+    for child in step.children:
+        yield from _steps(child)
 
 
 def point_of(certificate: Certificate) -> Mapping[str, Exact]:

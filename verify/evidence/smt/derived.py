@@ -57,6 +57,7 @@ def derived_leg(
     instances: tuple[Mapping[str, Exact], ...] = (),
     against: tuple[Mapping[str, Exact], ...] = (),
     words: Vocabulary = NO_WORDS,
+    uses: tuple[Shown, ...] = (),
 ) -> Leg:
     """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`.
 
@@ -84,7 +85,7 @@ def derived_leg(
     further = [size for size in known if size not in chosen]
     points = Points(statement, label_places(statement), Generators(words.generators), instances, exists_at, against)
     existences = Existences(tuple(aims(statement)), points, effort)
-    budget = partial(smt_leg, statement, timeout_s=timeout_s, effort=effort)
+    budget = partial(smt_leg, statement, timeout_s=timeout_s, effort=effort, uses=uses)
     ask = partial(budget, existence=existences, proposed=proposed, points=points)
     leg = ask(further) if further else NOT_RUN
     trivial = any(value < 2 for size in further for name, value in size.items() if name in lengths)
@@ -92,7 +93,7 @@ def derived_leg(
         usual = ask(chosen)  # what holds where there is little to say is no evidence
         leg = usual._replace(holds=(*leg.holds, *usual.holds))
     if leg.outcome in ("undecided", "not run"):
-        settled = leg_at_points(whole_statement, words, proposed, instances, against)
+        settled = leg_at_points(whole_statement, words, proposed, instances, against, effort)
         leg = leg if settled is None else settled._replace(detail=f"{settled.detail}; {leg.detail}")
     if not alike:
         return leg

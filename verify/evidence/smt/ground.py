@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations, product
 from math import ceil, floor, lcm
 
+from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.smt import logarithms
 from verify.evidence.smt.names import Closure, Delayed, Env, Exponent, Key, Labels, Symbols
 from verify.evidence.smt.polynomials import UNIT, Poly, Rat, constant, inverse, ratio, symbol
@@ -85,6 +86,7 @@ TERM = 2e-5  # seconds of work for a term
 MAX_POWER = 64
 MAX_VARIABLES = 5
 MOST_INSIDE, MOST_ALIKE = 3, 3  # integers, and constants, that are looked at where something is said of all
+MOST_SOUGHT = 6  # and of those that exist for what proofs put
 MAX_ENTRIES, MAX_VALUES = 30, 6  # of a family that is read at places which others choose
 
 
@@ -107,9 +109,17 @@ class Ground:
     """Writes terms and formulas out as polynomials and propositions, for one size assignment."""
 
     def __init__(
-        self, exponential: set[str], solver: Solver, variables: tuple[str, ...] = (), opened: bool = False
-    ) -> None:
-        """``exponential`` names are kept as t = exp(name); ``opened``: logarithms are unknowns, exp their inverse."""
+        self, exponential: set[str], solver: Solver, variables: tuple[str, ...] = (), opened: bool = False,
+        uses: tuple[Shown, ...] = (),
+    ) -> None:  # fmt: skip
+        """``exponential`` names are kept as t = exp(name); ``opened``: logarithms are unknowns, exp their inverse.
+
+        ``uses`` are put in what is supposed of all.
+        """
+        self.uses = uses
+        self._puts: dict[object, object] = {}
+        self.sought: dict[object, list[object]] = {}  # the constants of instances that proofs take
+        self._using = False
         self.exponential, self.solver, self.variables, self.opened = exponential, solver, variables, opened
         self.positive: set[str] = set()
         self.side: list[tuple[str, Proposition]] = []
@@ -138,16 +148,17 @@ class Ground:
 
     def at(self, values: Mapping[str, Poly]) -> Ground:
         """One that writes the same, with these values in place of symbols."""
-        made = Ground(self.exponential, self.solver, self.variables, self.opened)
+        made = Ground(self.exponential, self.solver, self.variables, self.opened, self.uses)
         made.given = dict(values)
         made.positive |= self.positive - values.keys()
         made.cells, made.whole, made.names = self.cells, self.whole, set(self.names)
         made.scope = {sort: list(members) for sort, members in self.scope.items()}
+        made.sought = {sort: list(members) for sort, members in self.sought.items()}
         return made
 
     def size(self) -> int:
         """How many labels and constants there are: with more, more can be said of all."""
-        return sum(map(len, self.labels.values())) + sum(map(len, self.scope.values()))
+        return sum(map(len, (*self.labels.values(), *self.scope.values(), *self.sought.values())))
 
     # names
 
@@ -172,7 +183,7 @@ class Ground:
         if made is not None and self.deep:
             return made
         if made is not None:
-            self.scope.setdefault((binder.sort, exponential), []).append(made)
+            (self.sought if self._using else self.scope).setdefault((binder.sort, exponential), []).append(made)
             return made
         raise Outside(f"{binder.name} is {type(binder.sort).__name__.lower()}: give its size")
 
@@ -782,7 +793,7 @@ class Ground:
         key: tuple[object, ...] = (id(formula), id(env), *map(id, self.context))
         if any(_infinite(formula)):
             key = (*key, frozenset((place, frozenset(seen)) for place, seen in self.labels.items()))
-            key = (*key, sum(map(len, self.scope.values())), self.inventing)
+            key = (*key, sum(map(len, (*self.scope.values(), *self.sought.values()))), self.inventing)
         if key not in self._memo:
             before, self.labels = self.labels, {place: dict(seen) for place, seen in self.labels.items()}
             made = self.proposition(formula, env)
@@ -834,9 +845,15 @@ class Ground:
         deep = universal and any(not isinstance(b.sort, (Range, Tuples)) for b in binders)
         self.deep += deep
         try:
-            return junction(kind, [self.proposition(body, inner, strict) for inner in cases])
+            made = [self.proposition(body, inner, strict) for inner in cases]
         finally:
             self.deep -= deep
+        used = [inner for inner in self._used(binders, env) if inner not in cases] if deep else []
+        before, self._using = self._using, True
+        try:
+            return junction(kind, [*made, *(self.proposition(body, inner, strict) for inner in used)])
+        finally:
+            self._using = before
 
     def cases(self, kind: str, binders: tuple[Binder, ...], body: Formula, env: Env) -> list[Env]:
         """The environments to look at: all members of finite sorts; labels, or a new constant, of others."""
@@ -847,6 +864,46 @@ class Ground:
         for value in self.members(first, env) or self._others(kind, first, rest, body, env):
             found += self.cases(kind, rest, body, {**env, first.name: value})
         return found
+
+    def _used(self, binders: tuple[Binder, ...], env: Env) -> list[Env]:
+        """Where it is supposed of what proofs put: an instance, whatever that is.
+
+        The last of the values are for these names: what is finite was written out before.
+        """
+        found: list[Env] = []
+        for values in self.uses:
+            inner = dict(env)
+            for binder, value in zip(binders, values[-len(binders) :], strict=False):
+                stands = self._stands(binder, value, env, inner)
+                if stands is None:
+                    break
+                inner[binder.name] = stands
+            else:
+                found += [inner] if len(values) >= len(binders) else []
+        return found
+
+    def _stands(self, binder: Binder, value: Term | SequenceTerm | Lambda, env: Env, inner: Env) -> object:
+        """What the value is here; None where it is nothing of this sort, or not certainly."""
+        if not free_names(value) <= env.keys():
+            return None
+        known = env[value.name] if isinstance(value, (Var, Seq)) else None
+        match binder.sort:
+            case Family(arity):
+                if isinstance(value, Lambda):
+                    return self._put(Closure, value, env) if len(value.parameters) == arity else None
+                return known if isinstance(known, (Symbols, Closure)) else None
+            case Range() | Tuples():
+                return known if known in (self.members(binder, inner) or ()) else None
+            case Real() | Integer() if isinstance(value, Term):
+                return self._put(Delayed, value, env) if known is None else known
+        return None
+
+    def _put(self, kind: type[Closure] | type[Delayed], value: Term | Lambda, env: Env) -> object:
+        """The same object for the same value of the same: what exists for it is the same then."""
+        key = (value, *((name, env[name]) for name in sorted(free_names(value))))
+        if key not in self._puts:
+            self._puts[key] = kind(value, env)  # type: ignore[arg-type]
+        return self._puts[key]
 
     def members(self, binder: Binder, env: Env) -> Sequence[object] | None:
         match binder.sort:
@@ -875,7 +932,8 @@ class Ground:
                 self._chosen[key] = self.constant_for(binder)
             return [self._chosen[key]]
         self.partial = True
-        alike = self.scope.get((binder.sort, binder.name in self.exponential), [])[:MOST_ALIKE]
+        sort = (binder.sort, binder.name in self.exponential)
+        alike = self.scope.get(sort, [])[:MOST_ALIKE] + self.sought.get(sort, [])[:MOST_SOUGHT]
         if not isinstance(binder.sort, Real):
             self.unlooked = True
             return self.few(binder) or alike or self._simple(binder, body)

@@ -39,6 +39,7 @@ def smt_leg(
     effort: int = 1,
     proposed: tuple[Shown, ...] = (),
     points: Points | None = None,
+    uses: tuple[Shown, ...] = (),
 ) -> Leg:
     """Ask z3 about the statement at these sizes, until one is not decided; all within ``timeout_s`` seconds of work.
 
@@ -51,6 +52,7 @@ def smt_leg(
     ``at``        values of t = exp(eps), by the name eps, for when z3 gives up on a symbolic t
     ``existence`` settles what the conclusion says exists where nothing is exhibited for it
     ``proposed``  what proofs put for things that exist (`verify.evidence.fuzz.exhibits`), tried where they were not found
+    ``uses``      what proofs put in what is supposed of all: it is supposed of these too
     ``points``    draws values for slices; else z3 does
     ``instead``   a statement to ask about in place of one with entropies; the leg says so
     ``effort``    how many times the usual number of slices and points is looked at
@@ -76,10 +78,10 @@ def smt_leg(
         last = 1 - min(SLICED, effort * MOST_SLICED / left) if left > 0 else 0
         share = max(FIRST, 1 / (1 + len(ahead))) if ahead else last
         solver = Solver(z3, (EXACTLY if transcendental else 1) * share * left)
-        found = Trial(asked, size, given, levels, solver, existence, effort=effort, proposed=proposed).run()
+        found = Trial(asked, size, given, levels, solver, existence, effort=effort, proposed=proposed, uses=uses).run()
         if found.word in GIVEN_UP and transcendental:
             solver = Solver(z3, share * left, solver.spent)
-            opened = Trial(asked, size, given, levels, solver, None, opened=True, proposed=proposed).run()
+            opened = Trial(asked, size, given, levels, solver, None, opened=True, proposed=proposed, uses=uses).run()
             found = opened if opened.word not in GIVEN_UP or found.word == "outside" else found
         left -= solver.spent
         results.append((_sized(size), found))
@@ -87,7 +89,7 @@ def smt_leg(
             break
     if results[-1][1].word == "unknown" and not any(found.word == "unsat" for _, found in results):
         solver = Solver(z3, left)
-        found = _on_slices(asked, size, given, levels, solver, existence, transcendental, effort, proposed, points)
+        found = _on_slices(asked, size, given, levels, solver, existence, transcendental, effort, proposed, points, uses)
         results.append((_sized(size), found))
     outcome, detail = _verdict(results)
     holds = tuple(size for size, found in results if found.word == "unsat" and found.whole)
@@ -165,10 +167,11 @@ def _on_slices(
     effort: int,
     proposed: tuple[Shown, ...],
     points: Points | None,
+    uses: tuple[Shown, ...],
 ) -> Found:
     """With t = exp(eps) alone, then with logarithms as unknowns."""
     solver = Solver(whole.z3, (EXACTLY if transcendental else 1) * whole.seconds)
-    kept = partial(Trial, sliced=True, effort=effort, proposed=proposed, points=points)
+    kept = partial(Trial, sliced=True, effort=effort, proposed=proposed, points=points, uses=uses)
     found = kept(asked, size, given, levels, solver, existence).run()
     if found.word in GIVEN_UP and transcendental:
         solver = Solver(whole.z3, whole.seconds, solver.spent)

@@ -34,12 +34,16 @@ def leg_at_points(
     exhibits: tuple[Shown, ...] = (),
     instances: tuple[Mapping[str, Exact], ...] = (),
     against: tuple[Mapping[str, Exact], ...] = (),
+    effort: int = 1,
 ) -> Leg | None:
-    """What z3 and the evaluator say at random points; None where they say nothing at enough of them."""
+    """What z3 and the evaluator say at random points; None where they say nothing at enough of them.
+
+    With more ``effort`` it goes on for so many times the work.
+    """
     if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
         return None
     settling = _Settling(statement, words, exhibits, POINTS)
-    settling.look(instances)
+    settling.look(instances, effort * SECONDS)
     if settling.tally.counted and settling.failed is None:
         settling.beside(against, instances)
     if settling.failed is not None:
@@ -60,12 +64,15 @@ class _Settling(Fuzzing):
         self.places |= label_places(self.whole)
         self.settled = 0  # questions that z3 answered
 
-    def look(self, instances: tuple[Mapping[str, Exact], ...]) -> None:
-        """Draw in all ways until enough points count, or as much work is done as these are worth, or it leads nowhere."""
+    def look(self, instances: tuple[Mapping[str, Exact], ...], seconds: float) -> None:
+        """Draw in all ways until enough points count, or as much work is done as these are worth, or it leads nowhere.
+
+        Each of the first points is worth so many ``seconds``.
+        """
         self.ways, random, start = ({}, *instances), Random(0), spent()
         stale, count = 0, 0
         while count < self.tally.wanted and stale < STALE and self.failed is None:
-            if spent() > start + SECONDS * min(2 + count, 1 + ENOUGH):
+            if spent() > start + seconds * min(2 + count, 1 + ENOUGH):
                 break
             self._fails((), random)
             stale, count = (stale + 1, count) if len(self.reached) == count else (0, len(self.reached))

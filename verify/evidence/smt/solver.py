@@ -9,7 +9,16 @@ from fractions import Fraction
 from verify.evidence.smt.polynomials import Monomial, Poly
 from verify.evidence.smt.process import Z3
 from verify.evidence.smt.products import Products, eliminated
-from verify.evidence.smt.propositions import NO, Atom, Junction, Proposition, every_atom, junction, put_values
+from verify.evidence.smt.propositions import (
+    NO,
+    Atom,
+    Junction,
+    Proposition,
+    every_atom,
+    junction,
+    put_values,
+    symbols_of,
+)
 
 
 @dataclass
@@ -74,6 +83,7 @@ class Answer:
 
 
 UNKNOWN = Answer("unknown")
+MANY = 12  # names, with which nlsat seldom comes to an end
 QUERY, BYTE, PRODUCT = 1e-3, 2e-7, 1e-4  # seconds that a query, a byte of its text, a product of hypotheses take
 
 
@@ -124,8 +134,15 @@ class Solver:
         positive: set[str],
         seconds: float,
     ) -> Answer:
-        """A short run of nlsat, then the linear solver with products, then nlsat for the rest of the time."""
+        """A short run of nlsat, then the linear solver with products, then nlsat for the rest of the time.
+
+        Where there are many names the linear solver goes first, each product being a name of its own.
+        """
         end = max(0.0, self.left() - seconds)
+        if len(symbols_of(propositions)) > MANY:
+            script = _Text(positive, relaxed=True).script(propositions)
+            if self.ask("QF_LRA", script, min(0.1, seconds))[0] == "unsat":
+                return Answer("unsat")
         answer = self.check(propositions, positive, min(0.3, seconds))
         if answer.word != "unknown" or all(a.poly.degree() <= 1 for p in propositions for a in every_atom(p)):
             return answer

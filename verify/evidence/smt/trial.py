@@ -92,6 +92,7 @@ class Trial:
         effort: int = 1,
         proposed: tuple[Proposed, ...] = (),
         points: Points | None = None,
+        uses: tuple[Proposed, ...] = (),
     ) -> None:
         self.points = points
         self.existence, self.sliced, self.effort = existence, sliced, effort
@@ -99,7 +100,7 @@ class Trial:
         variables = tuple(b.name for b in statement.binders if isinstance(b.sort, RandomVariable))
         given = [t.body if isinstance(t, Lambda) else t for terms in exhibits.values() for t in terms]
         names = set[str]() if opened else exponents(statement.formula(), given)
-        self.ground = Ground(names, solver, variables, opened)
+        self.ground = Ground(names, solver, variables, opened, uses)
         self.splitter = Splitter(self.ground, exhibits, proposed)
         self.parts_left, self.single = 1, True
 
@@ -196,13 +197,17 @@ class Trial:
     # one query
 
     def write(self, part: Part) -> tuple[list[Proposition], list[Proposition]]:
-        """The facts and the negated formula, and the latter alone. Raises Outside."""
+        """The facts and the negated formula, and the latter alone. Raises Outside.
+
+        What is simple comes first: the rest is then written knowing the signs of what it speaks of.
+        """
         ground = self.ground
+        facts = sorted(part.facts, key=lambda fact: (infinite(fact[0]), not isinstance(fact[0], Relation)))
         ground.labels = {}
         for _ in range(4):
             known = ground.size()
             ground.context = []
-            for formula, env in part.facts:
+            for formula, env in facts:
                 ground.context.append(ground.fact(formula, env))
             goal = self._negated(part)
             if known == ground.size():
@@ -314,8 +319,11 @@ class Trial:
     def _slice(
         self, facts: list[Proposition], model: Mapping[str, Fraction], own: Sequence[str], random: Random
     ) -> dict[str, Poly] | None:
-        """What is fixed of a model of the facts, so that they leave some of the rest free; None if they never do."""
-        names = random.sample(own, len(own))
+        """What is fixed of a model of the facts, so that they leave some of the rest free; None if they never do.
+
+        Integers are fixed before reals.
+        """
+        names = sorted(random.sample(own, len(own)), key=self._is_whole)
         for count in range(1, len(names) + 1):
             fixed = {x: constant(model[x]) for x in names[count:]}
             elsewhere = junction("or", (atom("!=", symbol(x) - constant(model[x])) for x in names[:count]))
@@ -324,6 +332,10 @@ class Trial:
                 known = ((x, p) for x, p in eliminated(there).items() if x in own and p.number() is not None)
                 return fixed | dict(known)
         return None
+
+    def _is_whole(self, name: str) -> bool:
+        """Whether it is a value of a family of integers."""
+        return name in self.ground.whole or self.ground.cells.get(name, (name,))[0] in self.ground.whole
 
     def _on_slice(self, part: Part, values: Mapping[str, Poly], seconds: float, confirm: bool) -> Found:
         """The question written out anew with these values: what is known of signs, minima and logarithms shows then."""
@@ -380,8 +392,8 @@ class Trial:
             return Found("sat", "the exhibit fails", queries=1, model=model)
         confirmation = Confirmation(self.statement, self.ground, part, model, self.sizes)
         words = confirmation.words()
-        weaker = self.ground.told or self.ground.dropped or self.ground.partial
-        if words is None and weaker and confirmation.is_none():
+        less = self.ground.dropped or self.ground.partial  # a model of less says nothing
+        if words is None and (less or (self.ground.told and confirmation.is_none())):
             return Found("unknown", "z3 was told less than is supposed", queries=1, model=model)
         if words is None:
             return Found("doubted", "z3 has a counterexample that could not be confirmed", queries=1)
