@@ -1,6 +1,7 @@
 """Writes docs/reference/headlines.md: the headline theorems, each with its closed forms, what z3 says, and its property.
 
-The evidence is gathered anew, which takes some minutes; with ids, that of these claims alone, and the other rows stay.
+The evidence is what `check` kept; what is lacking is gathered, which takes some minutes. With ids, the rows of these
+claims alone; the other rows stay.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 from verify.claims.claim import Claim
@@ -16,7 +16,9 @@ from verify.claims.legs import Leg
 from verify.kernel.expansion import definitions_in
 from verify.run.closed_form import closed_forms
 from verify.run.evidence import Settings
+from verify.run.ledger import Ledger, default_place
 from verify.run.library import find, library_store, papers
+from verify.run.library import headlines as of_paper
 from verify.run.properties import NoProperty, PropertyFailed, property_test
 from verify.run.session import Session
 
@@ -43,7 +45,7 @@ Neither z3 nor examples prove anything: the verdict rests on what the kernel acc
 def headlines() -> Iterator[tuple[str, str]]:
     """(paper, id) of each, in the order of the papers."""
     for paper in papers():
-        for name in getattr(import_module(f"theorems.{paper}"), "HEADLINES", ()):
+        for name in of_paper(paper):
             yield paper, name
 
 
@@ -53,7 +55,7 @@ def row(paper: str, name: str, verdict: str) -> tuple[str, ...]:
         raise LookupError(f"HEADLINES of {paper}: there is no claim {name}")
     claim = found.claim
     theorem = f"`{name}`<br>{claim.source.location}: {claim.title}"
-    with Session(Settings()) as session:
+    with Ledger(default_place()) as ledger, Session(Settings(), ledger) as session:
         (judged,) = session.run([found])
     return theorem, verdict, forms(paper, claim), z3(judged.legs["smt"]), examples(claim, judged.legs["fuzz"])
 
