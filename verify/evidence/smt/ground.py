@@ -849,11 +849,16 @@ class Ground:
         finally:
             self.deep -= deep
         used = [inner for inner in self._used(binders, env) if inner not in cases] if deep else []
-        before, self._using = self._using, True
+        return junction(kind, [*made, *(self._instance(body, inner) for inner in used)])
+
+    def _instance(self, body: Formula, env: Env) -> Proposition:
+        """One that need not be told: what z3 does not know of it is no loss."""
+        before = self._using, self.dropped, self.unlooked
+        self._using, self.dropped = True, {}
         try:
-            return junction(kind, [*made, *(self.proposition(body, inner, strict) for inner in used)])
+            return self.proposition(body, env)
         finally:
-            self._using = before
+            self._using, self.dropped, self.unlooked = before
 
     def cases(self, kind: str, binders: tuple[Binder, ...], body: Formula, env: Env) -> list[Env]:
         """The environments to look at: all members of finite sorts; labels, or a new constant, of others."""
