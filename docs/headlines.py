@@ -102,14 +102,21 @@ def kept() -> dict[str, str]:
 
 
 def main(wanted: list[str]) -> None:
-    rows = kept() if wanted else {}
+    """Each row is written as soon as it is there."""
     verdicts = {name: entry.words.partition(":")[0] for name, entry in (library_store().read_baseline() or {}).items()}
-    sections: dict[str, list[str]] = {}
-    for paper, name in headlines():
-        if name in wanted or name not in rows:
+    named, rows = list(headlines()), kept()
+    for paper, name in named:
+        if name not in rows or not wanted or name in wanted:
             rows[name] = line(row(paper, name, verdicts[name]))
             print(rows[name], flush=True)
-        sections.setdefault(paper, [line(COLUMNS), line(("---",) * len(COLUMNS))]).append(rows[name])
+            write(named, rows)
+
+
+def write(named: list[tuple[str, str]], rows: dict[str, str]) -> None:
+    sections: dict[str, list[str]] = {}
+    for paper, name in named:
+        lines = sections.setdefault(paper, [line(COLUMNS), line(("---",) * len(COLUMNS))])
+        lines += [rows[name]] if name in rows else []
     tables = ["\n".join([f"## {paper}", "", *lines]) for paper, lines in sections.items()]
     PAGE.write_text("\n\n".join([HEAD.rstrip(), *tables]) + "\n", encoding="utf-8")
 
