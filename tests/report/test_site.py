@@ -33,7 +33,16 @@ from verify.report.site.layers import draw
 from verify.report.site.markup import Html, tag
 from verify.report.site.overview import printing
 from verify.report.site.sources import SourceFileError, read_source_set
-from verify.report.site.writing import MARKER, OutputError, _listed, check_folder, write_report
+from verify.report.site.writing import (
+    MARKER,
+    STAMP,
+    OutputError,
+    _listed,
+    check_folder,
+    stamp,
+    unchanged,
+    write_report,
+)
 from verify.run.ledger import Ledger
 
 PAPER = "cuff_yu2016"
@@ -285,6 +294,20 @@ def test_an_edited_list_of_files_removes_nothing_else(tmp_path, name):
     (out / MARKER).write_text(json.dumps([name, "index.html"]))
     write_report(out, {"index.html": "2"})
     assert all(other.read_text() == "mine" for other in others)
+
+
+def test_a_report_is_kept_where_nothing_has_changed(tmp_path):
+    write_report(tmp_path, {"index.html": "1", "claims/a.html": "1"})
+    stamp(tmp_path, "of", b"key", {"claims": 1})
+    assert unchanged(tmp_path, "of", b"key") == {"claims": 1}
+    assert unchanged(tmp_path, "other", b"key") is unchanged(tmp_path, "of", b"another's") is None
+    (tmp_path / "claims" / "a.html").write_text("a stranger's")
+    assert unchanged(tmp_path, "of", b"key") is None
+    write_report(tmp_path, {"index.html": "1", "claims/a.html": "1"})
+    assert not (tmp_path / STAMP).exists()
+    for forged in ("", "[]", '["[]", 3]', "[1, 2]", '["x", "y"]'):
+        (tmp_path / STAMP).write_text(forged)
+        assert unchanged(tmp_path, "of", b"key") is None
 
 
 def test_every_file_of_a_report_is_one_that_it_may_write_again(site):

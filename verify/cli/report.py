@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from verify.cli.output import UsageError, beating, loading, say, write_json
 from verify.language.plain import number_of
@@ -25,6 +26,7 @@ FIRST = 1  # of the paper's source sets, one where the printed formula is wrong
 def run(options: argparse.Namespace) -> int:
     """Judge what the ledger and the stored certificates have, and write the pages. Nothing is searched."""
     from verify.report.site import OutputError, build, check_folder, collect, write_report
+    from verify.report.site.writing import stamp, unchanged
     from verify.run.ledger import default_place
     from verify.run.library import select
     from verify.run.page import sentences
@@ -32,6 +34,10 @@ def run(options: argparse.Namespace) -> int:
     start, out = time.monotonic(), Path(options.out)
     try:
         check_folder(out, options.force)
+        of, seal = _made_of(options)
+        kept = unchanged(out, of, seal) if of else None
+        if kept is not None:
+            return _say(options, out, kept, time.monotonic() - start, "; nothing has changed since it was made")
         selection = select(options.targets)
         unread = loading(selection)
         if not selection.claims:
@@ -46,9 +52,38 @@ def run(options: argparse.Namespace) -> int:
         said = {name: sentences(paper) for name, paper in pages.items()}
         files = build(records, curves, _made(), notes, 0 if options.source_set else FIRST, said)
         write_report(out, files)
+        found = _found(records, broken, unread)
+        if of and not unread:
+            stamp(out, of, seal, found)
     except OutputError as error:
         raise UsageError(str(error)) from None
-    return _told(options, out, records, broken, unread, time.monotonic() - start)
+    return _say(options, out, found, time.monotonic() - start, known=len(broken))
+
+
+def _made_of(options: argparse.Namespace) -> tuple[str, bytes]:
+    """A digest of all that a report of the library is made of, and the key of this user; "" where that is not known.
+
+    A user's own claims file may read what it wants, and a ledger on a server may change at any time.
+    """
+    import hashlib
+
+    from verify.run.ledger import default_place, key, tool_fingerprint
+    from verify.run.library import papers, theorems_path
+
+    place = default_place(options.ledger)
+    if isinstance(place, str) or not {target.partition(".")[0] for target in options.targets} <= {*papers()}:
+        return "", b""
+    whole = hashlib.sha256(repr((tool_fingerprint(), sys.version, options.targets)).encode())
+    library = sorted(path for path in theorems_path().rglob("*") if path.suffix != ".pyc" and path.is_file())
+    assets = sorted((Path(__file__).parents[1] / "report" / "site" / "assets").iterdir())
+    others = [Path(options.source_set)] if options.source_set else []
+    ledger = [place, place.with_name(f"{place.name}-wal")]
+    try:
+        for path in (*library, *assets, *others, *(one for one in ledger if one.exists())):
+            whole.update(f"{path}\n{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+        return whole.hexdigest(), key()
+    except (OSError, RuntimeError):
+        return "", b""
 
 
 def _curves(file: str | None) -> Sequence[Curve]:
@@ -112,33 +147,32 @@ def _so_many(count: int, records: Sequence[Record]) -> str:
     return f"{count} of {len(records)} claims {'has' if count == 1 else 'have'}"
 
 
-def _told(
-    options: argparse.Namespace,
-    out: Path,
-    records: Sequence[Record],
-    broken: Sequence[str],
-    unread: int,
-    seconds: float,
-) -> int:
-    """Say what was written; the exit code, where that of loading is ``unread``."""
+def _found(records: Sequence[Record], broken: Sequence[str], unread: int) -> dict[str, Any]:
+    """What is said of the report; the exit code, where that of loading is ``unread``."""
     counts = Counter(record.verdict for record in records)
-    errata = sum(record.is_erratum for record in records)
-    judged = len(records) - counts["NOT_RUN"]
     wrong = [error for record in records for error in record.errors]
-    errors = [*broken, *wrong]
-    code = worst([unread, INTERNAL if wrong else OK if judged else NOTHING])
+    judged = len(records) - counts["NOT_RUN"]
+    return {
+        "claims": len(records), "verdicts": dict(sorted(counts.items())),
+        "errata": sum(record.is_erratum for record in records), "errors": [*broken, *wrong],
+        "exit_code": worst([unread, INTERNAL if wrong else OK if judged else NOTHING]),
+    }  # fmt: skip
+
+
+def _say(
+    options: argparse.Namespace, out: Path, found: Mapping[str, Any], seconds: float, more: str = "", known: int = 0
+) -> int:
+    """Say what was written, and the errors but for the ``known`` first; the exit code."""
+    code, counts = int(found["exit_code"]), found["verdicts"]
     if options.json:
-        write_json(options.json, {
-            "report": str(out / "index.html"), "claims": len(records), "verdicts": dict(sorted(counts.items())),
-            "errata": errata, "errors": errors, "seconds": round(seconds, 4), "exit_code": code,
-        })  # fmt: skip
-    for error in wrong:
+        write_json(options.json, {"report": str(out / "index.html"), **found, "seconds": round(seconds, 4)})
+    for error in found["errors"][known:]:
         say(f"ERROR: {error}")
-    if not judged:
+    if set(counts) == {"NOT_RUN"}:
         say(f"nothing is judged yet: every page says NOT_RUN. {_next(options)}")
     if options.json != "-":
-        said = ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))
-        claims = number_of(len(records), "claim")
-        stand = number_of(errata, "erratum", "errata")
-        print(f"{out / 'index.html'}: {claims}: {said}; {stand}   ({seconds:.1f} s)")
+        said = ", ".join(f"{count} {word}" for word, count in counts.items())
+        claims = number_of(found["claims"], "claim")
+        stand = number_of(found["errata"], "erratum", "errata")
+        print(f"{out / 'index.html'}: {claims}: {said}; {stand}{more}   ({seconds:.1f} s)")
     return code

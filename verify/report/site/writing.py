@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 #: Lists the files of a report, in its folder.
 MARKER = "privacy-verify-report.json"
+#: Says what a report was made of, and of what its pages are: sealed, so that a stranger's pages never pass for made here.
+STAMP = "privacy-verify-made.json"
 
 
 class OutputError(ValueError):
@@ -31,12 +36,13 @@ def write_report(out: Path, files: Mapping[str, str]) -> None:
     Raises OutputError, before anything is written, if a file of that name is there that is not of a report, or a link.
     """
     old = _listed(out)
-    for name in (MARKER, *files, *old):
+    for name in (MARKER, STAMP, *files, *old):
         _no_link(out, name)
     foreign = [name for name in files if name not in old and (out / name).exists()]
     if foreign:
         raise OutputError(f"{out / foreign[0]}: is not of a report and would be lost. Next: another folder")
     try:
+        (out / STAMP).unlink(missing_ok=True)
         _write(out / MARKER, json.dumps(sorted({*old, *files}), indent=0) + "\n")
         for name, text in files.items():
             _write(out / name, text)
@@ -45,6 +51,31 @@ def write_report(out: Path, files: Mapping[str, str]) -> None:
         _write(out / MARKER, json.dumps(sorted(files), indent=0) + "\n")
     except OSError as error:
         raise OutputError(f"{out}: {error.strerror or error}. Next: give a folder that can be written") from None
+
+
+def stamp(out: Path, of: str, key: bytes, said: Mapping[str, Any]) -> None:
+    """Keep with a report what it was made of (a digest), and what was said when it was. Raises OSError."""
+    words = json.dumps([of, _pages(out), said])
+    _write(out / STAMP, json.dumps([words, hmac.new(key, words.encode(), hashlib.sha256).hexdigest()]) + "\n")
+
+
+def unchanged(out: Path, of: str, key: bytes) -> Mapping[str, Any] | None:
+    """What was said of the report in this folder, if it was made here, of the same, and its pages are as they were."""
+    try:
+        words, seal = json.loads((out / STAMP).read_text(encoding="utf-8"))
+        if not hmac.compare_digest(seal, hmac.new(key, words.encode(), hashlib.sha256).hexdigest()):
+            return None
+        made_of, pages, said = json.loads(words)
+        return said if (made_of, pages) == (of, _pages(out)) else None
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
+
+
+def _pages(out: Path) -> str:
+    whole = hashlib.sha256()
+    for name in sorted(_listed(out)):
+        whole.update(f"{name}\n{hashlib.sha256((out / name).read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
 
 
 def _write(path: Path, text: str) -> None:
