@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
 import re
 import tomllib
 from pathlib import Path
@@ -12,6 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.corpus import ill_posed, items
+from verify.kernel.certificate import Table, Witness
+from verify.kernel.errors import KernelError
+from verify.kernel.judge import judge
+from verify.kernel.terms import num
 from verify.language.parse import ParseError, _Source, parse
 from verify.language.typed import Token, tokens
 from verify.language.vocabulary import words_for
@@ -52,6 +58,22 @@ def test_refused_with_the_place_and_what_to_write(entry: dict[str, Any]) -> None
     error = caught.value
     assert (error.source, error.position.column) == (entry.get("in", "statement"), entry["column"])
     assert entry["hint"] in f"{error.message} {error.hint}"
+
+
+@pytest.mark.parametrize("kind", [max, min])
+@pytest.mark.parametrize("sign", ["<=", "<", ">=", ">", "="])
+def test_a_maximum_over_an_index_is_what_it_is(kind: Any, sign: str) -> None:
+    """At every law of three small numbers the formula that is written for it says what Python does."""
+    statement = parse(f"{kind.__name__}(i, 1, 3, p[i]) {sign} t", "p family(1), t real")
+    says = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq}[sign]
+    for values in itertools.product((0, 1, 2), repeat=3):
+        for bound in (0, 1, 2):
+            table = Table(tuple(((k,), num(v)) for k, v in enumerate(values, 1)))
+            try:
+                fails = judge(statement, Witness((("p", table), ("t", num(bound))))).verdict == "REFUTED"
+            except KernelError:
+                fails = False
+            assert fails != says(kind(values), bound)
 
 
 # --- plain text is left alone ------------------------------------------------------------------------------------------

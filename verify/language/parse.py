@@ -101,6 +101,7 @@ from verify.kernel.terms import (
     fresh,
     neg,
     num,
+    substitute,
 )
 from verify.language import shown, sizes
 from verify.language.checked import check_statement
@@ -215,7 +216,8 @@ class _Names:
     no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation; ``sizes``
     has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as \\mathcal{X};
     ``implied`` the words that were used with the sizes in scope, each with the error that they are if something else is
-    said; ``floors`` what stands for floor(x) until the relation around it is read.
+    said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, until the relation around
+    it is read.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -228,6 +230,7 @@ class _Names:
         self.sizes: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
+        self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
         self.implied: list[tuple[ParseError, Definition, Mapping[str, Node]]] = []
 
     def sort(self, name: str) -> Sort | None:
@@ -504,9 +507,49 @@ class _Builder(_Cursor):
 
     def formula(self, operand: _Operand, hint: str = "") -> Formula:
         if isinstance(operand.node, Formula):
-            return self._with_floors(operand.node)
+            return self._with_floors(self._with_extremes(operand.node))
         hint = hint or "a formula holds or fails: put a relation such as <= between two terms"
         self.fail("expected a formula, found a term", operand.start, hint)
+
+    def _with_extremes(self, formula: Formula) -> Formula:
+        """A relation with ``max_i p_i`` as a side: ``<=`` for each of them, ``>=`` for one; there has to be one."""
+        if isinstance(formula, And):
+            return And(tuple(map(self._with_extremes, formula.args)))
+        if not isinstance(formula, Relation):
+            return formula
+        turned = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(formula.operator, formula.operator)
+        for side, other, sign in ((formula.left, formula.right, formula.operator), (formula.right, formula.left, turned)):
+            if isinstance(side, Var) and side.name in self.names.extremes:
+                return self._of_extreme(*self.names.extremes[side.name], sign, other)
+        return formula
+
+    def _of_extreme(self, kind: str, index: str, over: Range, body: Term, sign: str, bound: Term) -> Formula:
+        others = {one for _, one, _, _ in self.names.extremes.values()} - {index}
+        name = fresh(index, free_names(bound) | free_names(over) | others)
+        entry = self._renamed(body, index, name) if name != index else body
+        binder = (Binder(name, over),)
+        above = "<=" if kind == "max" else ">="
+        if sign == "!=":
+            self.fail(f"a {kind} over an index can be compared by <= and >= and =", hint="write not (...)")
+        if sign == "=":
+            every, some = (self._with_extremes(relation(one, entry, bound)) for one in (above, "="))
+            return And((ForAll(binder, every), Exists(binder, some)))
+        said = self._with_extremes(relation(sign, entry, bound))
+        if sign[0] != above[0]:
+            return Exists(binder, said)
+        numbers = isinstance(over.lower, Num) and isinstance(over.upper, Num) and over.lower.value <= over.upper.value
+        every = ForAll(binder, said)
+        return every if numbers else And((relation("<=", over.lower, over.upper), every))
+
+    def _renamed(self, body: Term, index: str, name: str) -> Term:
+        """The body of a maximum with another index: of a maximum in it too, which is a name only so far."""
+        if not isinstance(body, Var) or body.name not in self.names.extremes:
+            return substitute(body, {index: Var(name)})
+        kind, inner, over, of = self.names.extremes[body.name]
+        made = fresh(body.name, self.names.extremes)
+        over = substitute(over, {index: Var(name)})
+        self.names.extremes[made] = (kind, inner, over, self._renamed(of, index, name) if inner != index else of)
+        return Var(made)
 
     def _with_floors(self, formula: Formula) -> Formula:
         """A relation with ``floor(t)`` in it: it holds of the integer k with k <= t < k + 1, of each and of one.
@@ -1233,7 +1276,10 @@ class _Parser(_Builder):
             self._not_a_function(token)
         if name not in _KNOWN:
             self._unknown_function(token)
+        extreme = self._is_extreme(token)
         opening = self.next()
+        if extreme:
+            return self._extreme(token, opening)
         if name in _SPECIAL:
             made: _Operand = getattr(self, _SPECIAL[name])(token, opening)
             return made
@@ -1288,8 +1334,10 @@ class _Parser(_Builder):
     def _sum(self, token: _Token, opening: _Token) -> _Operand:
         usage = "sum(k, a, b, body) is the sum of body for k = a, ..., b"
         index = self.name("the index of the sum").text
-        if self.at("=", ",") and self.ahead().text == "all":
-            return self._sum_over_all(token, opening, index)
+        if self.at(",") and self.ahead().text == "all":
+            self.next()
+            size, each, deep = self._over_all(token, opening, index)
+            return self.made(Sum(index, ONE, size, each), token, deep + 2)
         bounds = []
         for between in (("=", ","), ("..", ",")):
             if not self.accept(between[0]):
@@ -1303,24 +1351,68 @@ class _Parser(_Builder):
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
 
-    def _sum_over_all(self, token: _Token, opening: _Token, index: str) -> _Operand:
-        r"""``\sum_x body``: over all entries of the families in the body of which x is an index."""
-        self.next()
+    def _extreme(self, token: _Token, opening: _Token) -> _Operand:
+        r"""``\max_i p_i``, ``max(i, 1, M, p[i])``: a name for it, of which the relation around it says what it is."""
+        index = self.name("the index").text
+        self.expect(",")
+        if self.at("all"):
+            size, body, depth = self._over_all(token, opening, index)
+            over = Range(ONE, size)
+        else:
+            bounds = [self.integer(self.expression(), "the bound of a range")]
+            self.expect(",")
+            bounds.append(self.integer(self.expression(), "the bound of a range"))
+            self.expect(",")
+            outside = self._bind(index, Integer())
+            operand = self.expression()
+            self._unbind(outside, opening, operand)
+            over, body, depth = Range(bounds[0], bounds[1]), self.term(operand), operand.depth
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.extremes}
+        name = next(f"{token.text}_{n}" for n in range(1, MAX_NAMES) if f"{token.text}_{n}" not in taken)
+        self.count(self.names.extremes, token)
+        self.names.extremes[name] = (token.text, index, over, body)
+        return self.made(Var(name), token, depth + 4)
+
+    def _is_extreme(self, token: _Token) -> bool:
+        """Whether ``max(`` opens one over an index: without bounds, or ``max(i, 1, M, p[i])`` with an index i."""
+        if token.text not in ("max", "min") or self.ahead().kind != "name" or self.ahead(2).text != ",":
+            return False
+        if self.ahead(3).text == "all":
+            return True
+        index = self.ahead().text
+        if self._commas(self.place) != 3 or self._known(index) and self.names.sort(index) is not None:
+            return False
+        depth = 0
+        for before, inner in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
+            depth += (before.text in ("(", "[")) - (before.text in (")", "]"))
+            if depth == 0:
+                return False
+            if depth > 1 and inner.text == index and before.text in ("[", ","):
+                return True
+            if inner.text.endswith(f"_{index}") and isinstance(self.names.sort(inner.text.partition("_")[0]), Family):
+                return True
+        return False
+
+    def _over_all(self, token: _Token, opening: _Token, index: str) -> tuple[Term, Term, int]:
+        r"""The size, the body, its depth of ``\sum_x body``: over all entries of the families that x is an index of."""
         over = self.next()
         self.expect(",")
         outside = self._bind(index, Integer())
         operand = self.expression()
         self._unbind(outside, opening, operand)
         body = self.term(operand)
-        found = sizes.indexed(index, body, self.names.sizes())
+        whole: list[Term] = [body]
+        for part in whole:  # with what stands for a maximum in it
+            whole += [self.names.extremes[name][3] for name in free_names(part) & self.names.extremes.keys()]
+        found = frozenset[Term]().union(*(sizes.indexed(index, part, self.names.sizes()) for part in whole))
         if len(found) != 1:
-            said = f"over which {index} is this sum?"
-            hint = f"write sum({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"
+            said = f"over which {index} is this {token.text}?"
+            hint = f"write {token.text}({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"
             self.fail(said, token, hint)
         (size,) = found
         if over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
             self.fail(f"{over.typed} would have two sizes", over, f"write sum({index}, 1, n, body)")
-        return self.made(Sum(index, ONE, size, body), token, operand.depth + 2)
+        return size, body, operand.depth
 
     def _gaussian_mean(self, token: _Token, opening: _Token) -> _Operand:
         usage = "gaussian_mean(y, c, v, body) is the mean of body for a Gaussian y with mean c and variance v"
@@ -2193,9 +2285,7 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
             _not_bound_before(_Source(whole, "statement"), len(statement), conclusion, hypotheses)
         binders = (*names.free.items(), *conditions.binders.items())
         made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
-        for name in free_names(made.formula()) & names.floors.keys():
-            hint = "name it by a condition: k integer, k <= x < k + 1 for k = floor(x)"
-            raise source.error(f"{names.floors[name][0]} can stand in a relation only", 0, hint)
+        _nothing_left(source, names, made.formula())
         check_statement(made)
     return made
 
@@ -2256,6 +2346,16 @@ def _one_size(names: _Names, hypotheses: Iterable[Formula]) -> None:
                 raise error
 
 
+def _nothing_left(source: _Source, names: _Names, node: Node) -> None:
+    """Refuse ``floor(x)`` where no relation is around it, and a maximum over an index that is not a side of one."""
+    for name in sorted(free_names(node) & {*names.floors, *names.extremes}):
+        if name in names.floors:
+            hint = "name it by a condition: k integer, k <= x < k + 1 for k = floor(x)"
+            raise source.error(f"{names.floors[name][0]} can stand in a relation only", 0, hint)
+        hint = "name it by conditions: forall i in 1..n: p[i] <= m; exists i in 1..n: p[i] = m"
+        raise source.error(f"a {names.extremes[name][0]} over an index can only be compared with something", 0, hint)
+
+
 _OTHER_SPELLINGS = {"epsilon": "eps", "varepsilon": "eps", "lam": "lambda"}
 
 
@@ -2285,6 +2385,7 @@ def parse_term(text: str, where: str = "", words: Words = NO_WORDS) -> Term:
         conditions = _Conditions(_Source(where, "conditions"), names, found)
         made = _Parser(source, found, names).whole_term()
         conditions.hypotheses()
+        _nothing_left(source, names, made)
     return made
 
 
@@ -2299,7 +2400,9 @@ def parse_formula(text: str, binders: Iterable[Binder], words: Words = NO_WORDS)
     source = _Source(text, "formula")
     with _Limits(source):
         names = _Names({b.name: b.sort for b in binders}, words, closed=True)
-        return _Parser(source, tokens(source), names).whole_formula()
+        made = _Parser(source, tokens(source), names).whole_formula()
+        _nothing_left(source, names, made)
+    return made
 
 
 def parse_definition(text: str, words: Words = NO_WORDS) -> Definition:
@@ -2336,6 +2439,7 @@ def parse_definition(text: str, words: Words = NO_WORDS) -> Definition:
                 parameters += found
         reader.expect(":=", "a definition is NAME[implicit](parameters) := body")
         made = _definition(source, reader, name.text, tuple(parameters), implicit)
+        _nothing_left(source, reader.names, made.body)
         check_definitions(made)
         check_definition(made)
         expand(made.body)

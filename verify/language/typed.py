@@ -473,6 +473,8 @@ class _Reader:
             self.sum(raw, self.unit())
         elif re.fullmatch("sum_[a-z]'*", text) and not self.at("(", "[", "="):
             self.sum(raw, self.lexed(text[4:], raw))
+        elif re.fullmatch("(max|min)_[a-z]'*", text) and (self.now.kind in ("name", "command") or self.at("(", "[", "|")):
+            self.extreme(text[:3], raw, self.lexed(text[4:], raw))
         elif len(text) > 1 and text[-1] == "_" and (self.at("{") or self.now.kind == "command"):
             self.letter(text[:-1], raw, self.unit())
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
@@ -745,8 +747,8 @@ class _Reader:
             self.logarithm(raw)
         elif name in FUNCTIONS and len(name) > 1:
             if name in ("max", "min") and self.now.text[:1] == "_":
-                hint = "write that a bound holds for all: forall i in 1..M: p[i] <= bound"
-                self.fail(f"a {name} over an index can not be said", raw, hint)
+                self.extreme(name, raw, self.subscript())
+                return
             self.put("name", name, raw)
         else:
             self.refuse(raw, name)
@@ -883,11 +885,18 @@ class _Reader:
             self.put("op", ",", raw)
         self.open.append(_Bracket("sum", raw))
 
-    def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw) -> None:
+    def extreme(self, name: str, raw: _Raw, below: list[Token]) -> None:
+        r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``: its body is that of a sum."""
+        indices = _over_all(below)
+        if not indices:
+            self.fail(f"over what is this {name}?", raw, r"write \max_i p_i, or max(i, 1, n, body)")
+        self.sums_over_all(indices, raw, name)
+
+    def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw, name: str = "sum") -> None:
         r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
         self.implied(raw)
         for index, bounds in indices:
-            self.put("name", "sum", raw)
+            self.put("name", name, raw)
             self.put("op", "(", raw)
             self.extend([index], raw)
             self.put("op", ",", raw)
