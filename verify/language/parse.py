@@ -313,6 +313,7 @@ def _negative(node: Term, form: str) -> Term:
 _SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
     "gaussian_mean": "_gaussian_mean", "floor": "_floor", "ceil": "_floor",
+    "prod": "_product", "product": "_product", "factorial": "_factorial",
 }  # fmt: skip
 _KNOWN = sorted({*FUNCTIONS, *_SPECIAL})
 #: Names that stand before a bracket and need no definition.
@@ -1350,6 +1351,24 @@ class _Parser(_Builder):
         self._unbind(outside, opening, body)
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
+
+    def _product(self, token: _Token, opening: _Token) -> _Operand:
+        """``prod(k, a, b, body)`` as exp of the sum of the logarithms: undefined where a factor is not positive."""
+        made = self._sum(token, opening)
+        if not isinstance(made.node, Sum):
+            raise AssertionError(made.node)
+        total = made.node
+        node = Exp(Sum(total.index, total.lower, total.upper, Log(total.body)))
+        return self.made(node, token, made.depth + 2)
+
+    def _factorial(self, token: _Token, opening: _Token) -> _Operand:
+        """``n!`` as exp(log 1 + ... + log n) + 0*log(n + 1): the latter is 0, and undefined for n < 0, as n! is."""
+        operand = self.expression()
+        self.close(opening, ")")
+        n = self.integer(operand, "what a factorial is taken of")
+        k = fresh("k", free_names(n))
+        whole = Exp(Sum(k, ONE, n, Log(Var(k))))
+        return self.made(Add((whole, Mul((ZERO, Log(Add((n, ONE))))))), token, operand.depth + 4)
 
     def _extreme(self, token: _Token, opening: _Token) -> _Operand:
         r"""``\max_i p_i``, ``max(i, 1, M, p[i])``: a name for it, of which the relation around it says what it is."""

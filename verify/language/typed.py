@@ -115,8 +115,7 @@ _SETS = {"R": "real", "ℝ": "real", "Z": "integer", "ℤ": "integer"}
 #: What the language can not say, with what to write.
 _CONDITION = 'conditions are given apart: --where "x > 0"'
 _FLOOR = 'name it: floor(x) is k with --where "k integer, k <= x < k + 1", ceil(x) with "k - 1 < x <= k"'
-_PRODUCT = "there are no products of many: where its factors are positive, write exp(sum(k, a, b, log(factor)))"
-_FACTORIAL = "there is no factorial: where n >= 0, write exp(sum(k, 1, n, log(k))) for n!"
+_FACTORIAL = "write (n)! or factorial(n), of one name, number or parentheses"
 _MEAN = "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)"
 _CHANCE = "write a probability as an entry of a family, such as p[i] or W[i,j], or a sum of them"
 _NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
@@ -127,7 +126,6 @@ _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
     for hint, signs in {
-        _PRODUCT: "prod ∏",
         _CHANCE: "Pr mathbb~P ℙ",
         _MEAN: "mathbb~E 𝔼",
         _NATURAL: "mathbb~N ℕ",
@@ -417,8 +415,8 @@ class _Reader:
             self.rounded(char, raw)
         elif char == "√":
             self.put("name", "sqrt", raw)
-        elif char == "∑":
-            self.sum(raw)
+        elif char in ("∑", "∏"):
+            self.sum(raw, name="sum" if char == "∑" else "prod")
         elif char == "{":
             self.brace(raw)
         elif char in ("∣", "‖", "∥"):
@@ -465,10 +463,8 @@ class _Reader:
             self.sign(_JOINS[text], raw)
         elif self.operand() and text in _APART and self.now.kind in ("name", "number", "command"):
             self.fail(f"{text!r} is no word of the grammar", raw, _CONDITION)
-        elif text in ("prod", "product") and self.at("("):
-            self.fail(f"there is no {text}", raw, _PRODUCT)
-        elif text == "factorial" and self.at("("):
-            self.fail("there is no factorial", raw, _FACTORIAL)
+        elif text == "prod_" and self.at("{"):
+            self.sum(raw, self.unit(), "prod")
         elif text == "sum_" and self.at("{"):
             self.sum(raw, self.unit())
         elif re.fullmatch("sum_[a-z]'*", text) and not self.at("(", "[", "="):
@@ -741,8 +737,8 @@ class _Reader:
             self.function("binomial", [self.unit(), self.unit()], raw)
         elif name == "sqrt":
             self.root(raw)
-        elif name == "sum":
-            self.sum(raw)
+        elif name in ("sum", "prod"):
+            self.sum(raw, name=name)
         elif name in ("log", "ln") and self.now.text[:1] == "_":
             self.logarithm(raw)
         elif name in FUNCTIONS and len(name) > 1:
@@ -859,14 +855,14 @@ class _Reader:
                 hint = _CONDITION if word in _APART else ""
                 self.fail(f"{short(word)!r} is no word of the grammar", raw, hint)
 
-    def sum(self, raw: _Raw, below: list[Token] | None = None) -> None:
-        r"""``\sum_{i=a}^{b} body``: the body ends before the next relation, comma, or closing bracket."""
+    def sum(self, raw: _Raw, below: list[Token] | None = None, name: str = "sum") -> None:
+        r"""``\sum_{i=a}^{b} body``, ``\prod``: the body ends before the next relation, comma, or closing bracket."""
         while self.at("\\limits", "\\nolimits"):
             self.next()
         below = self.subscript() if below is None else below
         indices = _over_all(below)
         if indices and not self.at("^"):
-            self.sums_over_all(indices, raw)
+            self.sums_over_all(indices, raw, name)
             return
         if not self.at("^") or [t.text for t in below[1:2]] != ["="] or below[0].kind != "name":
             self.fail("this sum has no bounds", raw, _SUM)
@@ -878,7 +874,7 @@ class _Reader:
         if any(token.text == "oo" for token in upper):
             self.fail("this sum is infinite", raw, _LIMIT)
         self.implied(raw)
-        self.put("name", "sum", raw)
+        self.put("name", name, raw)
         self.put("op", "(", raw)
         for part in (below[:1], below[2:], upper):
             self.extend(part, raw)
@@ -950,9 +946,28 @@ class _Reader:
         last = self.out[-1]
         if last.typed.endswith("!"):
             self.fail("a double factorial can be read in two ways", raw, "write (3!)! as a number, or 3*1 for 3!!")
-        if last.kind != "number" or not last.text.isdigit() or len(last.text) > 3 or int(last.text) > MAX_FACTORIAL:
-            self.fail("there is no factorial", raw, _FACTORIAL)
+        if last.kind == "number" and (not last.text.isdigit() or len(last.text) > 3 or int(last.text) > MAX_FACTORIAL):
+            self.fail("this number has no factorial here", raw, f"whole numbers up to {MAX_FACTORIAL} have one")
+        if last.kind != "number":
+            self.factorial_of(raw)
+            return
         self.out[-1] = last._replace(text=str(math.factorial(int(last.text))), typed=f"{last.text}!")
+
+    def factorial_of(self, raw: _Raw) -> None:
+        """``n!``, ``(n-1)!`` as ``factorial(n)``, ``factorial(n-1)``."""
+        start, depth = len(self.out) - 1, 0
+        for start in range(len(self.out) - 1, -1, -1):
+            token = self.out[start]
+            depth += (token.text in (")", "]")) - (token.text in ("(", "["))
+            if depth == 0:
+                break
+        called = self.out[start - 1] if start else None
+        grouped = self.out[start].text == "(" and not (called and called.kind == "name")
+        if self.out[-1].kind != "name" and not grouped:
+            self.fail("of what is this the factorial?", raw, _FACTORIAL)
+        brackets = [Token("op", "(", raw.offset), Token("op", ")", raw.offset)]
+        inner = self.out[start:] if grouped else [brackets[0], self.out[-1], brackets[1]]
+        self.out[start:] = [Token("name", "factorial", raw.offset, "!"), *inner]
 
     def membership(self) -> None:
         """What follows ``in``, if it is a set by its elements or one of numbers."""
