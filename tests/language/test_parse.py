@@ -714,7 +714,7 @@ REFUSED = [
     ("delta(n, 2) < 2", "n integer", "Kronecker's symbol is kronecker(i, j)"),
     ("x < oo", "", "oo stands in intervals only"),
     ("|x < 1", "", "'|' is never closed"),
-    ("x! < 1", "", "there is no factorial"),
+    ("x! < 1", "", "must be an integer"),
     ("x < 1.", "", "0.5 for a decimal number"),
     ("n integer", "", "are conditions, given apart"),
     ("2*x in [0,1]", "", "write a <= t <= b"),
