@@ -8,9 +8,11 @@ import pytest
 
 from verify.claims.claim import Claim, ClaimError, Source, claim
 from verify.claims.labels import PRINTED, SEVERITIES
-from verify.kernel.terms import Lambda
-from verify.language.parse import parse_term
-from verify.language.points import function_text
+from verify.kernel.certificate import Witness
+from verify.kernel.terms import Lambda, Ones, Put, num
+from verify.language.layout import lay_out
+from verify.language.parse import parse, parse_term
+from verify.language.points import function_text, witness_text
 from verify.report.errata import counted, errata, errata_data, errata_text
 from verify.report.wording import named
 from verify.run.library import library_store, select
@@ -145,3 +147,27 @@ def test_a_permutation_is_shown_by_its_values() -> None:
 def test_a_function_that_is_more_than_deltas_with_numbers_is_not_shown_by_values() -> None:
     for body in ("i", "(4 - i)/6", "kronecker(i, k)", "kronecker(i - 1, 1)", "kronecker(i, 1) + i", "kronecker(i, 0)"):
         assert not function_text(Lambda(("k", "i"), parse_term(body))), body
+
+
+def test_tuples_and_functions_of_tuples_are_shown_by_values() -> None:
+    statement = parse("tsum(x in tuples(n,m), p[x]) = 1", "n m integer, p family(1), u in tuples(n,m)")
+    law = Lambda(("x",), parse("p[x] = (1+kronecker(x[1],2))/3", "x in tuples(1,2), p family(1)").conclusion.right)
+    at = Witness((("n", num(2)), ("m", num(2)), ("p", law), ("u", Put(Ones(), num(1), num(2)))))
+    table = "{((1,1)): 1/3, ((1,2)): 1/3, ((2,1)): 2/3, ((2,2)): 2/3}"
+    assert witness_text(at, statement) == f"n = 2; m = 2; p = {table}; u = (2,1)"
+    assert witness_text(at).endswith("u = (2, then 1)")
+
+
+def test_where_it_fails_stands_before_the_statement() -> None:
+    text = errata_text(errata(verdicts(WRONG), CLAIMS))
+    assert text.index("fails ") < text.index("there ") < text.index("statement ")
+
+
+def test_what_fails_below_a_quantifier_is_said() -> None:
+    below = claim("demo.below", "Below", "forall k in 1..2: x <= k", where="x real, x >= 2", source=NOTES)
+    assert "x <= k is false: at k = 1: left = 2, right = 1" in errata_text(errata(verdicts(below), {below.id: below}))
+
+
+def test_a_hypothesis_with_a_name_is_broken_behind_it() -> None:
+    lines = lay_out("large: forall i in 1..M: s[i] = 1 and P[i] > exp(eps)*Q[i] or s[i] = 0 and P[i] <= exp(eps)*Q[i]", 60)
+    assert lines[0] == "large: forall i in 1..M:" and max(map(len, lines)) <= 60

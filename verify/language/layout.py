@@ -20,6 +20,7 @@ _SEPARATORS = (
     re.compile(r"\*|/(?=[^0-9])"),
 )
 _QUANTIFIER = re.compile(r"(?:forall|exists) ")
+_NAMED = re.compile(r"[A-Za-z_]\w*: ")
 _NAMES = re.compile(r"[A-Za-z0-9_']")
 
 
@@ -33,6 +34,11 @@ def lay_out(text: str, width: int = WIDTH) -> list[str]:
     """
     if len(text) <= width:
         return [text]
+    if named := _NAMED.match(text):  # a hypothesis behind its name
+        first, *others = lay_out(text[named.end() :], width - 2)
+        beside = len(named.group()) + len(first) <= width
+        head = [named.group() + first] if beside else [named.group().rstrip(), f"  {first}"]
+        return [*head, *_indented(others)]
     quantifier = _first_quantifier(text)
     if quantifier == 0:
         colon = next((p for p in _outside(text) if text.startswith(": ", p)), None)

@@ -115,7 +115,8 @@ def _told(
     told = told_of(tour, statement, certificate)
     if step is not None:
         return in_full(tour, step, roots, told)
-    heading = [*heading, _at_once(shown, certificate)]
+    at_once = _paragraphs([_at_once(shown, certificate)])
+    heading = [*heading, " ".join(at_once)]
     letters = letter_lines(shown, vocabulary, width=WIDTH)
     page = Page(
         _paragraphs([*heading, *about]),
@@ -144,6 +145,9 @@ def _told(
         page.heading = _paragraphs([*heading, *filter(None, said)])
         shorter = page.laid_out(story)
         made = shorter if not made.fits or shorter.missing < made.missing else made
+    if not made.fits:  # where it fails is told below as well
+        page.heading = [line for line in page.heading if line not in at_once]
+        made = page.laid_out(story)
     return made.text
 
 
@@ -156,6 +160,8 @@ def _at_once(statement: Statement, certificate: c.Certificate) -> str:
         return ""
     if isinstance(certificate, c.Witness):
         why = [text for text in decisive(statement, certificate) if not text.endswith(" is true")]
+        if sum(map(len, why)) > POINT:  # the values are said, whatever they are the values of
+            why = [text for text in sides(statement, certificate) if text] or why
     else:
         why = undefined_because(statement, certificate) if isinstance(certificate, c.Undefined) else []
     says = "Undefined" if isinstance(certificate, c.Undefined) else "Fails"
