@@ -2315,6 +2315,7 @@ _CONDITIONAL = re.compile(
     ),
     re.DOTALL,
 )
+_OPEN = tuple("+-*/^<>=(,[{|:;&!")
 _ROOM = re.compile(r"\\(?:q?quad|[;,:!])?\Z")
 
 
@@ -2340,6 +2341,8 @@ def with_conditions(statement: str, where: str = "") -> tuple[str, str]:
         if level or quantifies or not (words and following) or words[0] == "if":
             break
         front = front.rstrip(" \t\n,")
+        if front.endswith(_OPEN) or following[0].startswith(("<", ">", "=", "+", "*", "/", "^", ")")):
+            break  # a name, such as with in with + 1
         while room := _ROOM.search(front, max(0, len(front) - len("\\qquad"))):
             front = front[: room.start()].rstrip(" \t\n,")
         return front, " " * found.end() + behind

@@ -467,7 +467,7 @@ class _Reader:
             self.sum(raw, self.unit(), "prod")
         elif text == "sum_" and self.at("{"):
             self.sum(raw, self.unit())
-        elif re.fullmatch("sum_[a-z]'*", text) and not self.at("(", "[", "="):
+        elif re.fullmatch("sum_[a-z]'*", text) and self.now.kind in ("name", "number", "command"):
             self.sum(raw, self.lexed(text[4:], raw))
         elif re.fullmatch("(max|min)_[a-z]'*", text) and (self.now.kind in ("name", "command") or self.at("(", "[", "|")):
             self.extreme(text[:3], raw, self.lexed(text[4:], raw))
