@@ -20,7 +20,6 @@ from verify.kernel.statement import Statement
 from verify.limits.attempts import Problem, attempt
 from verify.limits.deadlines import NET
 from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings
-from verify.run.library import is_headline
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
@@ -247,6 +246,8 @@ def _controlled(
     ``certificates`` are of both, and known of both: where the one fails the other is looked at as well. ``instances``
     show points that satisfy the hypotheses.
     """
+    from verify.run.library import is_headline
+
     script = getattr(claim, name)
     if isinstance(script, DerivedLeg):
         script = replace(script, certificates=certificates, instances=instances)
