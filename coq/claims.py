@@ -2,10 +2,10 @@
 
 Each is exported (`verify.report.exports.coq`) and compiled after the lemmas that it cites; Coq is asked what it rests on;
 what is neither `check.ALLOWED` nor Coq's machine integers (which interval arithmetic computes with) is an error. With
---controls each statement is changed in one place, and its proof must be refused for that. With --update what is found is
-recorded as it is found (`verify.run.second`), and what is recorded is not compiled again: it is known by a digest of its
-text, of all texts that it requires and of what the terms mean; a better tactic does not make an old proof wrong. Of what
-was not accepted the digest is of the tactics too.
+--controls each statement is changed in one place, and its proof must be refused for that. With --words each is accepted
+in the words of its paper too. With --update what is found is recorded as it is found (`verify.run.second`), and what is
+recorded is not compiled again: it is known by a digest of its text, of all texts that it requires and of what the terms
+mean; a better tactic does not make an old proof wrong. Of what was not accepted the digest is of the tactics too.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from verify.kernel.statement import Statement
 from verify.kernel.terms import parts_of
 from verify.language.mutants import mutants
 from verify.language.pins import pin
-from verify.report.exports.coq import Exported, NotExported, export, module
+from verify.report.exports.coq import Exported, NotExported, export, module, worded, worded_module
 from verify.report.exports.coq.printer import formula
 from verify.report.exports.coq.script import written_out
 from verify.report.exports.coq.theorem import cited
@@ -241,6 +241,18 @@ class Work:
                 (self.folder / f"{file}{suffix}").unlink(missing_ok=True)
             yield name, what, words == second.ACCEPTED
 
+    def in_words(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Of each claim what coqc says of its statement in the words of its vocabulary."""
+        for name in names:
+            entry, file = self.entries[name], worded_module(name)
+            try:
+                text = worded(name, entry.statement, entry.title)
+            except NotExported as error:
+                yield name, f"not exported: {error}"
+                continue
+            (self.folder / f"{file}.v").write_text(text, encoding="utf-8")
+            yield name, compile_text(self.folder, file, self.seconds)[0]
+
 
 def twin(statement: Statement) -> tuple[str, Statement] | None:
     """The statement with one place of its conclusion changed: what was changed, and the other one."""
@@ -297,6 +309,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="papers or ids; all claims by default")
     parser.add_argument("--sample", action="store_true", help="a few claims that use most of the rules")
     parser.add_argument("--controls", action="store_true", help="changed statements too, which must be refused")
+    parser.add_argument("--words", action="store_true", help="each statement in the words of its paper too")
     parser.add_argument("--update", action="store_true", help="record what is found")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=int, default=SECONDS, help="of processor time, for one claim (60)")
@@ -337,6 +350,12 @@ def main(arguments: list[str]) -> int:
             if survived:
                 survivors.append(name)
                 print(f"{name}: coqc accepts its proof for another statement ({what})", file=sys.stderr)
+    unlike = []
+    if options.words or options.sample:
+        for name, words in work.in_words(accepted):
+            if words != second.ACCEPTED:
+                unlike.append(name)
+                print(f"{name}: in the words of its paper: {words}", file=sys.stderr)
     for words, number in Counter(cause(w) for n, w in work.said.items() if n not in accepted).most_common():
         print(f"{number:4}  {words}")
     times = [work.times[name] for name in accepted if work.times.get(name)]
@@ -344,7 +363,9 @@ def main(arguments: list[str]) -> int:
     print(f"Coq accepts {len(accepted)} of {len(work.said)} claims{median}; {time.monotonic() - start:.0f} s")
     if options.controls or options.sample:
         print(f"Coq refuses {len(accepted) - len(survivors)} of {len(accepted)} changed ones")
-    failed = bool(wrong or survivors) or (options.sample and len(accepted) < len(work.said))
+    if options.words or options.sample:
+        print(f"Coq accepts {len(accepted) - len(unlike)} of {len(accepted)} statements in the words of their papers")
+    failed = bool(wrong or survivors or unlike) or (options.sample and len(accepted) < len(work.said))
     return 1 if failed else 0
 
 

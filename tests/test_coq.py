@@ -13,8 +13,8 @@ from verify.kernel import facts
 from verify.kernel import statement as s
 from verify.kernel import terms as t
 from verify.kernel.errors import Malformed
-from verify.language.parse import parse
-from verify.report.exports.coq import export
+from verify.language.parse import parse, parse_definition
+from verify.report.exports.coq import export, module, worded
 from verify.report.exports.coq.printer import closed, formula, name, term
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason=check.MISSING)
@@ -151,3 +151,21 @@ def test_a_stored_kind_of_proof_is_accepted_and_refused_for_another_statement(fo
     for other in ("(forall x : R, ((Pow x 2) > 0))", "(forall x : R, ((Pow x 3) >= 0))", "False"):
         with pytest.raises(ValueError, match="refused by coqc"):
             check.compiled(folder, "Other", made.proving(other))
+
+
+@needs_coqc
+def test_a_statement_in_words_is_accepted_and_refused_where_a_word_means_something_else(folder: Path):
+    both = parse_definition("between(x real, p real) := p >= x^2, x^2 >= 0")
+    square = parse_definition("square(x real) := x^2")
+    words = {"between": both, "square": square}
+    statement = parse("square(x) >= 0", "between(x, p), p <= 1", words)
+    base = t.Var("x")
+    proof = c.Proof(c.Split(), c.Combine((c.Product(t.num(1).value, (c.Square(base),)),)))
+    check.compiled(folder, module("mine.worded"), export("mine.worded", statement, proof, {}).text)
+    text = worded("mine.worded", statement)
+    assert "(word'between x p)" in text and "((word'square x) >= 0)" in text
+    check.compiled(folder, "Stated", text)
+    for old, new in (("(p >= (Pow x 2))", "(p >= (Pow x 3))"), (":=\n(Pow x 2).", ":=\n(Pow x 4).")):
+        assert old in text
+        with pytest.raises(ValueError, match="refused by coqc"):
+            check.compiled(folder, "Other", text.replace(old, new))

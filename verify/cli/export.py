@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 
 from verify.cli.output import UsageError, nothing, say
@@ -11,7 +12,7 @@ from verify.run.exits import OK
 
 def run(options: argparse.Namespace) -> int:
     """Write a file a claim, and the texts that they rest on; say which claims have none, and why."""
-    from verify.report.exports.coq import NotExported, export, module
+    from verify.report.exports.coq import NotExported, export, module, worded, worded_module
     from verify.run.recorded import select_stored
     from verify.run.session import recheck
     from verify.run.store import Stored
@@ -46,6 +47,10 @@ def run(options: argparse.Namespace) -> int:
             continue
         order.append(f"{module(name)}.v")
         (folder / order[-1]).write_text(made.text, encoding="utf-8")
+        with suppress(NotExported):
+            stated = worded(name, entry.statement, entry.title)
+            order.append(f"{worded_module(name)}.v")
+            (folder / order[-1]).write_text(stated, encoding="utf-8")
         waiting += made.lemmas
     texts = Path(__file__).resolve().parents[2] / "coq"
     for text in sorted(texts.glob("*.v")):

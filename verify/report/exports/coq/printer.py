@@ -75,10 +75,40 @@ def term(node: t.Node) -> str:
             return f"(GaussianMean L {term(center)} {term(variance)} (fun {name(index)} : R => {term(body)}))"
         case t.TupleSum(index, length, position, size, body):
             return f"(TupleSum {_sizes(length, position, size)} (fun {name(index)} : Tuple => {term(body)}))"
+        case t.Defined(definition, args):
+            return _use(definition, args)
     if type(node) in FUNCTIONS:
         fields = (getattr(node, field) for field in node.__match_args__)
         return f"({FUNCTIONS[type(node)]} {' '.join(map(term, fields))})"
     raise Malformed(f"no Coq text for {type(node).__name__}")
+
+
+def word(definition: s.Definition) -> str:
+    """The name of a word of a vocabulary: no name of a variable begins so."""
+    return f"word'{definition.name}"
+
+
+def _use(definition: s.Definition, args: tuple[t.Value, ...]) -> str:
+    return f"({' '.join((word(definition), *map(_argument, args)))})"
+
+
+def _argument(value: t.Value) -> str:
+    match value:
+        case t.Lambda(parameters, body):
+            tuples = t.free_tuples(body)
+            names = " ".join(f"({name(p)} : {'Tuple' if p in tuples else 'R'})" for p in parameters)
+            return f"(fun {names} => {term(body)})"
+        case t.Term() | t.SequenceTerm():
+            return term(value)
+    raise Malformed(f"no Coq text for {type(value).__name__}")
+
+
+def meaning(definition: s.Definition) -> str:
+    """A word with what it stands for, which may use other words."""
+    names = "".join(f" ({name(b.name)} : {type_of(b, definition.body)})" for b in definition.parameters)
+    body = definition.body
+    kind, stands = ("Prop", formula(body)) if isinstance(body, s.Formula) else ("R", term(body))
+    return f"Definition {word(definition)}{names} : {kind} :=\n{stands}."
 
 
 def _sizes(length: t.Term, position: str, size: t.Term) -> str:
@@ -94,6 +124,10 @@ def formula(node: s.Formula) -> str:
             return _joined(AND, map(formula, args)) if args else "True"
         case s.Or(args):
             return _joined(OR, map(formula, args)) if args else "False"
+        case s.Holds(definition, args):
+            return _use(definition, args)
+        case s.Named(_, inner):
+            return formula(inner)
         case s.Not(arg):
             return f"(~ {formula(arg)})"
         case s.Implies(left, right):
