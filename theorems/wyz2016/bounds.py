@@ -73,7 +73,8 @@ eq43: Claim = claim(
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
     proof=lambda: Undefined(values(SMALL, D=num(1)).values),
-    notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0.",
+    notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0; with h^{-1}(n) = -infinity nothing "
+    "is said there, and at D = 0 no level is finite (wyz2016.theorem1.zero).",
     others=["wyz2016.eq44", "wyz2016.identifiable_level"],
 )
 
@@ -181,7 +182,8 @@ eq44: Claim = claim(
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
     proof=lambda: Undefined(values(SMALL, ENDS, D=num(1)).values),
-    notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0.",
+    notes="Printed for 0 <= D <= n. At D = n, where some mechanism exists, h^{-1} is the logarithm of 0; with h^{-1}(n) = -infinity the bound "
+    "is 0 there, and at D = 0 no level is finite (wyz2016.theorem1.zero).",
 )
 
 eq44_amended: Claim = claim(

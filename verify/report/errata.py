@@ -22,9 +22,18 @@ from verify.language.plain import inline
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render, render_formula
 from verify.language.vocabulary import NO_WORDS, Word
-from verify.report.explain.values import decisive
+from verify.report.explain.values import decisive, undefined_because
 from verify.report.table import assumptions_data, definitions_data, is_erratum, shorten
-from verify.report.wording import bracketed, breakable, decimal, meaning, named, notation_lines, word_lines
+from verify.report.wording import (
+    bracketed,
+    breakable,
+    decimal,
+    meaning,
+    named,
+    notation_lines,
+    speaking,
+    word_lines,
+)
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
@@ -258,12 +267,16 @@ def there(evaluation: Sequence[Evaluation]) -> list[str]:
 
 
 def _there(erratum: Erratum) -> list[str]:
-    """The same; where none of these fails, it is below a quantifier: then what decides there."""
-    verdict = erratum.verdict
-    if all(one.holds is not False for one in erratum.evaluation):
-        if verdict.statement is not None and isinstance(verdict.certificate, Witness):
-            return [f"there      {shorten(text, SHORT)}" for text in decisive(verdict.statement, verdict.certificate)]
-    return there(erratum.evaluation)
+    """The same; where none of these fails, it is below a quantifier: then what decides there, or what is undefined."""
+    statement, certificate = erratum.verdict.statement, erratum.verdict.certificate
+    if statement is None or any(one.holds is False for one in erratum.evaluation):
+        return there(erratum.evaluation)
+    with speaking(statement):
+        if isinstance(certificate, Undefined):
+            found = undefined_because(statement, certificate)
+        else:
+            found = decisive(statement, certificate) if isinstance(certificate, Witness) else []
+    return [f"there      {shorten(text, SHORT)}" for text in dict.fromkeys(found)]
 
 
 _FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
