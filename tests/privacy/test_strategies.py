@@ -613,9 +613,9 @@ def test_distortion_is_the_probability_of_a_changed_letter(data: DataObject, siz
             "exp_epsilon = 1/2: must be >= 1, for it is e^eps with eps >= 0",
         ),
         (
-            lambda: dp_channels(2, exp_epsilon=2.0),  # type: ignore[arg-type]
+            lambda: dp_channels(2, exp_epsilon=True),
             TypeError,
-            "exp_epsilon = 2.0: must be an int or a fractions.Fraction, got float",
+            "exp_epsilon = True: must be a number or its text, got bool",
         ),
         (
             lambda: source_sets(3, "IV"),
@@ -651,9 +651,9 @@ def test_distortion_is_the_probability_of_a_changed_letter(data: DataObject, siz
             "D = 3/2: must satisfy 0 <= D <= 1, it is a probability of error",
         ),
         (
-            lambda: symmetric_mechanism(2, 0.5),  # type: ignore[arg-type]
+            lambda: symmetric_mechanism(2, None),  # type: ignore[arg-type]
             TypeError,
-            "D = 0.5: must be an int or a fractions.Fraction, got float",
+            "D = None: must be a number or its text, got NoneType",
         ),
         (lambda: dp_level([]), ValueError, "channel has no rows: a channel has at least one input"),
         (
@@ -669,9 +669,9 @@ def test_distortion_is_the_probability_of_a_changed_letter(data: DataObject, siz
         ),
         (lambda: dp_level([[]]), ValueError, "channel[0] sums to 0: a distribution sums to exactly 1"),
         (
-            lambda: dp_level([[0.5, 0.5]]),  # type: ignore[list-item]
-            TypeError,
-            "channel[0][0] = 0.5: must be an int or a fractions.Fraction, got float",
+            lambda: dp_level([[0.1, 0.8]]),
+            ValueError,
+            "channel[0] sums to 9/10: a distribution sums to exactly 1",
         ),
         (
             lambda: expected_hamming([1, 0], [[1, 0]]),
