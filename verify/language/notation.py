@@ -115,6 +115,7 @@ UNKNOWN = {
     **dict.fromkeys(("erf", "erfc", "Phi"), "there are no Gaussian tails; a mean is gaussian_mean(y, c, v, body)"),
     **dict.fromkeys(("Var", "Cov"), "write it as sums, such as sum(i, 1, n, p[i]*x[i]^2) - sum(i, 1, n, p[i]*x[i])^2"),
     **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
+    "E_gamma": "write hockey_stick(p, q, eps), with exp(eps) for gamma",
     "H_alpha": "write renyi_entropy(alpha, p)",
     "D_alpha": "write renyi_divergence(alpha, p, q)",
     "maximal_leakage": "write maximal_leakage_at_most(W, bound) for maximal_leakage(W) <= bound",

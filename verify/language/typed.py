@@ -471,7 +471,7 @@ class _Reader:
             self.sum(raw, self.lexed(text[4:], raw))
         elif re.fullmatch("(max|min)_[a-z]'*", text) and (self.now.kind in ("name", "command") or self.at("(", "[", "|")):
             self.extreme(text[:3], raw, self.lexed(text[4:], raw))
-        elif len(text) > 1 and text[-1] == "_" and (self.at("{") or self.now.kind == "command"):
+        elif len(text) > 1 and text[-1] == "_" and (self.at("{", "∞", *_GREEK) or self.now.kind == "command"):
             self.letter(text[:-1], raw, self.unit())
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
             base, index = text.split("_")
@@ -585,7 +585,7 @@ class _Reader:
         if raw.kind == "name" and len(raw.text) > 1 and raw.text[0] != "_" and self.raw[self.place - 1].text != "^":
             self.raw[self.place] = _Raw("name", raw.text[1:], raw.offset + 1)  # as in \binom nk
             return self.lexed(raw.text[0], raw)
-        if raw.kind in ("number", "name", "command") or raw.text in _GREEK:
+        if raw.kind in ("number", "name", "command") or raw.text in _GREEK or raw.text == "∞":
             return self.captured(self.step)
         self.fail("an argument is missing", raw, "put it in braces")
 
