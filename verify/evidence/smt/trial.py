@@ -36,7 +36,8 @@ from verify.kernel.statement import (
     Statement,
     negation,
 )
-from verify.kernel.terms import Lambda, Num, Term
+from verify.kernel.terms import Call, Exp, Lambda, Log, Num, Term, XLogX
+from verify.language.walk import parts as parts_in
 
 ROUNDS, AT_ONCE = 16, 8  # how often z3 is asked, and how many facts about two or three logarithms it is told each time
 BEGINNINGS = 12
@@ -202,7 +203,7 @@ class Trial:
         What is simple comes first: the rest is then written knowing the signs of what it speaks of.
         """
         ground = self.ground
-        facts = sorted(part.facts, key=lambda fact: (infinite(fact[0]), not isinstance(fact[0], Relation)))
+        facts = sorted(part.facts, key=lambda fact: (infinite(fact[0]), not _is_simple(fact[0])))
         ground.labels = {}
         for _ in range(4):
             known = ground.size()
@@ -511,6 +512,12 @@ class Trial:
         chosen = {x for part in key if isinstance(part, Poly) for x in part.symbols() if x in self.ground.cells}
         own = {v.name if isinstance(v, Symbols) else k for k, v in env.items()}
         return family.removeprefix("exp(").removesuffix(")") in own and all(self._is_own(x, env) for x in chosen)
+
+
+def _is_simple(formula: Formula) -> bool:
+    """Whether it is a relation of polynomials: its signs are of use to what has logarithms."""
+    return isinstance(formula, Relation) and not any(isinstance(p, (Call, Exp, Log, XLogX)) for p in parts_in(formula))
+
 
 def with_sides(ground: Ground, propositions: list[Proposition]) -> list[Proposition]:
     """With the definitions of the constants that occur."""
