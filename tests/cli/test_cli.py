@@ -217,6 +217,38 @@ def test_update_of_one_claim_leaves_the_others(home):
     assert len(json.loads((home / "theorems" / "certificates" / "demo.json").read_text())) == 1
 
 
+def test_update_of_words_renews_titles_and_labels_and_nothing_else(home, capsys):
+    paper(home, "TRUE", "FALSE")
+    assert main(["check", "--update"]) == 0
+    file, baseline = home / "theorems" / "certificates" / "demo.json", home / "theorems" / "baseline.json"
+    before, recorded = {one["id"]: one for one in json.loads(file.read_text())}, baseline.read_text()
+    renamed = '[replace(TRUE, title="Squares"), replace(FALSE, severity="slip", notes="No square is negative.")]'
+    here = home / "theorems" / "demo.py"
+    paper(home)
+    here.write_text(HEAD + f"\nfrom dataclasses import replace\nCLAIMS = {renamed}\n")
+    assert main(["check", "--update", "--words"]) == 0
+    after = {one["id"]: one for one in json.loads(file.read_text())}
+    assert after == {
+        "demo.true": {**before["demo.true"], "title": "Squares"},
+        "demo.false": {**before["demo.false"], "severity": "slip"},
+    }
+    assert baseline.read_text() == recorded and "renewed the words of 2 claims" in capsys.readouterr().err
+
+
+def test_update_of_words_says_what_is_not_stored_and_leaves_other_statements(home, capsys):
+    paper(home, "TRUE")
+    assert main(["check", "--update"]) == 0
+    file = home / "theorems" / "certificates" / "demo.json"
+    before = file.read_text()
+    paper(home)
+    here = home / "theorems" / "demo.py"
+    other = 'claim("demo.true", "another", "x^2 + 1 >= 0", source=SOURCE)'
+    here.write_text(HEAD + f"\nCLAIMS = [{other}]\n")
+    assert main(["check", "--update", "--words"]) == 5
+    assert file.read_text() == before and "demo.true: no certificate of its statement is stored" in capsys.readouterr().err
+    assert main(["check", "--words"]) == 2
+
+
 def test_update_keeps_a_proof_that_today_was_not_found(home, capsys):
     """A busy machine, or a script that broke, must not cost what is stored; what is meant is said."""
     certificates = home / "theorems" / "certificates" / "demo.json"

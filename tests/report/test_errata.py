@@ -13,7 +13,8 @@ from verify.kernel.terms import Lambda, Ones, Put, num
 from verify.language.layout import lay_out
 from verify.language.parse import parse, parse_term
 from verify.language.points import function_text, witness_text
-from verify.report.errata import counted, errata, errata_data, errata_text
+from verify.report.errata import errata, errata_data, errata_text
+from verify.report.tally import counted, tally
 from verify.report.wording import named
 from verify.run.library import library_store, select
 from verify.run.pipeline import Verdict, check
@@ -30,10 +31,11 @@ def verdicts(*claims: Claim) -> list[Verdict]:
 
 
 def test_one_of_several_readings_comes_last_with_the_one_that_fits() -> None:
-    found = errata(verdicts(STRICT, WEAK, WRONG), CLAIMS)
+    judged = verdicts(STRICT, WEAK, WRONG)
+    found = errata(judged, CLAIMS)
     assert [one.verdict.id for one in found] == ["demo.wrong", "demo.root.strict"]
     assert "otherwise  demo.root, the reading that fits the rest of the paper: PROVED" in errata_text(found)
-    assert counted(found) == "1 printed statement does not stand. 1 more fails in one of several readings only"
+    assert counted(judged) == "1 printed statement does not stand. 1 more fails in one of several readings only"
     data = json.loads(json.dumps(errata_data(found, 3)))
     assert [one["reading_of"] for one in data["errata"]] == [None, "demo.root"]
 
@@ -81,16 +83,51 @@ def test_the_worst_come_first_and_a_convention_is_one_heading() -> None:
     taken = {"severity": "convention", "convention": "x/x is 1 at 0"}
     ones = [claim(f"demo.one{k}", "One", f"{k}*x/x = {k}", **taken, **at) for k in (1, 2)]
     claims = {one.id: one for one in (*ones, slip, result, WRONG)}
-    found = errata(verdicts(*claims.values()), claims)
+    judged = verdicts(*claims.values())
+    found = errata(judged, claims)
     assert [one.verdict.id for one in found] == ["demo.wrong", "demo.result", "demo.slip", "demo.one1", "demo.one2"]
     words = ": 1 theorem, 1 slip. 2 more stand by 1 convention only"
-    assert counted(found) == f"3 printed statements do not stand{words}"
+    assert counted(judged) == f"3 printed statements do not stand{words}"
     text = errata_text(found)
     places = [text.index(words) for words in ("demo.wrong", "Theorems: ", "demo.result", "Slips: ", "Conventions: ", "demo.one1")]
     assert places == sorted(places) and text.count("Convention: x/x is 1 at 0.") == 1
     data = json.loads(json.dumps(errata_data(found, 5)))["errata"]
     assert [one["severity"] for one in data] == [None, "theorem", "slip", "convention", "convention"]
     assert [one["convention"] for one in data][2:] == [None, *["x/x is 1 at 0"] * 2]
+
+
+def test_one_defect_is_counted_once_and_stands_below_the_statement_that_has_it() -> None:
+    result = claim("demo.result", "A result", "x > 0", where="x real", severity="theorem", source=NOTES)
+    slip = claim("demo.slip", "A sign", "x^2 < -x^2", where="x real", severity="slip", source=NOTES)
+    step = claim("demo.step", "From it", "x + 1 > 1", where="x real", severity="slip", defect_of="demo.result", source=NOTES)
+    claims = {one.id: one for one in (step, slip, result)}
+    judged = verdicts(*claims.values())
+    found = errata(judged, claims)
+    assert [one.verdict.id for one in found] == ["demo.result", "demo.step", "demo.slip"]
+    kinds = {"errata": 2, "theorem": 1, "proof": 0, "slip": 1, "repeated": 1, "by_convention": 0, "conventions": 0, "in_readings": 0}
+    assert tally(judged) == kinds
+    assert counted(judged) == "2 printed statements do not stand: 1 theorem, 1 slip. 1 more fails by the defect of one of these"
+    assert counted(judged[:1]) == "1 printed statement does not stand: 1 slip"  # alone, it is not counted elsewhere
+    text = errata_text(found)
+    assert "  same       defect as demo.result: counted once" in text.splitlines()
+    assert text.index("demo.step") < text.index("Slips: ")
+
+
+@pytest.mark.parametrize("more", [{"defect_of": "demo.root", "severity": "slip"}, {"defect_of": "demo.other"}])
+def test_a_defect_is_that_of_another_and_has_a_severity(more: dict[str, str]) -> None:
+    with pytest.raises(ClaimError, match="defect_of"):
+        claim("demo.root", "Squares", "x^2 > 0", source=NOTES, **more)  # type: ignore[arg-type]
+
+
+def test_the_defects_of_the_papers_are_those_of_printed_statements_that_fail_themselves() -> None:
+    """No chains: what is counted once is counted there."""
+    claims = {one.claim.id: one.claim for one in select([]).claims}
+    repeating = [one for one in claims.values() if one.defect_of]
+    assert repeating
+    for one in repeating:
+        first = claims[one.defect_of]
+        assert first.severity and first.severity != "convention" and not first.defect_of and first.fidelity != "reading", one.id
+        assert first.source.paper == one.source.paper, one.id
 
 
 @pytest.mark.parametrize("other", ["demo.root.strict", "no name", "Demo..x"])

@@ -100,6 +100,7 @@ class Claim:
     ``says``            words of ours for a statement whose own words are not printed: what it is amended to
     ``severity``        how much hangs on it if it does not stand: one of `SEVERITIES`; for a convention,
                         ``convention`` says which, in words that all claims that it explains share
+    ``defect_of``       for one that fails by the defect of another printed statement: the id of that; counted once
     ``idea``            for a reader, in two or three sentences: how it is proved, or why it fails
     ``proof``           proposes a certificate; untrusted, run only on `check`
     ``negative_control`` a perturbed twin that must be REFUTED (``control_proof`` proposes its witness, where
@@ -126,6 +127,7 @@ class Claim:
     says: str = ""
     severity: str = ""
     convention: str = ""
+    defect_of: str = ""
     idea: str = ""
     proof: Callable[[], Certificate] | None = None
     negative_control: Statement | None = None
@@ -222,6 +224,7 @@ def claim(
     says: str = "",
     severity: str = "",
     convention: str = "",
+    defect_of: str = "",
     idea: str = "",
     proof: Callable[[], Certificate] | Mapping[str, object] | None = None,
     negative_control: object = None,
@@ -290,6 +293,7 @@ def claim(
         says=says or (_as_text(statement) if fidelity == "amended" else ""),
         severity=severity,
         convention=convention,
+        defect_of=defect_of,
         idea=idea,
         proof=_script(f"{id}.proof", proof),
         negative_control=twin,
@@ -390,6 +394,11 @@ def _check_severity(made: Claim) -> None:
         raise ClaimError(
             f"{made.id}: severity {made.severity!r}, convention {made.convention!r}. Next: say which convention makes it "
             "true, or leave both out"
+        )
+    if made.defect_of and (not IDENTIFIER.fullmatch(made.defect_of) or made.defect_of == made.id or not made.severity):
+        raise ClaimError(
+            f"{made.id}.defect_of = {made.defect_of!r}: must be the id of another printed statement that fails, and it "
+            "needs a severity"
         )
 
 

@@ -208,6 +208,8 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     )
     words = "with --update: record also a verdict weaker than the recorded one of the same statement"
     parser.add_argument("--weaker", action="store_true", help=words)
+    words = "with --update: only renew the titles, quotations and labels that stand beside stored certificates"
+    parser.add_argument("--words", action="store_true", help=words)
     evidence = parser.add_mutually_exclusive_group()
     evidence.add_argument(
         "--evidence", action="store_true", help="list what neither z3 nor random examples decide, by cause"

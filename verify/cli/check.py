@@ -17,7 +17,7 @@ from verify.cli.output import (
     write_json,
     write_text,
 )
-from verify.run.exits import INTERRUPTED, OK, REFUTED, USAGE, exit_code, worst
+from verify.run.exits import INTERRUPTED, NOTHING, OK, REFUTED, USAGE, exit_code, worst
 
 if TYPE_CHECKING:
     from verify.report.exports import Run
@@ -43,8 +43,9 @@ def run(options: argparse.Namespace) -> int:
     if options.json_schema:
         print(schema(), end="")
         return OK
-    if options.weaker and not options.update:
-        raise UsageError("--weaker says what --update may record. Next: give both, or neither")
+    for name in ("weaker", "words"):
+        if getattr(options, name) and not options.update:
+            raise UsageError(f"--{name} says what --update may record. Next: give both, or neither")
     alone = _to_standard_output(options)
     start = time.monotonic()
     _configure(options)
@@ -54,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
         return nothing(options.json)
     compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
     page = sentence_counts(selection.whole)  # likewise
+    if options.words:
+        return _renew(selection)
     settings = Settings(
         timeout=options.effort,
         jobs=options.jobs,
@@ -173,6 +176,22 @@ def _recorded(
         say(f"--update: not recorded: {said}")
         return False
     return True
+
+
+def _renew(selection: Selection) -> int:
+    """`check --update --words`: store titles, quotations and labels as they are now; nothing is judged."""
+    from verify.run.recorded import renew
+    from verify.run.store import StoredError
+
+    try:
+        left = renew(selection, say)
+    except (OSError, StoredError) as error:
+        said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        say(f"--update: not recorded: {said}")
+        return USAGE
+    for name in left:
+        say(f"{name}: no certificate of its statement is stored. Next: python -m verify check {name} --update")
+    return worst([loading(selection), NOTHING if len(left) == len(selection.claims) else OK])
 
 
 # --- exports -----------------------------------------------------------------------------------------------

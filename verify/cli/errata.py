@@ -11,7 +11,8 @@ from verify.run.exits import NOTHING, OK
 
 def run(options: argparse.Namespace) -> int:
     """Printed statements that do not stand, from what the ledger and the stored certificates have."""
-    from verify.report.errata import LINE, counted, errata, errata_data, errata_text
+    from verify.report.errata import LINE, errata, errata_data, errata_text
+    from verify.report.tally import counted
     from verify.run.evidence import Settings
     from verify.run.ledger import Ledger, default_place
     from verify.run.library import select
@@ -28,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         write_json(options.json, errata_data(found, judged))
     if options.json != "-" and judged:
         print(errata_text(found) + ("\n" if found else ""))
-        print(textwrap.fill(f"{counted(found)}; {judged} of {len(verdicts)} claims are judged", LINE))
+        print(textwrap.fill(f"{counted(verdicts)}; {judged} of {len(verdicts)} claims are judged", LINE))
     code = loading(selection)
     if not judged:
         say("nothing is judged yet. Next: python -m verify check")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -144,6 +145,7 @@ def print_report(
     """
     from verify.cli.terminal import draw_table
     from verify.report import table
+    from verify.report.tally import counted
 
     drawn = quiet or not plain and draw_table(verdicts, table.COLUMNS)
     parts = [("" if quiet else table.legend(verdicts)) if drawn else table.table(verdicts, width())]
@@ -151,16 +153,10 @@ def print_report(
     parts += [table.notes(verdicts, only_open=quiet), *(f"ERROR: {error}" for error in errors)]
     if any(parts):
         paint("\n\n".join(part for part in parts if part))
-    errata = sum(map(table.is_erratum, verdicts))
     known = f", of {len(verdicts) - unseen} claims that were judged" if unseen else ""
     print(f"\n{table.evidence_line(verdicts)}{table.coq_line(verdicts)}", end="")
-    print(f"errata: {errata} printed {statements(errata)}{known}")
+    print(textwrap.fill(f"errata: {counted(verdicts)}{known}", max(40, width())))
     print(table.summary(verdicts, seconds, unread))
-
-
-def statements(number: int) -> str:
-    """The rest of a sentence about so many printed statements."""
-    return "statement does not stand" if number == 1 else "statements do not stand"
 
 
 def nothing(json_file: str | None, words: str = "no claims. Next: python -m verify new my_claims.py") -> int:

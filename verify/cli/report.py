@@ -149,12 +149,14 @@ def _so_many(count: int, records: Sequence[Record]) -> str:
 
 def _found(records: Sequence[Record], broken: Sequence[str], unread: int) -> dict[str, Any]:
     """What is said of the report; the exit code, where that of loading is ``unread``."""
+    from verify.report.tally import tally
+
     counts = Counter(record.verdict for record in records)
     wrong = [error for record in records for error in record.errors]
     judged = len(records) - counts["NOT_RUN"]
     return {
         "claims": len(records), "verdicts": dict(sorted(counts.items())),
-        "errata": sum(record.is_erratum for record in records), "errors": [*broken, *wrong],
+        "errata": tally(records)["errata"], "errors": [*broken, *wrong],
         "exit_code": worst([unread, INTERNAL if wrong else OK if judged else NOTHING]),
     }  # fmt: skip
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verify.claims.claim import AMENDED
-from verify.claims.labels import SEVERITIES
 from verify.kernel.certificate import Undefined, Witness
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
@@ -23,7 +21,8 @@ from verify.language.points import witness_data, witness_text
 from verify.language.render import render, render_formula
 from verify.language.vocabulary import NO_WORDS, Word
 from verify.report.explain.values import decisive, undefined_because
-from verify.report.table import assumptions_data, definitions_data, is_erratum, shorten
+from verify.report.table import assumptions_data, definitions_data, shorten
+from verify.report.tally import in_order, is_erratum, is_reading, tally
 from verify.report.wording import (
     bracketed,
     breakable,
@@ -37,7 +36,6 @@ from verify.report.wording import (
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
-    from verify.report.site.records import Record
     from verify.run.pipeline import Verdict
 
 READINGS = (
@@ -49,12 +47,6 @@ HEADINGS = {
     "proof": "Proofs: steps that fail. What hangs on one is said in its note.",
     "slip": "Slips: misprints, signs, indices, ranges, numbers.",
     "convention": "Conventions: what is printed is true under what the paper takes 0/0, infinity or the like to mean.",
-}
-COUNTED = {
-    "theorem": ("theorem", "theorems"),
-    "proof": ("step of a proof", "steps of proofs"),
-    "slip": ("slip", "slips"),
-    "convention": ("convention", "conventions"),
 }
 BITS = 96
 SHORT = 240  # characters of what decides at a witness
@@ -90,53 +82,18 @@ class Erratum:
     read: Claim | None
 
 
-def _said(one: Erratum | Record) -> Claim | Record:
-    return one.claim if isinstance(one, Erratum) else one
-
-
-def _as_read(said: Claim | Record) -> bool:
-    """Whether it is one of several readings of what is printed."""
-    return said.fidelity == "reading"
-
-
-def weight(one: Erratum | Record) -> tuple[bool, int, str]:
-    """The place of an erratum: by severity, the worst first; what fails in one of several readings comes last."""
-    order, said = ["", *SEVERITIES], _said(one)
-    return _as_read(said), order.index(said.severity), said.convention
-
-
 def errata(verdicts: Sequence[Verdict], claims: Mapping[str, Claim]) -> list[Erratum]:
-    """The errata among `verdicts`, by `weight`, those of one weight in their order.
+    """The errata among `verdicts`, in the order of `tally.in_order`.
 
     ``claims`` has the claim of each, by its id.
     """
     by_id = {verdict.id: verdict for verdict in verdicts}
     found = []
-    for verdict in filter(is_erratum, verdicts):
+    for verdict in in_order(filter(is_erratum, verdicts)):
         claim, amended = claims[verdict.id], verdict.id + AMENDED
         others = (by_id.get(amended), claims.get(amended), by_id.get(claim.reading_of), claims.get(claim.reading_of))
         found.append(Erratum(verdict, claim, evaluate(verdict), *others))
-    return sorted(found, key=weight)
-
-
-def counted(found: Sequence[Erratum | Record]) -> str:
-    """ "50 printed statements do not stand: 20 theorems, 30 slips. 8 more stand by 4 conventions only".
-
-    What a convention, or a fitting reading, makes true is no erratum, and is not counted as one.
-    """
-    printed = [said for said in map(_said, found) if not _as_read(said)]
-    failing = [said for said in printed if said.severity != "convention"]
-    counts = Counter(said.severity for said in failing)
-    kinds = [f"{counts[kind]} {COUNTED[kind][counts[kind] > 1]}" for kind in filter(counts.get, SEVERITIES)]
-    stand = "statement does not stand" if len(failing) == 1 else "statements do not stand"
-    lines = [f"{len(failing)} printed {stand}{': ' if kinds else ''}{', '.join(kinds)}"]
-    if by_convention := len(printed) - len(failing):  # each is one, however many formulas it explains
-        conventions = len({said.convention for said in printed} - {""})
-        do = "stands" if by_convention == 1 else "stand"
-        lines.append(f"{by_convention} more {do} by {conventions} {COUNTED['convention'][conventions > 1]} only")
-    if readings := len(found) - len(printed):
-        lines.append(f"{readings} more {'fail' if readings > 1 else 'fails'} in one of several readings only")
-    return ". ".join(lines)
+    return found
 
 
 # --- both sides at the witness -----------------------------------------------------------------------------
@@ -200,13 +157,15 @@ def errata_text(found: Sequence[Erratum]) -> str:
     Each severity, each convention, and those that are only one of several readings have a heading of their own.
     """
     parts, heading, convention = [], "", ""
-    for erratum in sorted(found, key=weight):
-        above = READINGS if _as_read(erratum.claim) else HEADINGS.get(erratum.claim.severity, "")
+    shown = {erratum.claim.id: erratum.claim for erratum in found}
+    for erratum in found:
+        first = shown.get(erratum.claim.defect_of, erratum.claim)  # what repeats a defect stands below that
+        above = READINGS if is_reading(first) else HEADINGS.get(first.severity, "")
         if above != heading:
             heading, convention = above, ""
             parts.append("\n".join(textwrap.wrap(heading, LINE)))
-        if erratum.claim.convention != convention and not _as_read(erratum.claim):
-            convention = erratum.claim.convention
+        if first.convention != convention and not is_reading(first):
+            convention = first.convention
             parts.append("\n".join(textwrap.wrap(f"Convention: {convention}.", LINE)))
         parts.append(_paragraph(erratum))
     return "\n\n".join([*parts, *_glossaries(found)])
@@ -242,6 +201,7 @@ def _paragraph(erratum: Erratum) -> str:
     lines += [line for text in _there(erratum) for line in _filled(text)]
     lines += _indented("statement", verdict.statement)
     lines += _letters(erratum)
+    lines += _words("same", f"defect as {erratum.claim.defect_of}: counted once" if erratum.claim.defect_of else "")
     return "\n".join([*lines, *_amendment(erratum), *_words("note", erratum.claim.notes)])
 
 
@@ -352,9 +312,10 @@ def _indented(label: str, statement: Statement | None) -> list[str]:
 
 def errata_data(found: Sequence[Erratum], judged: int) -> dict[str, object]:
     """The whole of ``errata --json``."""
+    kinds = tally([erratum.verdict for erratum in found])
     return {
         "errata": [_erratum_data(erratum) for erratum in found],
-        "summary": {"errata": len(found), "judged": judged},
+        "summary": {"errata": kinds.pop("errata"), "errata_kinds": kinds, "judged": judged},
     }
 
 
@@ -376,6 +337,7 @@ def _erratum_data(erratum: Erratum) -> dict[str, object]:
         "reading_of": erratum.claim.reading_of or None,
         "severity": erratum.claim.severity or None,
         "convention": erratum.claim.convention or None,
+        "defect_of": erratum.claim.defect_of or None,
     }
 
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from verify.claims.labels import PRINTED
 from verify.claims.legs import Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Undefined, Witness
@@ -16,6 +15,7 @@ from verify.language.pins import pin
 from verify.language.plain import inline, number_of
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render_formula, render_where
+from verify.report.tally import tally
 from verify.run.second import checked_by_coq, is_recorded
 
 if TYPE_CHECKING:
@@ -378,12 +378,14 @@ def check_data(
 ) -> dict[str, object]:
     """The whole of ``check --json`` and ``recheck --json``. Claims that could not be read come last, with no verdict."""
     counts = Counter(verdict.verdict for verdict in verdicts)
+    kinds = tally(verdicts)
     return {
         "claims": [*map(claim_data, verdicts), *map(_unread, unread)],
         "summary": {
             "claims": len(verdicts),
             "verdicts": {word: counts[word] for word in WORDS},
-            "errata": sum(is_erratum(verdict) for verdict in verdicts),
+            "errata": kinds.pop("errata"),
+            "errata_kinds": kinds,
             "evidence": evidence_data(verdicts),
             "differences": [vars(difference) for difference in differences],
             "reasons": {v.id: list(v.reasons) for v in verdicts if v.reasons},
@@ -399,11 +401,6 @@ def check_data(
 
 def _controls(verdict: Verdict) -> Mapping[str, str]:
     return {"negative": verdict.controls.negative, "instance": verdict.controls.instance}
-
-
-def is_erratum(verdict: Verdict) -> bool:
-    """Whether it is a statement as printed that does not stand."""
-    return verdict.fidelity in PRINTED and verdict.verdict in ("REFUTED", "ILL_POSED")
 
 
 def certificate_data(statement: Statement, certificate: Certificate | None) -> dict[str, object] | None:

@@ -90,6 +90,8 @@ class Verdict(NamedTuple):
     title: str = ""
     printed: str = ""
     severity: str = ""
+    convention: str = ""
+    defect_of: str = ""
 
     @property
     def witness(self) -> dict[str, Any] | None:
@@ -186,6 +188,8 @@ def _conclude(
         title=claim.title,
         printed=claim.printed,
         severity=claim.severity,
+        convention=claim.convention,
+        defect_of=claim.defect_of,
     )
 
 
@@ -563,4 +567,6 @@ def rechecked(
         title=entry.title,
         printed=entry.printed,
         severity=entry.severity,
+        convention=entry.convention,
+        defect_of=entry.defect_of,
     )

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from verify.language.pins import pin
 from verify.run.store import (
     DECIDED,
+    TEXTS,
     Recorded,
     Shelved,
     Store,
@@ -27,6 +29,8 @@ from verify.run.store import (
 )
 
 if TYPE_CHECKING:
+    from verify.claims.claim import Claim
+    from verify.kernel.certificate import Certificate
     from verify.kernel.statement import Statement
     from verify.run.library import Found, Paper, Selection
     from verify.run.pipeline import Verdict
@@ -254,10 +258,44 @@ def _entries(
         if claim.id not in found and claim.id in before:
             kept.append(before[claim.id])
         elif verdict is not None and verdict.certificate is not None and verdict.statement is not None:
-            identity = (claim.id, claim.source.location, claim.fidelity)
-            found_now = (verdict.statement, verdict.certificate)
-            kept.append(Stored(*identity, *found_now, claim.title, claim.printed, claim.severity))
+            kept.append(_stored(claim, verdict.statement, verdict.certificate))
     return kept
+
+
+def _stored(claim: Claim, statement: Statement, certificate: Certificate) -> Stored:
+    texts = [getattr(claim, name) for name in TEXTS]
+    return Stored(claim.id, claim.source.location, claim.fidelity, statement, certificate, *texts)
+
+
+def renew(selection: Selection, say: Callable[[str], None]) -> list[str]:
+    """Store what the selected claims say of themselves (`TEXTS`, place and fidelity) with the certificates of their
+    statements: nothing is judged, and no verdict, statement or certificate changes.
+
+    ``say`` is told what was written where. Returns the claims for which nothing is stored, or another statement is.
+    Raises StoredError and OSError, before anything of that store is recorded.
+    """
+    found = {one.id: one for one in selection.claims}
+    done, left = [], dict.fromkeys(found)
+    for store, papers in _by_store(selection).items():
+        with store.recording() as texts:
+            for paper in papers:
+                shelf = paper.store.shelf(paper.name)
+                entries = {name: _renewed(found.get(name), entry) for name, entry in shelf.items()}
+                renewed = [name for name, entry in entries.items() if isinstance(entry, Stored)]
+                texts[paper.certificates] = certificates_text([*entries.values()])
+                done.append(f"renewed the words of {len(renewed)} claims in {paper.certificates}")
+                left = {name: None for name in left if name not in renewed}
+    for words in done:
+        say(words)
+    return [*left]
+
+
+def _renewed(one: Found | None, entry: Shelved) -> Stored | Shelved:
+    """The entry with the words that the claim has now, if it is about the claim's statement."""
+    stored = entry.decoded() if one else None
+    if one is None or not isinstance(stored, Stored) or pin(stored.statement) != one.pin:
+        return entry
+    return _stored(one.claim, stored.statement, stored.certificate)
 
 
 def _stray(selection: Selection) -> list[Path]:

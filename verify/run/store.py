@@ -25,6 +25,7 @@ from verify.language.pins import IDENTIFIER, pin
 #: The kinds of file that are recorded and committed next to a claims file.
 RECORDS = ("certificates", "baseline", "assumptions")
 DECIDED = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
+TEXTS = ("title", "printed", "severity", "convention", "defect_of")  # what a claim says of itself, stored with its proof
 PATIENCE = 30.0  # seconds to wait for another process that records
 
 
@@ -88,6 +89,8 @@ class Stored:
     title: str = ""
     printed: str = ""
     severity: str = ""
+    convention: str = ""
+    defect_of: str = ""
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,7 @@ class Shelved:
         if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
             reason = f"{self.path.name}, entry {self.number}: not a statement and a certificate"
             return Unreadable(*identity, reason=reason)
-        texts = (text if isinstance(text, str) else "" for text in map(self.item.get, ("title", "printed", "severity")))
+        texts = (text if isinstance(text, str) else "" for text in map(self.item.get, TEXTS))
         return Stored(*identity, statement, certificate, *texts)
 
 
@@ -487,7 +490,7 @@ def _item(entry: Stored | Shelved, words: dict[str, object]) -> dict[str, object
         "certificate": codec.encode(entry.certificate),
         "title": entry.title,
         "printed": entry.printed,
-        **({"severity": entry.severity} if entry.severity else {}),
+        **{name: text for name in TEXTS[2:] if (text := getattr(entry, name))},
     }
 
 

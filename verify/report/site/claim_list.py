@@ -11,6 +11,7 @@ from verify.report.site.layout import NAMES, VERDICTS, Page, chip
 from verify.report.site.markup import Html, link, page_of, tag
 from verify.report.site.overview import by_paper
 from verify.report.site.records import Record
+from verify.report.tally import is_erratum
 
 
 def claim_list(records: Sequence[Record]) -> Page:
@@ -62,7 +63,7 @@ def _row(record: Record) -> Html:
         data_paper=record.paper,
         data_verdict=record.verdict,
         data_fidelity=record.fidelity,
-        data_severity=f"any {record.severity}" if record.is_erratum else "",
+        data_severity=f"any {record.severity}" if is_erratum(record) else "",
     )
 
 

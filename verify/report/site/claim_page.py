@@ -13,6 +13,7 @@ from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
+from verify.report.tally import is_erratum
 
 LEGS = {
     "symbolic": "a certificate, judged by the kernel",
@@ -209,7 +210,7 @@ def _not_run(record: Record) -> Html | None:
 
 def _severity(record: Record) -> str:
     """How much hangs on a printed statement that does not stand."""
-    if not record.is_erratum or not record.severity:
+    if not is_erratum(record) or not record.severity:
         return ""
     return f"{record.severity}: {record.convention or SEVERITIES[record.severity]}"
 

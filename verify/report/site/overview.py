@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from verify.claims.claim import AMENDED
 from verify.claims.labels import PRINTED
 from verify.language.plain import number_of
-from verify.report.errata import counted, weight
 from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
+from verify.report.tally import counted, in_order, is_erratum
 
 LEGS = ("symbolic", "smt", "fuzz")
 #: What so many legs do.
@@ -37,7 +37,7 @@ def printing(papers: Mapping[str, Sequence[Record]]) -> int:
 def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
     """Totals, papers, errata. ``notes``: what has to be said of the run records."""
     papers = by_paper(records)
-    errata = [record for record in records if record.is_erratum]
+    errata = [*filter(is_erratum, records)]
     counts = Counter(record.verdict for record in records)
     judged = len(records) - counts["NOT_RUN"]
     count = printing(papers)
@@ -109,7 +109,7 @@ def _errata(errata: Sequence[Record], known: Mapping[str, Record]) -> Html:
         "as printed, at exact values or by a proof; the linked page shows the evaluation. What fails in one of several "
         "readings only comes last."
     )
-    ordered = sorted(errata, key=weight)
+    ordered = in_order(errata)
     groups = [_group(name, [_erratum(record, known) for record in group]) for name, group in by_paper(ordered).items()]
     return section("Errata", tag("p", intro), groups, name="errata", class_="errata")
 

@@ -10,12 +10,12 @@ from urllib.parse import quote
 
 from verify.claims.claim import AMENDED
 from verify.claims.labels import PRINTED
-from verify.report.errata import counted
 from verify.report.site.layout import NAMES, VERDICTS, Page, bar, chip, glyph, section
 from verify.report.site.markup import Html, Part, link, page_of, signs, tag
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
+from verify.report.tally import counted, is_erratum
 from verify.run.page import Sentence
 
 #: What is not printed, by its label: behind the paper's own results.
@@ -35,7 +35,7 @@ def paper_page(name: str, records: Sequence[Record], known: Mapping[str, Record]
     results = _Results(records, known, page)
     verdicts = Counter(record.verdict for record in records)
     numbers = [tag("li", glyph(word), f" {verdicts[word]} ", NAMES[word]) for word in VERDICTS if verdicts[word]]
-    errata = [record for record in records if record.is_erratum]
+    errata = [*filter(is_erratum, records)]
     parts: list[Part] = [
         tag("p", link("Overview", "../index.html#papers"), " › ", name, class_="crumbs"),
         tag("h1", records[0].citation),

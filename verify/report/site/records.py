@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.claims.claim import Claim
-from verify.claims.labels import PRINTED
 from verify.claims.legs import Leg
 from verify.language.pins import pin
 from verify.report.site.fragments import Fragments, fragments
@@ -53,6 +52,7 @@ class Record:
     says: str
     severity: str
     convention: str
+    defect_of: str
     notes: str
     idea: str
     reading_of: str
@@ -77,11 +77,6 @@ class Record:
     coq: bool
     seconds: float
     shown: Fragments = field(repr=False)
-
-    @property
-    def is_erratum(self) -> bool:
-        """Whether it is a statement as printed that does not stand."""
-        return self.fidelity in PRINTED and self.verdict in ("REFUTED", "ILL_POSED")
 
 
 def collect(
@@ -274,6 +269,7 @@ def _record(
         says=claim.says,
         severity=claim.severity,
         convention=claim.convention,
+        defect_of=claim.defect_of,
         notes=claim.notes,
         idea=claim.idea,
         reading_of=claim.reading_of,
