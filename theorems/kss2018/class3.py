@@ -157,6 +157,7 @@ upper: Claim = claim(
     printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)\leq\epsilon_{\text{DP:III}}^{*}(\mathcal{P}^{\cup},D,\mathcal{T}_{\mathcal{P}})$",
     fidelity="restricted",
     severity="theorem",
+    defect_of="kss2018.theorem2",
     idea=(
         "The program (22) does not ask for increasing distortions, so it can be too low: for R = (3/8, 1/3, 7/24) "
         "with letters 1 and 2 exchanged and D = 1/2, the point x = (12/17, 12/17, 0) with l = 0 has the value "
@@ -197,8 +198,9 @@ remark6: Claim = claim(
     printed=r"If $\mathcal{P}^{\cap}=\mathcal{P}^{\cup}$, then the upper and lower bound match, and the minimal leakage is equal to that of $\mathcal{P}^{\cap}$ obtained by Theorem 2, with the additional constraint $D_{i}=D_{T(i)}$, for all $1\leq i\leq M$ and $T\in\mathcal{T}_{\mathcal{P}}$",
     fidelity="restricted",
     severity="theorem",
+    defect_of="kss2018.theorem2",
     proof=lambda: _refute_middle(remark6, each(Choose(1), split(_out_of_reach, _program_point))),
-    notes="Same example as kss2018.theorem3.",
+    notes="As in kss2018.theorem3, and with its example: (22) lacks D_1 <= ... <= D_{M-k}, as (13) does.",
     letters={**FOLDED, "l": "how many of the last letters no output stands for: k of the program (22)", "x[i]": "the distortion of the letter i, D_i of the program (22)"},
 )
 
@@ -250,9 +252,9 @@ def _refute_part() -> Certificate:
 _HALVES: dict[str, object] = {"M": 3, "l": 0, "x": Lambda(("i",), num("1/2"))}
 
 
-def _zero_in_program() -> Certificate:
+def _zero_in_program(given_up: int = 0) -> Certificate:
     """D_1 = 0."""
-    return Undefined((("M", num(3)), ("l", num(0)), ("x", Lambda(("i",), num(0)))))
+    return Undefined((("M", num(3)), ("l", num(given_up)), ("x", Lambda(("i",), num(0)))))
 
 
 def _prove_program(of: Claim) -> Certificate:
@@ -269,7 +271,7 @@ def _not_strictly() -> Certificate:
 
 printed_13: Claim = claim(
     "kss2018.eq13",
-    "The values of the program (13) are levels: not negative",
+    "(13) has a value that is a level, so not negative, wherever its constraints hold",
     "objective(l, x) >= 0",
     where="""
         M integer, l integer, x family(1),
@@ -311,7 +313,7 @@ amended_13: Claim = claim(
 
 printed_22: Claim = claim(
     "kss2018.eq22",
-    "The values of the program (22) are levels: not negative",
+    "(22) has a value that is a level, so not negative, wherever its constraints hold, for k = 0, ..., M",
     "objective(l, x) >= 0",
     where="""
         M integer, l integer, x family(1),
@@ -321,11 +323,12 @@ printed_22: Claim = claim(
     printed=r"$\min_{l\in\{0,1,\ldots M\}}$ ... $\log(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}$ ... $D_{i}\in[0,1],$ ... $\forall\;1\leq i\leq M$",
     fidelity="restricted",
     severity="slip",
-    proof=_zero_in_program,
+    proof=lambda: _zero_in_program(2),
     satisfying_instance=_HALVES,
-    notes="The bounds in (18) are the least of these values, for k = 0, ..., M, which is l here. k = M - 1 divides by 0, and D_1 = 0, "
-    "which is allowed, does. Read as an infinite value D_1 = 0 does no harm in a minimum.",
-    waive={"domain-hole": "the finding itself: the printed range has D_1 = 0"},
+    notes="(18) says that the least of these values, for k = 0, ..., M, which is l here, are bounds of a leakage. k = M - 1 leaves one "
+    "letter, and D_1 = 0: (22) is log of 0 (1 - 0/0)/0, where the leakage is 0. k = M leaves none, and no point. k <= M - 2 is meant, as in "
+    "Theorem 2. That D_1 = 0 divides by 0 for other k is the convention of kss2018.eq13.",
+    waive={"domain-hole": "the finding itself: the printed range has k = M - 1"},
     letters={
         "l": "how many of the last letters no output stands for: k of the program (22)",
         "x[i]": "the distortion of the letter i, D_i of the program (22)",

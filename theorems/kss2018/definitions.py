@@ -568,6 +568,28 @@ _define(
     r"\epsilon^*_{MI}(\mathcal{P}, D) = v",
     "eq. (25)",
 )
+_define(
+    """information_enough[M integer, P family(2)](D real, c real) := exists Q family(2):
+        mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c)""",
+    "for some (P, D)-valid mechanism the mutual information is at most c, for every source of P",
+    r"\epsilon^*_{\text{IT}}(\mathcal{P},D) \leq c",
+    "eq. (25)",
+)
+_define(
+    """information_enough_for[M integer, P family(2)](s real, D real, c real) := exists Q family(2):
+        mechanism(Q) and valid(Q, D) and information((i) -> P[s,i], Q) <= c""",
+    "for some (P, D)-valid mechanism the mutual information is at most c for the source s; another source may have another",
+    "",
+    "eq. (26)",
+)
+_define(
+    """information_enough_for_hull[M integer, P family(2)](D real, c real) := exists Q family(2):
+        mechanism(Q) and valid_for_hull(Q, D) and (forall r integer, w family(1), source family(1):
+            1 <= r and weights[r](w) => information((i) -> mixture(r, w, source, i), Q) <= c)""",
+    "for some mechanism that is valid at D for the convex hull of P the mutual information is at most c for every mixture of sources",
+    "",
+    "Section III-A",
+)
 _form("symmetric_information")
 
 # --- Section V: proofs ---------------------------------------------------------------------------------------------------

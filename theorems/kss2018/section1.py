@@ -50,13 +50,77 @@ union: Claim = claim(
     satisfying_instance={"M": 1, "P": "s, i -> 1"},
     notes="A part that contains the uniform law is of Class I, not II. (The sentence stands in the paragraph on Class III, "
     "where no part contains it, but says any set; that the parts are disjoint fails there too: "
-    "kss2018.section3.disjoint.) No amendment: what is left is that ordered parts cover the set (kss2018.definition5.covers).",
+    "kss2018.section3.disjoint.)",
     letters={
         "label": "the part label[s] into which the source s falls",
         "T[k,i]": "the letter that stands at place i in the order of the part k",
         "U[k,i]": "the place of the letter i in the order of the part k",
     },
 )
+
+
+def _prove_parts() -> Certificate:
+    """Definition 5: each source is in the part of a permutation. A part of a set that is not of Class I is not, either."""
+    return prove(
+        parts.statement,
+        split(
+            seq(intro("s"), lemma("folds", "kss2018.definition5.covers", "M"), use("own", "folds", "i -> P[s,i]")),
+            seq(intro("T", "U", "r", "w", "source", "g"), use("no", "not_class_I", "r", "w", "source")),
+        ),
+    )
+
+
+parts: Claim = claim(
+    "kss2018.section1.union.amended",
+    "A source set that is not of Class I is a union of Class II sets, one for each order (they meet in sources with ties)",
+    """
+        (forall s real: exists T integer family(1), U integer family(1): permutation(T, U) and decreasing((i) -> P[s, T[i]]))
+        and (
+            forall T integer family(1), U integer family(1), r integer, w family(1), source family(1):
+              permutation(T, U) and 1 <= r and weights[r](w)
+              and (forall k in 1..r: decreasing((i) -> P[source[k], T[i]]))
+              => not uniform((i) -> mixture(r, w, source, i))
+          )
+    """,
+    where="""
+        M integer, P family(2), source_set(P),
+        not_class_I: forall r integer, w family(1), source family(1):
+          1 <= r and weights[r](w) => not uniform((i) -> mixture(r, w, source, i))
+    """,
+    source=at("Section I-A, Class III; Definition 1"),
+    fidelity="amended",
+    says="any source set that is not of Class I can be written as a union of Class II subsets, each having a different ordering",
+    proof=_prove_parts,
+    negative_control={
+        "not_class_I: forall r integer, w family(1), source family(1):\n          1 <= r and weights[r](w) => not": "not_class_I: forall r integer, w family(1), source family(1):\n          2 <= r and r <= 1 and weights[r](w) => not"
+    },
+    control_note="any set",
+    control_proof=lambda: _refute_any_set(),
+    instance_proof=lambda: _one_source_of_class_II(),
+    notes="The part of a permutation T has the sources that T orders, as in (15). They cover the set and are not of Class I; a source with "
+    "equal probabilities is in several. That each is of one order is how they are made.",
+    letters={
+        "T[i]": "the letter that stands at place i in an order",
+        "U[i]": "the place of the letter i in it",
+        "r": "how many sources of the part are mixed",
+    },
+)
+
+
+def _refute_any_set() -> Certificate:
+    """The uniform law alone."""
+    same = "i -> kronecker(i,1)+2*kronecker(i,2)"
+    cells = seq(intro("i"), each(Enumerate("i", 1, 2)))
+    only = seq(exhibit(same, same, "1", "k -> 1", "k -> 0"), split(split(cells, seq(), seq(), seq(), seq()), seq()))
+    never = seq(intro("r", "w", "source", "g"), have("no", "0 < 0"), absurd("no"))
+    return fails(parts, exhibit("2", "s, i -> 1/2"), split(split(seq(), seq(), seq(), never), each(Choose(1), only)))
+
+
+def _one_source_of_class_II() -> Certificate:
+    """(1, 0)."""
+    never = seq(intro("r", "w", "source", "g", "u"), use("second", "u", "2"), have("no", "0 < 0"), absurd("no"))
+    return lives(parts, ("2", "s, i -> kronecker(i,1)"), seq(), seq(), seq(), never)
+
 
 # --- staircase mechanisms ------------------------------------------------------------------------------------------
 
@@ -199,6 +263,61 @@ def _prove_convex() -> Certificate:
     return prove(convex.statement, two("a", "D", "E"), two("b", "1-D", "1-E"))
 
 
+_ONE_LETTER = ("1", "s, i -> 1", "1", "1", "0", "0", "1/2")
+_always = [exhibit("i, j -> 1")] * 2
+_not_less = seq(intro("Q"), classical(use("r", "not.2", "1"), have("q", "Q[1,1] = 1"), exhibit("0"), rewrite("q")))
+
+
+def _prove_any_convex() -> Certificate:
+    """The mixture of the two mechanisms, by kss2018.section3a.convex for each source."""
+    return prove(
+        any_convex.statement,
+        unpack("at_D", "A", "a"),
+        unpack("at_E", "B", "b"),
+        exhibit("i, j -> lambda*A[i,j]+(1-lambda)*B[i,j]"),
+        split(
+            seq(intro("i", "j"), use("x", "a.1", "i", "j"), use("y", "b.1", "i", "j"), arith("low*x", "high*y")),
+            seq(intro("i"), use("x", "a.2", "i"), use("y", "b.2", "i"), arith(eq=[("lambda", "x"), ("1-lambda", "y")])),
+            seq(
+                intro("s"),
+                use("x", "a.3", "s"),
+                use("y", "b.3", "s"),
+                use("one", "sources.3", "s"),
+                arith("low*x", "high*y", eq=["one"]),
+            ),
+            seq(
+                intro("s"),
+                use("x", "a.4", "s"),
+                use("y", "b.4", "s"),
+                lemma("mean", "kss2018.section3a.convex", "M", "i -> P[s,i]", "A", "B", "lambda"),
+                arith("mean", "low*x", "high*y"),
+            ),
+        ),
+    )
+
+
+any_convex: Claim = claim(
+    "kss2018.section4.convex.any",
+    "For every source set the minimal mutual information leakage is convex in the distortion",
+    "information_enough(lambda*D + (1 - lambda)*E, lambda*u + (1 - lambda)*v)",
+    where="""
+        M integer, P family(2), D real, E real, u real, v real, lambda real,
+        sources: source_set(P), low: 0 <= lambda, high: lambda <= 1,
+        at_D: information_enough(D, u), at_E: information_enough(E, v)
+    """,
+    source=at("Section IV, last paragraph; Figures 6, 7"),
+    printed="These plots clearly show the convexity of the MI leakage ... as a function of the distortion constraint D",
+    fidelity="sharpened",
+    letters={"E": "a second distortion", "lambda": "a weight, between 0 and 1", "u": "a leakage that is enough at D", "v": "a leakage that is enough at E"},
+    proof=_prove_any_convex,
+    negative_control={"(1 - lambda)*v)": "(1 - lambda)*v - 1)"},
+    control_note="less by 1",
+    control_proof=lambda: fails(any_convex, exhibit(*_ONE_LETTER), split(split(*[seq()] * 5, *_always), _not_less)),
+    instance_proof=lambda: lives(any_convex, _ONE_LETTER, *[seq()] * 5, *_always),
+    others=["kss2018.section4.convex"],
+    notes="The plots are of one Class I set and one Class II set; it holds for every source set: the mixture of the two mechanisms does it.",
+)
+
 convex: Claim = claim(
     "kss2018.section4.convex",
     "Class I: the formula of (27) for mutual information leakage is convex in the distortion",
@@ -224,4 +343,4 @@ convex: Claim = claim(
     satisfying_instance={"M": 2, "D": 0, "E": 1, "lambda": 0},
 )
 
-CLAIMS = [union, staircase, apart, nonconvex, convex]
+CLAIMS = [union, parts, staircase, apart, nonconvex, any_convex, convex]

@@ -97,12 +97,13 @@ _PAIR = (
     "s, i -> kronecker(s,0)*(10*kronecker(i,1)+6*kronecker(i,2)+4*kronecker(i,3))/20"
     "+(1-kronecker(s,0))*(11*kronecker(i,1)+5*kronecker(i,2)+4*kronecker(i,3))/20"
 )
+_ONE = "s, i -> (10*kronecker(i,1)+6*kronecker(i,2)+4*kronecker(i,3))/20"
+_falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
+_CLASS_III = [seq(), seq(), seq(), _falling, seq(), _cells, _different, exhibit("i -> -kronecker(i,3)"), seq()]
 
 
 def _refute_necessary() -> Certificate:
     """(10, 6, 4)/20 alone, or with (11, 5, 4)/20, and letters 1 and 2 exchanged: with D_1 = D_2 both cost the same."""
-    falling = seq(intro("s", "i"), each(Enumerate("i", 1, 2)))
-    apart = exhibit("i -> -kronecker(i,3)")
     same = [
         seq(
             intro("there"),
@@ -114,11 +115,10 @@ def _refute_necessary() -> Certificate:
     ] * 2
     premise = seq(intro("D", "eps"), split(*same))
     conclusion = seq(exhibit("1"), intro("t"), exhibit("1"))
-    hypotheses = [seq(), seq(), seq(), falling, seq(), _cells, _different, apart, seq()]
     return disprove(
         necessary.statement,
-        exhibit("3", _PAIR, "2", SWAP, SWAP, "s, i -> (10*kronecker(i,1)+6*kronecker(i,2)+4*kronecker(i,3))/20", "s -> 0"),
-        split(split(*hypotheses), split(premise, conclusion)),
+        exhibit("3", _PAIR, "2", SWAP, SWAP, _ONE, "s -> 0"),
+        split(split(*_CLASS_III), split(premise, conclusion)),
     )
 
 
@@ -152,9 +152,100 @@ necessary: Claim = claim(
     proof=_refute_necessary,
     notes="R and S are the intersection and the union of the folded parts: any R in S is that of S, with R renamed by all the "
     "permutations. The condition read as that of Corollary 1 and Remark 6, R = S; the bounds in their right form "
-    "(kss2018.theorem3.lower.amended, kss2018.theorem3.amended). It is sufficient (kss2018.remark6.amended). Not necessary: "
+    "(kss2018.theorem3.lower.amended, kss2018.theorem3.amended). It is sufficient (kss2018.abstract.necessary.amended). Not necessary: "
     "with D_1 = D_2 the sources (10, 6, 4)/20 and (11, 5, 4)/20 cost the same.",
     letters={"S[s,i]": "the probability of the letter i under the source s of the union", "R[t,i]": "the probability of the letter i under the source t of the intersection", **PERMUTATIONS, "g[t]": "the index that the source t of R has in S", "s": "the index of a source of S", "t": "the index of a source of R", "x[i]": "the distortion of the letter i"},
 )
 
-CLAIMS = [low_utility, low_utility_zero, necessary]
+
+def _prove_sufficient() -> Certificate:
+    """The same distortions are valid for both."""
+    forth = seq(
+        intro("there"),
+        unpack("there", "x", "x"),
+        exhibit("x"),
+        split(
+            seq(),
+            seq(),
+            seq(),
+            seq(
+                intro("s"),
+                use("as", "same", "s"),
+                unpack("as", "t", "eq"),
+                use("cost", "x.4", "t"),
+                have("is", "sum(i, 1, M, S[s,i]*x[i]) = sum(i, 1, M, R[t,i]*x[i])", pointwise("i", use("e", "eq", "i"), rewrite("e"))),
+            ),
+        ),
+    )
+    back = seq(
+        intro("there"),
+        unpack("there", "x", "x"),
+        exhibit("x"),
+        split(
+            seq(),
+            seq(),
+            seq(),
+            seq(
+                intro("s"),
+                use("cost", "x.4", "g[s]"),
+                have("is", "sum(i, 1, M, R[s,i]*x[i]) = sum(i, 1, M, S[g[s],i]*x[i])", pointwise("i", use("e", "part", "s", "i"), rewrite("e"))),
+            ),
+        ),
+    )
+    return prove(sufficient.statement, intro("same", "D", "eps"), split(forth, back))
+
+
+sufficient: Claim = claim(
+    "kss2018.abstract.necessary.amended",
+    "The bounds of Theorem 3 agree at every D if the intersection and the union of the folded parts do",
+    """
+        (forall s real: exists t real: forall i in 1..M: S[s, i] = R[t, i])
+        => (
+            forall D real, eps real:
+              (
+                exists x family(1):
+                  between_0_and_1(x) and meets_level(x, eps) and invariant(x) and valid_distortions[M, R](x, D)
+              )
+              <=> (
+                  exists x family(1):
+                    between_0_and_1(x) and meets_level(x, eps) and invariant(x)
+                    and valid_distortions[M, S](x, D)
+                )
+          )
+    """,
+    where="""
+        M integer, S family(2), n integer, T integer family(2), U integer family(2), R family(2),
+        g family(1),
+        folded_class_III(S, n, T, U), part: part_of[M, S](R, g)
+    """,
+    source=at("Abstract; Corollary 1, Remark 6"),
+    fidelity="amended",
+    says="a sufficient condition for tightness is established",
+    waive={"unused-hypothesis": "the setting of the page"},
+    proof=_prove_sufficient,
+    negative_control={"(forall s real: exists t real: forall i in 1..M: S[s, i] = R[t, i])": "(forall s real: exists t real: S[s, 1] = R[t, 1])"},
+    control_note="the probabilities of letter 1 alone agree",
+    control_proof=lambda: _refute_letter_1(),
+    instance_proof=lambda: lives(sufficient, ("3", _ONE, "2", SWAP, SWAP, _ONE, "s -> 0"), *_CLASS_III),
+    notes="kss2018.remark6.amended has the leakage then.",
+    letters={"S[s,i]": "the probability of the letter i under the source s of the union", "R[t,i]": "the probability of the letter i under the source t of the intersection", **PERMUTATIONS, "g[t]": "the index that the source t of R has in S", "s": "the index of a source of S", "t": "the index of a source of R", "x[i]": "the distortion of the letter i"},
+)
+
+
+def _refute_letter_1() -> Certificate:
+    """(20, 12, 8)/40 alone, or with (20, 11, 9)/40: level 0 needs D = 3/5 of the one and 49/80 of the other, D_1 = D_2."""
+    pair = (
+        "s, i -> kronecker(s,0)*(20*kronecker(i,1)+12*kronecker(i,2)+8*kronecker(i,3))/40"
+        "+(1-kronecker(s,0))*(20*kronecker(i,1)+11*kronecker(i,2)+9*kronecker(i,3))/40"
+    )
+    enough = seq(exhibit("i -> 1/2+kronecker(i,3)/2"), split(seq(), seq(), seq(intro("k", "i"), each(Enumerate("k", 1, 2), seq(), seq(), *[each(Enumerate("i", 1, 3))] * 2)), seq()))
+    none = seq(
+        intro("x"),
+        classical(use("inv", "not.3", "2", "1"), use("b", "not.1", "3"), use("lev", "not.2", "1"), exhibit("1")),
+    )
+    apart = seq(exhibit("3/5", "0"), each(Choose(0), split(enough, none)))
+    first_letter = seq(intro("s"), exhibit("0"))
+    return fails(sufficient, exhibit("3", pair, "2", SWAP, SWAP, _ONE, "s -> 0"), split(split(*_CLASS_III), split(first_letter, apart)))
+
+
+CLAIMS = [low_utility, low_utility_zero, necessary, sufficient]

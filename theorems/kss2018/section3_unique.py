@@ -210,9 +210,82 @@ optimal_at_threshold: Claim = claim(
     severity="slip",
     proof=_refute_thresholds,
     letters={"v": "the least level for P at D", "s": "the index of a source P[s,.]"},
-    notes="At D^(k) it becomes possible (kss2018.thresholds.amended), optimal only later: at D = D^(1) all of D is spent on the "
+    notes="At D^(k) it becomes possible (kss2018.section3.thresholds.amended), optimal only later: at D = D^(1) all of D is spent on the "
     "letter that is given up, and the others must be kept as they are, at an infinite level. (5, 3, 2)/10 at D = 1/5.",
 )
+
+
+def _prove_possible() -> Certificate:
+    """Lemma 8 and kss2018.thresholds.amended."""
+    only = seq(
+        intro("there"),
+        unpack("there", "Q", "q"),
+        have(
+            "marked",
+            "exists z family(1): (forall j in 1..M-k: z[j] = 0) and (forall j in M-k+1..M: z[j] = 1)",
+            exhibit("j -> sum(l, M-k+1, M, kronecker(j,l))"),
+        ),
+        unpack("marked", "z", "mark"),
+        fact("cut", "sum_split", "sum(j, 1, M, z[j])", "M-k"),
+        have("head", "sum(j, 1, M-k, z[j]) = sum(j, 1, M-k, 0)"),
+        have("end", "sum(j, M-k+1, M, z[j]) = sum(j, M-k+1, M, 1)"),
+        intro("s"),
+        cases(
+            "far",
+            "tail(s, k) <= D",
+            seq(),
+            seq(
+                lemma(
+                    "none",
+                    "kss2018.lemma8",
+                    *("M", "P", "D", "k"),
+                    conditions=[*[seq()] * 5, exhibit("s")],
+                ),
+                use("no", "none", "Q", "z", conditions=[seq(), seq(), _columns_marked, seq()]),
+                absurd("no"),
+            ),
+        ),
+    )
+    enough = seq(intro("reached"), lemma("may", "kss2018.thresholds.amended", "M", "P", "D", "k"))
+    return prove(possible_from_threshold.statement, split(only, enough))
+
+
+_columns_marked = seq(
+    intro("j"),
+    cases(
+        "kept",
+        "j <= M-k",
+        seq(use("m", "mark.1", "j"), each(Choose(0))),
+        seq(fact("gap", "integer_gap", "M-k", "j"), use("m", "mark.2", "j"), each(Choose(1), split(seq(), seq(intro("i"), use("zero", "q.4", "i", "j"))))),
+    ),
+)
+
+possible_from_threshold: Claim = claim(
+    "kss2018.section3.thresholds.amended",
+    "Exactly from D^(k) on some valid mechanism never answers the last k letters",
+    "may_suppress(D, k) <=> reaches_threshold(D, k)",
+    where="M integer, P family(2), D real, k in 1..M - 1, source_set(P), ordered(P)",
+    source=at("Section III, before Theorem 2"),
+    fidelity="amended",
+    says=r"a collection of distortion thresholds $D^{(k)}$ at which an additional decrease in output size becomes possible",
+    proof=_prove_possible,
+    waive={"unused-hypothesis": "the setting of the page; it holds without ordered(P)"},
+    negative_control={"reaches_threshold(D, k)": "reaches_threshold(D, k - 1)"},
+    control_note="from D^(k-1) on",
+    control_proof=lambda: _refute_one_less(),
+    satisfying_instance={"M": 2, "P": "s, i -> 1/2", "D": "1/2", "k": 1},
+    notes="kss2018.lemma8 and kss2018.thresholds.amended. That it is optimal as well is so from a distortion above D^(k) on only.",
+)
+
+
+def _refute_one_less() -> Certificate:
+    """Two letters, the uniform law, k = 1, D = 0: no letter can be given up."""
+    none = seq(
+        intro("Q"),
+        classical(use("v", "not.3", "0"), use("r", "not.2", "1"), use("e", "not.1", "1", "2"), exhibit("2", "2")),
+    )
+    return fails(possible_from_threshold, exhibit("2", "s, i -> 1/2", "0", "1"), split(seq(), each(Choose(1), split(none, seq()))))
+
 
 # --- Definition 6: ordered sets are not of Class I -----------------------------------------------------------------------
 
@@ -294,4 +367,4 @@ def _refute_disordered() -> Certificate:
     )
 
 
-CLAIMS = [unique, optimal_at_threshold, ordered_class]
+CLAIMS = [unique, optimal_at_threshold, possible_from_threshold, ordered_class]

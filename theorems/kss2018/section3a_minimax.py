@@ -45,45 +45,49 @@ def _told(letters: int, *laws: tuple[str, str], absurdity: Tactic) -> Tactic:
     )
 
 
-def _mixed_output(entries: str) -> Tactic:
+def _mixed_output(entries: str, weights: str = "g2.2") -> Tactic:
     """An output of a mixture has a probability of at least 0."""
     return pointwise(
         "k",
         have(
             "mixed",
             "sum(n, 1, r, w[n]*P[source[n],k]) >= 0",
-            pointwise("n", use("p", "h2", "source[n]", "k"), use("wn", "g2.2", "n"), arith("wn*p")),
+            pointwise("n", use("p", "h2", "source[n]", "k"), use("wn", weights, "n"), arith("wn*p")),
         ),
         use("q", entries, "k", "j"),
         arith("mixed*q"),
     )
 
 
+_TWO_LETTERS = "s, i -> kronecker(s,0)*kronecker(i,1)+(1-kronecker(s,0))*kronecker(i,2)"
+_FAIR = ("2", "k -> 1/2", "k -> k-1")
+_kept = seq(exhibit("i, j -> kronecker(i,j)"), split(seq(), _rows(2), seq(), seq(intro("s"), _known(seq(), seq()))))
+_none_of_hull = seq(
+    intro("Q"),
+    classical(
+        use("mean", "not.3", *_FAIR),
+        have(
+            "valid",
+            "(1-Q[1,1])/2+(1-Q[2,2])/2 <= 1/4",
+            alternatives(
+                "v",
+                "mean",
+                alternatives("a", "v", absurd("a"), seq(unpack("a", "k", "a"), _none), absurd("a")),
+                seq(),
+            ),
+        ),
+        exhibit(*_FAIR),
+        split(seq(), _told(2, ("1/2", ""), absurdity=_no(2))),
+    ),
+)
+
+
 def _refute_hull() -> Certificate:
     """The letters 1 and 2, each for certain, and D = 1/4: the identity tells nothing of a letter that is known."""
-    kept = seq(exhibit("i, j -> kronecker(i,j)"), split(seq(), _rows(2), seq(), seq(intro("s"), _known(seq(), seq()))))
-    none = seq(
-        intro("Q"),
-        classical(
-            use("mean", "not.3", *_FAIR),
-            have(
-                "valid",
-                "(1-Q[1,1])/2+(1-Q[2,2])/2 <= 1/4",
-                alternatives(
-                    "v",
-                    "mean",
-                    alternatives("a", "v", absurd("a"), seq(unpack("a", "k", "a"), _none), absurd("a")),
-                    seq(),
-                ),
-            ),
-            exhibit(*_FAIR),
-            split(seq(), _told(2, ("1/2", ""), absurdity=_no(2))),
-        ),
-    )
     return disprove(
         hull.statement,
         exhibit("2", _TWO_LETTERS, "1/4", "0"),
-        split(seq(), each(Choose(0), split(kept, none))),
+        split(seq(), each(Choose(0), split(_kept, _none_of_hull))),
         defined=_mixed_output("g1.1"),
     )
 
@@ -91,22 +95,12 @@ def _refute_hull() -> Certificate:
 hull: Claim = claim(
     "kss2018.section3a.hull",
     "A source set and its convex hull have the same minimal mutual information leakage",
-    """
-        (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
-        <=> (
-            exists Q family(2):
-              mechanism(Q)
-              and valid_for_hull(Q, D)
-              and (
-                  forall r integer, w family(1), source family(1):
-                    1 <= r and weights[r](w) => information((i) -> mixture(r, w, source, i), Q) <= c
-                )
-          )
-    """,
+    "information_enough(D, c) <=> information_enough_for_hull(D, c)",
     where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
     source=at("Section III-A, before eq. (26)"),
     printed=r"any source distribution set $\mathcal{P}$ can be replaced with its convex hull without loss of generality",
-    severity="theorem",
+    severity="proof",
+    defect_of="kss2018.lemma5",
     proof=_refute_hull,
     letters=_LETTERS,
     idea="I(P;Q) is concave in P. The sources (1, 0) and (0, 1) let the identity leak nothing; under the fair coin between them, "
@@ -245,7 +239,7 @@ def _prove_bounded() -> Certificate:
 
 
 bounded: Claim = claim(
-    "kss2018.section3a.hull.amended",
+    "kss2018.section3a.hull.more",
     "What is valid for a source set is valid for its convex hull, and a mixture of r sources leaks at most log r more than they do",
     """
         valid_for_hull(Q, D)
@@ -256,8 +250,7 @@ bounded: Claim = claim(
     """,
     where="M integer, P family(2), D real, c real, Q family(2), source_set(P), mechanism(Q), valid(Q, D), leaks_at_most(Q, c)",
     source=at("Section III-A, before eq. (26)"),
-    fidelity="amended",
-    says="what is valid for a source set is valid for its convex hull, and a mixture of r sources leaks at most log r more",
+    fidelity="beyond",
     proof=_prove_bounded,
     negative_control={"c + log(r)": "c"},
     control_note="no more than they do",
@@ -278,9 +271,39 @@ bounded: Claim = claim(
     "log r more. Of (1, 0) and (0, 1) at D = 0 it has log 2 more: no smaller bound holds of all sets.",
 )
 
-_TWO_LETTERS = "s, i -> kronecker(s,0)*kronecker(i,1)+(1-kronecker(s,0))*kronecker(i,2)"
-_FAIR = ("2", "k -> 1/2", "k -> k-1")
 _a_bit = seq(fact("half", "xlogx_value", "1/2"), fact("less", "log_increasing", "1/2", "1"))
+
+
+def _prove_part() -> Certificate:
+    """A source is a mixture of one."""
+    one = seq(
+        use("v", "g.3", "1", "k -> 1", "k -> s"),
+        use("l", "g.4", "1", "k -> 1", "k -> s"),
+    )
+    there = seq(intro("there"), unpack("there", "Q", "g"), exhibit("Q"), split(seq(), seq(), seq(intro("s"), one), seq(intro("s"), one)))
+    return prove(part.statement, there, defined=_mixed_output("g1.1"))
+
+
+part: Claim = claim(
+    "kss2018.section3a.hull.amended",
+    "What is enough for the convex hull is enough for the source set: the hull has at least its minimal mutual information leakage",
+    "information_enough_for_hull(D, c) => information_enough(D, c)",
+    where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
+    source=at("Section III-A, before eq. (26)"),
+    fidelity="amended",
+    says=r"any source distribution set $\mathcal{P}$ can be replaced with its convex hull for an upper bound",
+    waive={"unused-hypothesis": "the setting of the page; it holds for every D"},
+    proof=_prove_part,
+    negative_control="information_enough(D, c) => information_enough_for_hull(D, c)",
+    control_note="the other way round",
+    control_proof=lambda: fails(
+        part, exhibit("2", _TWO_LETTERS, "1/4", "0"), split(seq(), split(_kept, _none_of_hull)), defined=_mixed_output("g2.1", "g3.2")
+    ),
+    satisfying_instance={"M": 1, "P": "s, i -> 1", "D": 1, "c": 0},
+    letters=_LETTERS,
+    notes="The direction that is left: the set is part of its hull. The same mechanisms are valid for both (kss2018.lemma2.valid). How "
+    "much more the hull may leak: kss2018.section3a.hull.more.",
+)
 
 # --- (26) ------------------------------------------------------------------------------------------------------------
 
@@ -316,14 +339,7 @@ _AT_QUARTER = ("3", _LETTERS_1_2_3, "1/4", "0")
 minimax: Claim = claim(
     "kss2018.eq26",
     "Minimum and maximum may be exchanged",
-    """
-        (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
-        <=> (
-            forall s real:
-              exists Q family(2):
-                mechanism(Q) and valid(Q, D) and information((i) -> P[s, i], Q) <= c
-          )
-    """,
+    "information_enough(D, c) <=> (forall s real: information_enough_for(s, D, c))",
     where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
     source=at("eq. (26)"),
     printed=(
@@ -343,39 +359,63 @@ minimax: Claim = claim(
     notes="To leak nothing of (3, 1, 0)/4, letter 2 is answered by 1; of (0, 1, 3)/4, by 3; at D = 1/4 no valid mechanism does both. "
     "Each side says that a leakage of c is enough: of one mechanism for all sources, of one for each source. For "
     "convex sets, which P is not always (kss2018.section3a.hull), the cited minimax theorem gives equality: I is convex in Q "
-    "(kss2018.section3a.convex) and concave in P (kss2018.section3a.shape.amended; the page says convex). It is not proved here: "
-    "it needs limits of mechanisms.",
+    "(kss2018.section3a.convex) and concave in P (kss2018.section3a.shape.amended; the page says convex). It is proved here where "
+    "the uniform law is a source (kss2018.eq26.amended); in general the minimum over Q is attained by limits of mechanisms only.",
+    defect_of="kss2018.lemma5",
 )
 
 one_way: Claim = claim(
     "kss2018.eq26.amended",
-    "The largest minimum is at most the least maximum",
+    "The largest minimum is at most the least maximum, and equal to it if the uniform law is one of the sources",
     """
-        (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
-        => (
-            forall s real:
-              exists Q family(2):
-                mechanism(Q) and valid(Q, D) and information((i) -> P[s, i], Q) <= c
-          )
+        (information_enough(D, c) => (forall s real: information_enough_for(s, D, c)))
+        and (
+          (exists u real: uniform((i) -> P[u, i])) and (forall s real: information_enough_for(s, D, c))
+          => information_enough(D, c)
+        )
     """,
     where="M integer, P family(2), D real, c real, source_set(P), 0 < D, D <= 1",
     source=at("eq. (26)"),
     fidelity="amended",
-    says=r"\epsilon^{*}_{\text{IT}}(\mathcal{P},D) = \min_Q \max_P I(P;Q) \geq \max_P \min_Q I(P;Q)",
-    waive={"unused-hypothesis": "the setting of the page; it holds for every D"},
-    proof=lambda: prove(one_way.statement, intro("there"), unpack("there", "Q", "g"), intro("s"), exhibit("Q")),
-    negative_control="""
-        (
-          forall s real:
-            exists Q family(2): mechanism(Q) and valid(Q, D) and information((i) -> P[s, i], Q) <= c
-        )
-        => (exists Q family(2): mechanism(Q) and valid(Q, D) and leaks_at_most(Q, c))
-    """,
+    says=r"\epsilon^{*}_{\text{IT}}(\mathcal{P},D) = \min_Q \max_P I(P;Q) \geq \max_P \min_Q I(P;Q), with equality for P with the uniform distribution",
+    proof=lambda: _prove_exchange(),
+    negative_control="(forall s real: information_enough_for(s, D, c)) => information_enough(D, c)",
     control_note="the other way round",
     control_proof=lambda: fails(one_way, exhibit(*_AT_QUARTER), split(seq(), split(_either, _none_for_both()))),
     satisfying_instance={"M": 1, "P": "s, i -> 1", "D": 1, "c": 0},
-    notes="For every source set. (For minima and maxima that are attained: max min <= min max.)",
-    letters=_LETTERS,
+    notes="max min <= min max for every source set; both are those of the uniform law where it is a source (kss2018.lemma5.amended, "
+    "kss2018.eq28). For other convex compact sets see kss2018.eq26.",
+    letters={**_LETTERS, "u": "the index of the source that is uniform"},
 )
 
-CLAIMS = [hull, bounded, minimax, one_way]
+
+def _prove_exchange() -> Certificate:
+    """What is enough for the uniform law alone is at least the minimal leakage of the set (Lemma 5)."""
+    known = seq(
+        lemma("five", "kss2018.lemma5.amended", "M", "P", "u", "D"),
+        use("own", "told.2", "u"),
+        unpack("own", "A", "a"),
+        use("v.u", "a.3", "u"),
+    )
+    low = seq(
+        use("best", "five.1"),
+        unpack("best", "there", "bound"),
+        unpack("there", "Q", "q"),
+        fact("M2", "integer_gap", "1", "M"),
+        lemma("fano", "kss2018.eq28", "M", "D", "i -> P[u,i]", "i, j -> A[i,j]"),
+        exhibit("Q"),
+        split(seq(), seq(), seq(), seq(intro("s"), use("l", "q.4", "s"))),
+    )
+    high = seq(
+        use("best", "five.2"),
+        unpack("best", "there", "bound"),
+        unpack("there", "Q", "q"),
+        lemma("sign", "kss2018.section3a.nonnegative", "M", "i -> P[u,i]", "i, j -> A[i,j]"),
+        exhibit("Q"),
+        split(seq(), seq(), seq(), seq(intro("s"), use("l", "q.4", "s"))),
+    )
+    equal = seq(intro("told"), unpack("told.1", "u", "uni"), known, cases("low", "D < (M-1)/M", low, high))
+    one = seq(intro("there"), unpack("there", "Q", "g"), intro("s"), exhibit("Q"))
+    return prove(one_way.statement, split(one, equal))
+
+CLAIMS = [hull, part, bounded, minimax, one_way]

@@ -226,7 +226,7 @@ _some_entry = cases("first", "Q[1,1] > 0", exhibit("1", "1"), exhibit("1", "2"))
 
 suppression: Claim = claim(
     "kss2018.thresholds",
-    "From D^(k) on, k letters may be suppressed",
+    "From D^(k) on, k letters may be suppressed, for all k of (9)",
     "may_suppress(D, k)",
     where="""
         M integer, P family(2), D real, k integer,
@@ -234,6 +234,7 @@ suppression: Claim = claim(
     """,
     source=at("Section V-F, first paragraph"),
     printed=r"for $D\geq D^{(k)}$, the output alphabet size may be suppressed by $k$ or more elements",
+    fidelity="reading",
     severity="slip",
     proof=lambda: disprove(
         suppression.statement,
@@ -241,7 +242,8 @@ suppression: Claim = claim(
         split(seq(), seq(intro("Q"), classical(_some_entry))),
     ),
     satisfying_instance=Witness((*ONE_SOURCE, ("D", num("1/2")), ("k", num(1)))),
-    notes="k = 1..M as in (9): k = M is refuted, no mechanism has only zero columns.",
+    notes="Reading: k is that of (9) and of Lemma 8, 1, ..., M. No mechanism has only zero columns: at k = M, where D^(M) = 1, it fails. Read of "
+    "the k <= M - 1 that can be suppressed, as in Remark 3, it stands: kss2018.thresholds.amended.",
 )
 
 suppression_amended: Claim = claim(

@@ -93,6 +93,7 @@ relabelled: Claim = claim(
     printed=r"for any given $(\mathcal{P}^{\text{LB}},D)$-valid mechanism $Q_{\hat{X}|X}$, $Q_{T(\hat{X})|T(X)}$ is also $(\mathcal{P}^{\text{LB}},D)$-valid",
     fidelity="restricted",
     severity="proof",
+    defect_of="kss2018.theorem3.lower",
     proof=_refute,
     notes="One defect with kss2018.eq58 and kss2018.theorem3.lower, which follow from this step. T_k followed by T_l need not be one of the folding permutations: (3, 2, 1)/6, the same with letters 1 and 2 "
     "exchanged, and with letters 2 and 3 exchanged, while only letter 3 is ever changed: the exchange of 2 and 3 makes it "
@@ -189,6 +190,7 @@ invariant: Claim = claim(
     printed=r"there exists an optimal mechanism achieving $\epsilon^{*}_{\text{DP}}(\mathcal{P}^{\text{LB}},D)$ for which $D_{T(i)}=D_{i},\;\text{ for any }T\in\mathcal{T}_{\mathcal{P}},i=1,\ldots,M$",
     fidelity="restricted",
     severity="proof",
+    defect_of="kss2018.theorem3.lower",
     proof=_refute_invariant,
     notes="One defect with kss2018.section5g.relabelled, from which it is inferred. Averaging over the permutations gives an invariant mechanism if they form a group, which T_P need not: with the "
     "identity, the exchange of letters 1 and 2 and that of 2 and 3 all D_i would be equal. (4, 2, 1)/7 and the two others need "

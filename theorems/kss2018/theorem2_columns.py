@@ -243,6 +243,7 @@ printed_columns: Claim = claim(
     source=at("Theorem 2 (b), eq. (13)"),
     printed=r"$\epsilon^{(l)^{*}}_{\text{DP:II}}(\mathcal{P},D)$ is the minimum leakage achievable over all $(\mathcal{P},D)$-valid mechanisms with exactly $l$ columns with all zero elements and $M-l$ columns with positive elements, formally defined as",
     severity="slip",
+    defect_of="kss2018.theorem2",
     proof=lambda: disprove(
         printed_columns.statement,
         exhibit("3", _SOURCE, "1/2", "0", LEVEL),
@@ -251,7 +252,7 @@ printed_columns: Claim = claim(
     ),
     letters=_LETTERS,
     others=["kss2018.eq13"],
-    notes="One defect with kss2018.theorem2, and its example: (13) lacks D_1 <= ... <= D_{M-l}. Read with D_1 > 0, and with the last "
+    notes="The example is that of kss2018.theorem2: (13) lacks D_1 <= ... <= D_{M-l}. Read with D_1 > 0, and with the last "
     "l columns zero, which Lemma 4 leaves free. For l > 0 it also takes D^(l) from every source (kss2018.eq13.tails).",
 )
 

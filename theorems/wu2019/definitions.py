@@ -504,6 +504,28 @@ _define(
 # --- Section 5.2: variances ----------------------------------------------------------------------------------------
 
 _form("laplace_variance")
+_define(
+    "laplace_square(x real, D real, eps real) := x^2*exp(-x*eps/D)*(eps/D)",
+    "the square of Laplace noise of scale D/eps, times its density, at the distance x from its mean, both sides together",
+    "",
+    "Section 5.2",
+)
+_define(
+    """steps_below[L integer](t family(1), w family(1), D real, eps real) :=
+        t[0] >= 0, forall j in 1..L: t[j-1] <= t[j],
+        forall j in 1..L, x real: t[j-1] <= x and x <= t[j] => w[j] <= laplace_square(x, D, eps)""",
+    "a step function with the value w[j] from t[j-1] to t[j] is below the integrand of the variance of Laplace noise",
+    "",
+    "Section 5.2",
+)
+_define(
+    """steps_above[L integer](t family(1), w family(1), D real, eps real) :=
+        t[0] = 0, forall j in 1..L: t[j-1] <= t[j],
+        forall j in 1..L, x real: t[j-1] <= x and x <= t[j] => w[j] >= laplace_square(x, D, eps)""",
+    "a step function with the value w[j] from t[j-1] to t[j] is above the integrand of the variance of Laplace noise up to t[L]",
+    "",
+    "Section 5.2",
+)
 _form("gaussian_mechanism_variance")
 
 _define(

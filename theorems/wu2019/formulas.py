@@ -258,7 +258,7 @@ with as_written():
         "laplace_variance",
         2 * (D / eps) ** 2,
         [D, eps],
-        means="the variance of Laplace noise of scale D/eps, as it is known: the page prints another value",
+        means="the variance of Laplace noise of scale D/eps (wu2019.s5_2.laplace.amended): the page prints another value",
         location="",
         stated_by="wu2019.s5_2.laplace.amended",
     )

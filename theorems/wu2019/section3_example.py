@@ -106,7 +106,7 @@ expected: Claim = claim(
 
 eq22: Claim = claim(
     "wu2019.eq22",
-    "Example 1: the individual channel capacity, by Q_i and by S_i",
+    "Example 1, maxima read as least upper bounds: the individual channel capacity, by Q_i and by S_i",
     """
         (information_private(c) <=> kernels_transmit_at_most(c))
         and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
@@ -116,6 +116,7 @@ eq22: Claim = claim(
         K[1] = 3, K[2] = 2
     """,
     source=at("Section 3.1, eqs. (13), (22)"),
+    fidelity="restricted",
     printed=r"C_{1}=\max_{i\in[n],X\in\mathbb{P}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)",
     letters={"c": "any level of information, in nats"},
     proof=lambda: prove(

@@ -393,10 +393,11 @@ split_knowledge: Claim = claim(
 
 first_equality: Claim = claim(
     "wu2019.theorem3.1.first",
-    "The first equality of (28): knowledges, and laws of a record with channels of Q_i",
+    "The first equality of (28), maxima read as least upper bounds: knowledges, and laws of a record with channels of Q_i",
     "information_private(c) <=> kernels_transmit_at_most(c)",
     where="n m integer, K integer family(1), W family(2), c real, privacy_channel(W)",
     source=at("Theorem 3.1, eq. (28); eq. (13)"),
+    fidelity="restricted",
     printed=(
         r"C_{1}=\max_{i\in[n],X\in\mathbb{P}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)"
     ),

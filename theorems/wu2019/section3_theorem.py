@@ -225,7 +225,7 @@ _to_selections = seq(intro("sent", "i", "q", "D", "given"), use("bound", "sent",
 
 theorem: Claim = claim(
     "wu2019.theorem3.1",
-    "Individual channel capacity: the largest capacity of the channels in Q_i, and of those in S_i",
+    "Individual channel capacity, the capacities of the channels in Q_i, and those of S_i have one least upper bound, as which the maxima are read",
     """
         (information_private(c) <=> kernels_transmit_at_most(c))
         and (kernels_transmit_at_most(c) <=> selections_transmit_at_most(c))
@@ -233,6 +233,7 @@ theorem: Claim = claim(
     where="n m integer, K integer family(1), W family(2), c real, mechanism: privacy_channel(W)",
     letters={"m": "the number of outputs", "c": "a level, in nats"},
     source=at("Theorem 3.1, eq. (28)"),
+    fidelity="restricted",
     printed=(
         r"C_{1}=\max_{i\in[n],X\in\mathbb{P}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{Q}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)=\max_{i\in[n]}\max_{p(y|x_{i})\in\mathbb{S}_{i}}\max_{p(x_{i})\in\mathbb{P}_{i}}I(X_{i};Y)"
     ),

@@ -213,7 +213,7 @@ def smt_ordering() -> Leg:
 
 eq34: Claim = claim(
     "wu2019.eq34",
-    "Individual channel capacity of the binary symmetric privacy channel",
+    "First and last member of (30)-(34): C_1 of the binary symmetric privacy channel is at most log 2 - H(p)",
     "binary_information(i, J, u, v) <= log(2) - h(p)",
     where="""
         n integer, K f integer family(1), p real, P family(1), i in 1..n, J family(2),
@@ -221,6 +221,8 @@ eq34: Claim = claim(
         binary_symmetric_laws(P, i, J, u, v)
     """,
     source=at("Section 4.1, eqs. (29)-(35)"),
+    fidelity="restricted",
+    others=["wu2019.eq31", "wu2019.eq32"],
     printed=r"C_{1}= ... \leq \log 2-H(p)",
     letters={"f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)", "p": "the probability that the output is wrong, between 0 and 1", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "i": "an individual", "J[k,y]": "the probability that individual i has the record k and the output is y, in print p(x_i,y)", "u[k]": "the probability that individual i has the record k, in print p(x_i)", "v[y]": "the probability of the output y, in print p(y)"},
     idea=(

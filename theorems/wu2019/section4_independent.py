@@ -439,10 +439,11 @@ constant: Claim = claim(
     where=_INDEPENDENT,
     source=at("Section 4.2, before Definition 10"),
     printed=_INFORMAL,
+    fidelity="reading",
     severity="slip",
     proof=lambda: values(_two_rows),
     satisfying_instance=_ONE_ROW,
-    notes="Constant across the outputs are uniform rows only. The sentence is called informal; the definition that follows says what is "
+    notes="Reading: the words as they stand. Constant across the outputs are uniform rows only. The sentence is called informal; the definition that follows says what is "
     "the same across the datasets: the probabilities, but for their order.",
     letters=_ROW_LETTERS,
 )

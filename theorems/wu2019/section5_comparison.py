@@ -66,13 +66,13 @@ _BETTER = "the first two mechanisms, in general, have more better utilities than
 
 comparison: Claim = claim(
     "wu2019.s5_2.comparison",
-    "For a sensitivity that is small enough against T, however small, both mechanisms have the smaller variance, for all levels",
+    "For a sensitivity that is small enough against T, however small, and some delta', both mechanisms have the smaller variance, for all levels",
     """
-        exists r real:
-          r > 0
+        exists r real, d real:
+          r > 0 and 0 < d and d < 1
           and (
-              forall eps real, d real, T real, D real:
-                eps > 0 and 0 < d and d < 1 and T > 0 and D > 0 and D <= r*T
+              forall eps real, T real, D real:
+                eps > 0 and T > 0 and D > 0 and D <= r*T
                 => laplace_variance(D, eps) < T^2/(exp(2*eps) - 1)
                   and gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
             )
@@ -85,15 +85,15 @@ comparison: Claim = claim(
     proof=lambda: disprove(
         comparison.statement,
         # D = r, T = 1, eps = r^2, below the 4 D^2/T^2 of wu2019.s5_2.comparison.small
-        intro("r"),
+        intro("r", "d"),
         classical(
             fact("up", "exp_increasing", "0", "2*r^2"),
             lemma("larger", "wu2019.s5_2.comparison.small", "1", "r^2", "r"),
-            exhibit("r^2", "1/2", "1", "r"),
+            exhibit("r^2", "1", "r"),
         ),
         defined=_levels_positive,
     ),
-    notes="Reading: 'in general' of a query that one record hardly moves, at every level, as the sentence before has it with Delta <= T "
+    notes="Reading: 'in general' of a query that one record hardly moves, at every level, with whatever delta' is moderate, as the sentence before has it with Delta <= T "
     "(refuted: wu2019.s5_2.comparison.laplace, wu2019.s5_2.comparison.gaussian). However small the sensitivity is, at small levels "
     "the Laplace variance is the larger one: it grows as 1/epsilon^2, that of the privacy channel as 1/(2 epsilon).",
     others=["wu2019.s5_2.comparison.laplace", "wu2019.s5_2.comparison.gaussian"],
@@ -188,14 +188,32 @@ laplace_comparison_larger: Claim = claim(
 )
 gaussian_comparison: Claim = claim(
     "wu2019.s5_2.comparison.gaussian",
-    "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel",
-    "gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)",
-    where="T eps D d real, T > 0, eps > 0, 0 < D, D <= T, 0 < d < 1",
+    "The variance of the Gaussian mechanism is smaller than the one of the Gaussian privacy channel, for some delta'",
+    """
+        exists d real:
+          0 < d and d < 1
+          and (
+              forall T real, eps real, D real:
+                T > 0 and eps > 0 and 0 < D and D <= T
+                => gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
+            )
+    """,
     source=PRINT,
     printed=_COMPARED,
     severity="slip",
-    satisfying_instance={"T": 1, "eps": 1, "D": 1, "d": "1/2"},
-    notes="The same whether variances or deviations (98), (99) are compared: for moderate delta' as for every delta' < 1.",
+    proof=lambda: disprove(
+        gaussian_comparison.statement,
+        # Delta = T = 1, epsilon = 1
+        intro("d"),
+        classical(
+            fact("up", "exp_increasing", "0", "2*1"),
+            lemma("larger", "wu2019.s5_2.comparison.gaussian.larger", "1", "1", "1", "d"),
+            exhibit("1", "1", "1"),
+        ),
+        defined=_levels_positive,
+    ),
+    notes="'Moderate' is some delta' below 1, the same for all levels: for none of them it holds, even if each epsilon has its own "
+    "(wu2019.s5_2.comparison.gaussian.larger). The same whether variances or deviations (98), (99) are compared.",
     letters={
         "T": "a bound for the absolute value of the query",
         "D": "the sensitivity Delta f",

@@ -132,7 +132,7 @@ _own_cells: dict[str, object] = {
 }
 cells_limit: Claim = claim(
     "wu2019.eq90.cells",
-    "(90) with cells A_j that depend on the output y: the values c_j are those of one point for all outputs",
+    "(90) with cells A_j that depend on the output y, for finitely many points: the values c_j are those of one point for all outputs",
     "forall j in 1..L, k in 1..M: exists z in 1..L: forall y in 1..m: W[k, s[j, k, y], y] = W[k, z, y]",
     where="""
         M m integer, q family(1), L integer, W family(3), s integer family(3), input_law(q), L >= 1,
@@ -159,7 +159,7 @@ cells_limit: Claim = claim(
 )
 cells_bound: Claim = claim(
     "wu2019.eq89.cells",
-    "(89) with cells A_j that depend on the output y",
+    "(89) with cells A_j that depend on the output y, for finitely many records and points",
     "forall j in 1..L: transmitted_information(q, (k, y) -> W[k, s[j, k, y], y]) <= c",
     where="""
         M m integer, q family(1), L integer, W family(3), s integer family(3), c real, input_law(q),
@@ -190,7 +190,7 @@ cells_bound: Claim = claim(
 
 cells_common: Claim = claim(
     "wu2019.eq90",
-    "(90) with cells for all outputs: on a cell where p(y|x_i,.) moves by at most t the values c_j are within t of each row",
+    "(90) with cells for all outputs, for finitely many outputs: on a cell where p(y|x_i,.) moves by at most t the values c_j are within t of each row",
     "forall z real, y in 1..m: A[z] = 1 => 0 <= p[y, z] - c[y] <= t",
     where="""
         m integer, p family(2), A family(1), t real, c family(1), m >= 1,

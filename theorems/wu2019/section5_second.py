@@ -92,7 +92,7 @@ _mixture_defined = first(
 
 own_weights: Claim = claim(
     "wu2019.eq87.weights",
-    "(87) with weights mu(A_j) that depend on the record x_i",
+    "(87) with weights mu(A_j) that depend on the record x_i, and so stand inside of the integral over it, for finitely many records and outputs",
     """
         transmitted_information(q, (k, y) -> sum(l, 1, L, w[l, k]*c[l, k, y]))
         <= sum(
@@ -117,7 +117,8 @@ own_weights: Claim = claim(
     severity="proof",
     proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
     satisfying_instance=_bits,
-    notes="Reading: mu in (84) is mu^{x_i} of (71), 'different for different x_i', and the sets A_j^{x_i} depend on x_i. Lemma 4 mixes "
+    notes="Reading: mu in (84) is mu^{x_i} of (71), 'different for different x_i', and the sets A_j^{x_i} depend on x_i; the page has the weight "
+    "before the integral over x_i, where x_i means nothing: it is moved inside here. Lemma 4 mixes "
     "whole channels, so its weights are the same for all inputs. The counterexample transmits a bit by the choice of the cell: "
     "left log 2, right 0. An adversary's knowledge has such weights, so (82) needs the selections of Theorem 3.1 here "
     "(wu2019.eq87.weights.amended).",
@@ -132,12 +133,13 @@ own_weights: Claim = claim(
 
 largest: Claim = claim(
     "wu2019.eq88",
-    "A mean is at most the largest value",
+    "(88) before the limit: a mean over finitely many cells is at most what bounds the value of each",
     "sum(j, 1, L, w[j]*a[j]) <= c",
     where="L integer, w a family(1), c real, finite_law[L](w), forall j in 1..L: a[j] <= c",
     source=at(_PROOF + "(88)"),
     printed=r"\lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87) \leq \lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}\max_{j\in[k_{x_{i}}]}\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}p(x_{i}^{\prime})c_{j}^{x_{i}^{\prime}}dx_{i}^{\prime}}dx_{i}dy (88) ... (88) is due to \sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})=1",
     letters={"L": "the number of cells", "w[j]": "the weight of the cell j", "a[j]": "a number for the cell j", "c": "a bound for these numbers"},
+    fidelity="restricted",
     others=["wu2019.eq88.attained"],
     proof=lambda: prove(
         largest.statement,
@@ -155,12 +157,13 @@ largest: Claim = claim(
 
 attained: Claim = claim(
     "wu2019.eq88.attained",
-    "A mean is at most one of the values",
+    "(88) before the limit: a mean over finitely many cells is at most the value of one of them",
     "exists j in 1..L: sum(j, 1, L, w[j]*a[j]) <= a[j]",
     where="L integer, w a family(1), finite_law[L](w)",
     source=at(_PROOF + "(88)"),
     printed=r"\lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87) \leq \lim_{k_{x_{i}}\rightarrow\infty:\forall x_{i}}\max_{j\in[k_{x_{i}}]}\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}p(x_{i}^{\prime})c_{j}^{x_{i}^{\prime}}dx_{i}^{\prime}}dx_{i}dy (88) ... (88) is due to \sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})=1",
     letters={"L": "the number of cells", "w[j]": "the weight of the cell j", "a[j]": "a number for the cell j"},
+    fidelity="restricted",
     proof=lambda: prove(
         attained.statement,
         let("c", "sum(j, 1, L, w[j]*a[j])"),

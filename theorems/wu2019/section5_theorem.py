@@ -47,7 +47,7 @@ _positive_volume = _positive_sum("v[{0}]", lambda j: use("tp", "h2", j))
 
 constant: Claim = claim(
     "wu2019.eq75",
-    "On a set of positive volume some density is constant: (75), with mu_k read as the volume",
+    "On finitely many cells of positive volume some density is constant: (75), with mu_k read as the volume",
     "exists c real: c > 0 and sum(j, 1, L, c*v[j]) = 1",
     where="L integer, v family(1), L >= 1, forall j in 1..L: v[j] > 0",
     source=at(_PROOF + "(75)"),
@@ -259,7 +259,7 @@ def _between() -> Tactic:
 
 centred: Claim = claim(
     "wu2019.eq80",
-    "Values of p(y|x_i,.) at points that come as close to x_(i) as 1/k tend to its value there, if it is continuous there",
+    "For one other record: values of p(y|x_i,.) at points that come as close to x_(i) as 1/k tend to its value there, if it is continuous there",
     "exists K real: forall k integer: k >= 1 and k >= K => -t <= p[z[k]] - p[c] and p[z[k]] - p[c] <= t",
     where="""
         p z family(1), c t real, t > 0, forall k integer: k >= 1 => (-1/k <= z[k] - c and z[k] - c <= 1/k),

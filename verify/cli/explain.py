@@ -116,6 +116,7 @@ def _about(found: Found) -> list[str]:
 
     told += [f"The rest of what is printed there: {', '.join(map(said, others))}." if others else ""]
     told += [f"Another reading: {said(claim.reading_of)} fits the rest of the paper." if claim.reading_of else ""]
+    told += [f"The same defect: {said(claim.defect_of)}; counted once." if claim.defect_of else ""]
     told += [f"What is true instead: {said(claim.id + AMENDED)}." if claim.id + AMENDED in ids else ""]
     printed = claim.id.removesuffix(AMENDED)
     told += [f"The printed statement: {said(printed)}." if printed != claim.id and printed in ids else ""]

@@ -212,7 +212,8 @@ def _severity(record: Record) -> str:
     """How much hangs on a printed statement that does not stand."""
     if not is_erratum(record) or not record.severity:
         return ""
-    return f"{record.severity}: {record.convention or SEVERITIES[record.severity]}"
+    same = f"; the defect of {record.defect_of}, counted once" if record.defect_of else ""
+    return f"{record.severity}: {record.convention or SEVERITIES[record.severity]}{same}"
 
 
 def _about(record: Record) -> Html:
