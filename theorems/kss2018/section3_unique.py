@@ -269,7 +269,6 @@ possible_from_threshold: Claim = claim(
     fidelity="amended",
     says=r"a collection of distortion thresholds $D^{(k)}$ at which an additional decrease in output size becomes possible",
     proof=_prove_possible,
-    waive={"unused-hypothesis": "the setting of the page; it holds without ordered(P)"},
     negative_control={"reaches_threshold(D, k)": "reaches_threshold(D, k - 1)"},
     control_note="from D^(k-1) on",
     control_proof=lambda: _refute_one_less(),
