@@ -411,3 +411,8 @@ def test_short_formulas_stand_beside_their_words_before_they_are_left_out() -> N
     told = explain(statement, Witness((("x", num(0)),)), vocabulary=words)
     assert len(told.splitlines()) <= 60
     assert all(f"{n} < x" in told for n in range(20))
+
+
+def test_what_is_taken_under_its_own_name_is_named() -> None:
+    statement = parse("exists x real: x >= 0", "x real, x >= 0")
+    assert "Take x itself." in explain(statement, t.prove(statement, t.exhibit("x")), full=True)

@@ -125,7 +125,8 @@ def _logic(goal: Goal, step: c.Step, goals: Sequence[Goal]) -> Move | None:
             text = f"This case cannot arise: we show {claim_text(then)}, against ({label_text(hypothesis)})."
             return Move(text, 0, shown=formula_text(then))
         case c.Exhibit(values) if isinstance(claim, Exists):
-            return Move(f"Take {chosen_text(claim.binders, values)}.", len(goals) - 1)
+            same = ", ".join(f"{binder.name} itself" for binder in claim.binders)  # under the name that it has
+            return Move(f"Take {chosen_text(claim.binders, values) or same}.", len(goals) - 1)
     return None
 
 
