@@ -360,7 +360,7 @@ minimax: Claim = claim(
     "Each side says that a leakage of c is enough: of one mechanism for all sources, of one for each source. For "
     "convex sets, which P is not always (kss2018.section3a.hull), the cited minimax theorem gives equality: I is convex in Q "
     "(kss2018.section3a.convex) and concave in P (kss2018.section3a.shape.amended; the page says convex). It is proved here where "
-    "the uniform law is a source (kss2018.eq26.amended); in general the minimum over Q is attained by limits of mechanisms only.",
+    "the uniform law is a source (kss2018.eq26.amended); in general that the minimum over Q is attained rests on limits of mechanisms.",
     defect_of="kss2018.lemma5",
 )
 

@@ -212,7 +212,7 @@ gaussian_comparison: Claim = claim(
         ),
         defined=_levels_positive,
     ),
-    notes="'Moderate' is some delta' below 1, the same for all levels: for none of them it holds, even if each epsilon has its own "
+    notes="It fails at Delta = T = epsilon = 1. 'Moderate' is some delta' below 1, the same for all levels: for none of them it holds, even if each epsilon has its own "
     "(wu2019.s5_2.comparison.gaussian.larger). The same whether variances or deviations (98), (99) are compared.",
     letters={
         "T": "a bound for the absolute value of the query",
