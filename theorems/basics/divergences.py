@@ -132,4 +132,49 @@ bretagnolle_huber: Claim = _stated(
     satisfying_instance=_SAME,
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, room, bretagnolle_huber]
+nonnegative: Claim = _stated(
+    "basics.divergences.nonnegative",
+    "Gibbs: relative entropy is not negative",
+    "relative_entropy(p, q) >= 0",
+    where=_LAWS,
+    negative_control="relative_entropy(p, q) > 0",
+    control_note="> for >=",
+    control_proof=_SAME,
+    satisfying_instance=_SAME,
+)
+
+pinsker_squared: Claim = _stated(
+    "basics.divergences.pinsker_squared",
+    "Pinsker, without the root: twice the square of total variation is at most relative entropy",
+    "2*total_variation(p, q)^2 <= relative_entropy(p, q)",
+    where=_LAWS,
+    negative_control="3*total_variation(p, q)^2 <= relative_entropy(p, q)",
+    control_note="3 for 2",
+    control_proof={"M": 2, "p": listed("9/10", "1/10"), "q": listed("1/2", "1/2")},
+    satisfying_instance=_SAME,
+)
+
+pinsker: Claim = _stated(
+    "basics.divergences.pinsker",
+    "Pinsker: total variation is at most sqrt(D/2), for the relative entropy D",
+    "total_variation(p, q) <= sqrt(relative_entropy(p, q)/2)",
+    where=_LAWS,
+    proof=lambda: prove(
+        pinsker.statement,
+        lemma("least", "basics.divergences.nonnegative", "M", "p", "q"),
+        lemma("squared", "basics.divergences.pinsker_squared", "M", "p", "q"),
+        let("e", "relative_entropy(p, q)/2"),
+        have("room", "e >= 0", rewrite("e"), arith("least")),
+        have("root", "sqrt(e) >= 0", fact("r", "root_nonnegative", "e", "2")),
+        have("square", "sqrt(e)^2 >= total_variation(p, q)^2", arith("squared", eq=["e"])),
+        rewrite("e", backwards=True),
+        cases("large", "total_variation(p, q) > sqrt(e)", absurd("square"), seq()),
+        defined=lemma("least", "basics.divergences.nonnegative", "M", "p", "q"),
+    ),
+    negative_control="total_variation(p, q) <= sqrt(relative_entropy(p, q)/3)",
+    control_note="3 for 2",
+    control_proof={"M": 2, "p": listed("9/10", "1/10"), "q": listed("1/2", "1/2")},
+    satisfying_instance=_SAME,
+)
+
+CLAIMS = [coefficient, affinity_term, affinity, squared, room, bretagnolle_huber, nonnegative, pinsker_squared, pinsker]

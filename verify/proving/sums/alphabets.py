@@ -70,7 +70,7 @@ from verify.kernel.terms import (
 from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.limits.highs import float_program
-from verify.proving.algebra import Point, Prover
+from verify.proving.algebra import Point, Prove, Prover
 from verify.proving.congruence import Congruent
 from verify.proving.linear import combination
 from verify.proving.polynomial.prover import PolynomialProver
@@ -133,6 +133,17 @@ class Alphabets(Letters):
     """From sums to their terms; what is left goes to the provers for real numbers."""
 
     nested = 0
+
+    def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
+        """With what is not empty among the facts: a sum that is known, and not 0, has a term."""
+        chain = Chain(goal)
+        for _, fact in goal.facts:
+            if isinstance(fact, Relation) and fact.operator == "=" and isinstance(fact.left, Sum) and fact.right == ONE:
+                some = Relation("<=", fact.left.lower, fact.left.upper)
+                with attempted(chain):
+                    chain.add(c.Have(self.label("some"), some), lambda g: self._not_empty(g, 0))
+        return chain.close(super()._bounding(chain.goal, prove))
+
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if self.nested > MOST_DEPTH:
