@@ -4,7 +4,8 @@ from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("divergences")
-_LAWS = "M integer, p q family(1), first: law(p), second: law(q), positive: forall i in 1..M: q[i] > 0"
+_FIRST = "M integer, p q family(1), first: law(p), positive: forall i in 1..M: q[i] > 0"
+_LAWS = f"{_FIRST}, second: law(q)"
 _COEFFICIENT = "sum(i, 1, M, sqrt(p[i]*q[i]))"
 _TERM = "xlogx(p[i]) - p[i]*log(q[i])"
 _SAME = {"M": 1, "p": "i -> 1", "q": "i -> 1"}
@@ -48,7 +49,7 @@ affinity: Claim = _stated(
     "basics.divergences.affinity",
     "The Bhattacharyya coefficient is at least exp(-D/2), for the relative entropy D",
     f"{_COEFFICIENT} >= exp(-relative_entropy(p, q)/2)",
-    where=_LAWS,
+    where=_FIRST,
     proof=lambda: prove(
         affinity.statement,
         let("d", f"sum(i, 1, M, {_TERM})"),
@@ -114,6 +115,7 @@ bretagnolle_huber: Claim = _stated(
     "Bretagnolle and Huber: total variation is at most sqrt(1 - exp(-D)), for the relative entropy D",
     "total_variation(p, q) <= sqrt(1 - exp(-relative_entropy(p, q)))",
     where=_LAWS,
+    fidelity="beyond",
     proof=lambda: prove(
         bretagnolle_huber.statement,
         lemma("least", "basics.divergences.room", "M", "p", "q"),
@@ -159,6 +161,7 @@ pinsker: Claim = _stated(
     "Pinsker: total variation is at most sqrt(D/2), for the relative entropy D",
     "total_variation(p, q) <= sqrt(relative_entropy(p, q)/2)",
     where=_LAWS,
+    fidelity="beyond",
     proof=lambda: prove(
         pinsker.statement,
         lemma("least", "basics.divergences.nonnegative", "M", "p", "q"),
