@@ -88,7 +88,8 @@ some_larger: Claim = claim(
     proof={"n": 4, "w": letters(1, 1, 2, 3), "m": 3},
     notes="w are the sizes of the clusters, m that of the largest; all pairs are candidates (all ranges of S differ). Of clusters of 1, 1, 2 "
     "and 3 values, merging 1 with 2 leaves the largest at 3, as merging 1 with 1 does, but its union is not the smallest. (A pair "
-    "with a largest cluster always exceeds it, so the printed condition says nothing.)",
+    "with a largest cluster always exceeds it, so the printed condition says nothing.) Nothing hangs on it: the search uses that the smallest "
+    "union is among the minimisers, which holds (ding_farokhi2020.argmin.contained).",
     letters={"m": "the size of the largest cluster", "n": "the number of clusters"},
 )
 all_larger: Claim = claim(

@@ -15,7 +15,7 @@ _CLUSTERS = (
 
 met: Claim = claim(
     "ding_farokhi2020.section7.joined.attained",
-    "The bound of section7.joined is met: whatever N, C and m are, some joint range has K clusters of at most m values that leave max(1, C + K - N) subgraphs",
+    "The bound of section7.joined is met: whatever N, C and m are, some joint range has K clusters of at most m values that leave at most max(1, C + K - N) subgraphs",
     """
     exists r family(2), b integer family(1), q integer family(1), d integer family(1), P real:
       joint_range[C, N](r)
@@ -33,7 +33,7 @@ met: Claim = claim(
     where="N C K m integer, 1 <= C, C <= N, 1 <= K, K <= N, N <= m*K",
     source=at("Section VII-A; Figure 7"),
     fidelity="beyond",
-    says=r"$I_{*}(S;\hat{X})=\log\max\{1,C-M\}$ for some joint range, of each $N$, $C$ and largest cluster of $m$ values",
+    says=r"$I_{*}(S;\hat{X})=\log\max\{1,C-M\}$ for some joint range, of each $N$, $C$ and $K=N-M$ clusters of at most $m$ values",
     proof=lambda: prove(met.statement, _clusters, _parts, _made),
     negative_control={"P <= 1 or": "P <= 0 or"},
     control_note="no subgraph at all",

@@ -271,7 +271,7 @@ CLAIMS = [
     infinite,
     _printed14(
         "ding_farokhi2020.eq14.bits",
-        "(14) gives 2 epsilon local differential privacy, epsilon in bits",
+        "(14) gives 2 epsilon local differential privacy, epsilon in bits, whether or not every pair occurs",
         """
         M N integer, p family(2), P Q family(1), eps real, joint_law(p, P, Q),
         forall s in 1..M, x in 1..N: p[s,x] > 0 => abs(log_ratio(s, x)/log(2)) <= eps,

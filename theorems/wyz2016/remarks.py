@@ -105,7 +105,8 @@ finite: Claim = claim(
     printed=r"For any $p_{X}$, $\widetilde{\epsilon}_{X}$ is finite since when $\epsilon\rightarrow+\infty$, the pmf $p_{Y}=p_{X}$ is the marginal pmf of $Y$.",
     severity="slip",
     proof=_refute_finite,
-    notes="False for priors without full support: every posterior (41) at a finite level has full support.",
+    notes="False for priors without full support: every posterior (41) at a finite level has full support. Nothing hangs on it: just before, the page says "
+    "that a finite eps_X needs full support, and Theorem 1 asks for a finite eps_X.",
 )
 
 

@@ -115,7 +115,7 @@ def _refute_saddle() -> Certificate:
 
 saddle: Claim = claim(
     "wyz2016.theorem2.kkt",
-    "Some mechanism is optimal in PD-MIP together with a finite multiplier of (28), for 0 <= D <= h(eps~_X)",
+    "A saddle point of PD-MIP with a finite multiplier of (28) exists, for 0 <= D <= h(eps~_X): what the KKT conditions are there for",
     _SADDLE,
     where="""
         n m integer, D real, p family(1), low real, r family(1),
@@ -131,7 +131,7 @@ saddle: Claim = claim(
     proof=_refute_saddle,
     notes="What the KKT conditions are there for: a multiplier with which I(X;Y) + lambda (E d - D) is least at an optimal mechanism. At D = 0 the "
     "lambda of the proof, h^{-1}(0), is infinite, and no finite one will do: each lets some mechanism go below H(X). Theorem 2 itself stands "
-    "there, as the identity alone is within D = 0.",
+    "there, as the identity alone is within D = 0. That the multipliers of the proof are stationary is judged by wyz2016.theorem2.stationarity.",
 )
 
 
@@ -166,7 +166,7 @@ def _prove_saddle() -> Certificate:
 
 saddle_amended: Claim = claim(
     "wyz2016.theorem2.kkt.amended",
-    "Some mechanism is optimal in PD-MIP together with a finite multiplier of (28), for 0 < D <= h(eps~_X)",
+    "A saddle point of PD-MIP with a finite multiplier of (28) exists, for 0 < D <= h(eps~_X)",
     _SADDLE,
     where="""
         n m integer, D real, p family(1), low real, r family(1),
@@ -176,7 +176,7 @@ saddle_amended: Claim = claim(
     source=at("proof of Theorem 2"),
     fidelity="amended",
     letters=LETTERS,
-    says=r"For any $0 < D \le h(\widetilde{\epsilon}_{X})$ some $(p_{Y\mid X},\lambda)$ satisfies the KKT conditions of PD-MIP.",
+    says=r"For any $0 < D \le h(\widetilde{\epsilon}_{X})$ some $(p_{Y\mid X},\lambda)$ is a saddle point of PD-MIP.",
     proof=_prove_saddle,
     negative_control=(_SADDLE, _AT_ZERO_TOO),
     control_note="at D = 0 too",
@@ -255,7 +255,7 @@ slater: Claim = claim(
     proof=_refute_slater,
     notes="The constraints being affine, Slater's condition asks for a feasible point in the relative interior of the domain of I(X;Y), that is with all "
     "p_{Y|X}(y|x) > 0 ([29] needs none where the domain is open; this one is not). At D = 0 only the identity is feasible. Theorem 2 stands "
-    "there all the same, for that reason.",
+    "there all the same, for that reason, and nowhere rests on this sentence: by convexity the KKT conditions alone suffice.",
 )
 
 slater_amended: Claim = claim(

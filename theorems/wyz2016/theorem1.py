@@ -380,7 +380,7 @@ theorem1_end: Claim = claim(
     where="n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), size(n, m), prior(p), prior_ratio(gap, u, v)",
     source=at("Theorem 1, eqs. (18) and (19)"),
     fidelity="restricted",
-    printed=r"\max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\max\{h^{-1}(D),\epsilon_{X}\},&h(\widetilde{\epsilon}_{X})<D\leq n. ... \max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
     proof=_prove_end,
     negative_control="identifiability_at_least(gap, n) and privacy_at_least(1, n)",
     control_note="eps_d*(n) >= 1",

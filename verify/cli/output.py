@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -143,6 +142,8 @@ def print_report(
 
     ``unseen`` claims were not looked at, and ``unread`` more could not be read. ``plain``: by the standard library alone.
     """
+    import textwrap
+
     from verify.cli.terminal import draw_table
     from verify.report import table
     from verify.report.tally import counted
