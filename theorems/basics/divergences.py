@@ -110,24 +110,30 @@ room: Claim = _stated(
     satisfying_instance=_SAME,
 )
 
+def _by_square(made: Claim, squared: str, room: str, square: str) -> Certificate:
+    """Total variation <= sqrt(square), by the claims that its square is at most that, and that this is not negative."""
+    least = lemma("least", f"basics.divergences.{room}", "M", "p", "q")
+    return prove(
+        made.statement,
+        least,
+        lemma("squared", f"basics.divergences.{squared}", "M", "p", "q"),
+        let("e", square),
+        have("room", "e >= 0", rewrite("e"), arith("least")),
+        have("root", "sqrt(e) >= 0", fact("r", "root_nonnegative", "e", "2")),
+        have("square", "sqrt(e)^2 >= total_variation(p, q)^2", arith("squared", eq=["e"])),
+        rewrite("e", backwards=True),
+        cases("large", "total_variation(p, q) > sqrt(e)", absurd("square"), seq()),
+        defined=least,
+    )
+
+
 bretagnolle_huber: Claim = _stated(
     "basics.divergences.bretagnolle_huber",
     "Bretagnolle and Huber: total variation is at most sqrt(1 - exp(-D)), for the relative entropy D",
     "total_variation(p, q) <= sqrt(1 - exp(-relative_entropy(p, q)))",
     where=_LAWS,
     fidelity="beyond",
-    proof=lambda: prove(
-        bretagnolle_huber.statement,
-        lemma("least", "basics.divergences.room", "M", "p", "q"),
-        lemma("squared", "basics.divergences.squared", "M", "p", "q"),
-        let("e", "1 - exp(-relative_entropy(p, q))"),
-        have("room", "e >= 0", rewrite("e"), arith("least")),
-        have("root", "sqrt(e) >= 0", fact("r", "root_nonnegative", "e", "2")),
-        have("square", "sqrt(e)^2 >= total_variation(p, q)^2", arith("squared", eq=["e"])),
-        rewrite("e", backwards=True),
-        cases("large", "total_variation(p, q) > sqrt(e)", absurd("square"), seq()),
-        defined=lemma("least", "basics.divergences.room", "M", "p", "q"),
-    ),
+    proof=lambda: _by_square(bretagnolle_huber, "squared", "room", "1 - exp(-relative_entropy(p, q))"),
     negative_control="total_variation(p, q) <= sqrt(1 - exp(-relative_entropy(p, q)/2))",
     control_note="half of the exponent",
     control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/10", "9/10")},
@@ -162,18 +168,7 @@ pinsker: Claim = _stated(
     "total_variation(p, q) <= sqrt(relative_entropy(p, q)/2)",
     where=_LAWS,
     fidelity="beyond",
-    proof=lambda: prove(
-        pinsker.statement,
-        lemma("least", "basics.divergences.nonnegative", "M", "p", "q"),
-        lemma("squared", "basics.divergences.pinsker_squared", "M", "p", "q"),
-        let("e", "relative_entropy(p, q)/2"),
-        have("room", "e >= 0", rewrite("e"), arith("least")),
-        have("root", "sqrt(e) >= 0", fact("r", "root_nonnegative", "e", "2")),
-        have("square", "sqrt(e)^2 >= total_variation(p, q)^2", arith("squared", eq=["e"])),
-        rewrite("e", backwards=True),
-        cases("large", "total_variation(p, q) > sqrt(e)", absurd("square"), seq()),
-        defined=lemma("least", "basics.divergences.nonnegative", "M", "p", "q"),
-    ),
+    proof=lambda: _by_square(pinsker, "pinsker_squared", "nonnegative", "relative_entropy(p, q)/2"),
     negative_control="total_variation(p, q) <= sqrt(relative_entropy(p, q)/3)",
     control_note="3 for 2",
     control_proof={"M": 2, "p": listed("9/10", "1/10"), "q": listed("1/2", "1/2")},

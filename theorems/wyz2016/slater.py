@@ -126,7 +126,7 @@ saddle: Claim = claim(
     letters=LETTERS,
     others=["wyz2016.theorem2.sufficient"],
     printed=r"For any $0\leq D\leq h(\widetilde{\epsilon}_{X})$, ... Therefore, the above $(p_{Y\mid X},\lambda,\mu,\eta)$ satisfies the KKT conditions of PD-MIP.",
-    fidelity="restricted",
+    fidelity="reading",
     severity="proof",
     proof=_refute_saddle,
     notes="What the KKT conditions are there for: a multiplier with which I(X;Y) + lambda (E d - D) is least at an optimal mechanism. At D = 0 the "

@@ -2289,6 +2289,7 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
                ^
       write '*' between factors
     """
+    statement = _EQUIVALENT.sub(lambda found: "<=>".ljust(len(found[0])), statement)
     whole = statement
     statement, where = with_conditions(statement, where)
     source = _Source(statement, "statement")
@@ -2309,6 +2310,7 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
     return made
 
 
+_EQUIVALENT = re.compile(r"(?<=\s)if\s+and\s+only\s+if(?=\s)")
 _CONDITIONAL = re.compile(
     r"""\"(?:[^"\\]|\\.)*+(?:\"|\\?\Z)|(?<=\s)(?P<word>WORDS)(?=\s)|\\(?:text|mbox|textrm)\{\s*(?P<latex>WORDS)\s*\}""".replace(
         "WORDS", "where|with|when|whenever|if|for|provided that"

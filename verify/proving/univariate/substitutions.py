@@ -182,9 +182,7 @@ def decaying(engine: Engine, goal: Goal, term: Term, span: Span, depth: int) -> 
     old = mul(Num(-1 / rate), Log(Var(name)))
     new = Exp(mul(Num(-rate), Var(span.name)))
     high = canonical(substitute(new, {span.name: span.low.term}))
-    inner = substitute(
-        term, {span.name: old}
-    )  # as it is: with x put back for -log(u)/q all of it must reappear
+    inner = substitute(term, {span.name: old})  # as it is: with x put back for -log(u)/q all of it must reappear
     assert isinstance(inner, Term)
     return _changed(engine, goal, span, Change(name, new, (ZERO, True), (high, span.low.open), inner), depth)
 
@@ -374,9 +372,7 @@ def far_roots(engine: Engine, goal: Goal, span: Span) -> c.Step:
     excess, strict = excess_of(relation_of(goal))
     plain = unfold(excess)
     assert isinstance(plain, Term)
-    found = {
-        base: power for base in _square_root_bases(plain) if (power := _half_degree(base, span.name, goal))
-    }
+    found = {base: power for base in _square_root_bases(plain) if (power := _half_degree(base, span.name, goal))}
     if span.high.term is not None or not found:
         raise Stuck("no square root of a polynomial far to the right", goal)
     chain, operator = Chain(goal), "<" if strict else "<="
@@ -391,10 +387,8 @@ def far_roots(engine: Engine, goal: Goal, span: Span) -> c.Step:
     labels = [engine.prover.label("f") for _ in range(2)]
     prove = partial(engine.decide, span=span, depth=0)
     chain.add(c.Have(labels[0], Relation(operator, ZERO, other)), prove)
-    chain.add(
-        c.Have(labels[1], Relation(operator, ZERO, written)),
-        lambda g: _rewritten(engine, g, equal, labels[0], span),
-    )
+    both = c.Have(labels[1], Relation(operator, ZERO, written))
+    chain.add(both, lambda g: _rewritten(engine, g, equal, labels[0], span))
     last = c.Combine((c.Product(Fraction(1), (labels[1],)),))
     return chain.close(engine.children(chain.goal, last, span, 0))
 
@@ -410,12 +404,11 @@ def _rewritten(engine: Engine, goal: Goal, equations: list[str], known: str, spa
 
 def _square_root_bases(term: Term) -> list[Term]:
     """What stands under square roots, odd powers of them among these."""
-    found = {
-        n.base: None
-        for n in parts(term)
-        if isinstance(n, Pow) and isinstance(n.exponent, Num) and n.exponent.value.denominator == 2
-    }
-    return list(found)
+    return list(dict.fromkeys(part.base for part in parts(term) if isinstance(part, Pow) and _is_root_power(part)))
+
+
+def _is_root_power(power: Pow) -> bool:
+    return isinstance(power.exponent, Num) and power.exponent.value.denominator == 2
 
 
 def _half_degree(base: Term, name: str, goal: Goal) -> int:
@@ -434,13 +427,8 @@ def _with_root(term: Term, base: Term, root: Term) -> Term:
     """The term with every power of the root of `base` written as a power of `root`."""
 
     def walk(node: Node) -> Node:
-        if (
-            isinstance(node, Pow)
-            and node.base == base
-            and isinstance(node.exponent, Num)
-            and node.exponent.value.denominator == 2
-        ):
-            power = 2 * node.exponent.value
+        if isinstance(node, Pow) and node.base == base and _is_root_power(node):
+            power = 2 * node.exponent.value  # type: ignore[attr-defined]
             return root if power == 1 else Pow(root, Num(power))
         return rebuild(node, walk)
 
