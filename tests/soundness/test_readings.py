@@ -19,7 +19,7 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("floor(x) <= x", "floor(x) >= x", ""),
     ("floor(x) > x - 1", "floor(x) > x - 1/2", ""),
     ("ceil(x) >= x", "ceil(x) <= x", ""),
-    ("not (floor(x) = 2)", "not (floor(x) = 1)", "x in [1,2)"),
+    ("x < 2", "x < 3/2", "floor(x) = 1"),
     ("max_i p_i <= 1", "max_i p_i < 1", LAW),
     ("forall i: p[i] >= 0", "forall i: p[i] > 0", LAW),
     ("sum_i p_i = 1", "sum_i p_i < 1", LAW),

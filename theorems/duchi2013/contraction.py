@@ -41,6 +41,10 @@ _APART = seq(
 )
 
 
+_FAR = {
+    "M": 2, "N": 2, "P": listed(1, 0), "Q": listed(0, 1), "eps": 1,
+    "W": Table((((1, 1), num("73/100")), ((1, 2), num("27/100")), ((2, 1), num("27/100")), ((2, 2), num("73/100")))),
+}
 entry: Claim = claim(
     "duchi2013.entry",
     "The probability of an output changes by at most (e^eps - 1) times its least probability times total variation",
@@ -68,6 +72,7 @@ entry: Claim = claim(
         alternatives("c", "m.3", seq(), seq()),
     ),
     negative_control={"(exp(eps) - 1)*W": "(exp(eps) - 1)/2*W"},
+    control_proof={**_FAR, "j": 2},
     satisfying_instance={**SAME, "j": 1},
 )
 _MP, _MQ = "(j) -> sum(i, 1, M, P[i]*W[i,j])", "(j) -> sum(i, 1, M, Q[i]*W[i,j])"
@@ -83,10 +88,6 @@ def _event(weight: str, low: str, high: str) -> Tactic:
     return have(f"more {weight}", f"sum(j, 1, N, {weight}*W[{low},j]) <= sum(j, 1, N, exp(eps)*({weight}*W[{high},j]))", pointwise("j", term))
 
 
-_FAR = {
-    "M": 2, "N": 2, "P": listed(1, 0), "Q": listed(0, 1), "eps": 1,
-    "W": Table((((1, 1), num("73/100")), ((1, 2), num("27/100")), ((2, 1), num("27/100")), ((2, 2), num("73/100")))),
-}
 event: Claim = claim(
     "duchi2013.event",
     "The probability of an event changes from input to input by at most tanh(eps/2)",

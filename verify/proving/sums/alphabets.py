@@ -158,7 +158,7 @@ class Alphabets(Letters):
             if not sums_of(goal.claim):
                 moves: list[Callable[[Goal, int], c.Step]] = [self.added_up, self.scalar]
                 if self.nested == 1:
-                    moves += [self.summed_facts, self.along]
+                    moves += [self.with_members, self.summed_facts, self.along]
                 return self.try_all(goal, depth, moves)
             moves = [
                 self.added_up,
