@@ -30,7 +30,7 @@ Ran = list[dict[str, object]]
 Watch = Callable[[Sequence[str], float], None]
 GRACE = 30.0
 LONGER = 4  # times the points, and the slices
-DERIVED = 2.0  # times the time of a script: they count their work, and this is for a machine that hardly moves
+DERIVED = 0.5  # times the time of a script: they count their work, some seconds; this ends what is counted wrongly
 
 
 def gather(
