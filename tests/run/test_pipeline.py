@@ -35,7 +35,7 @@ from verify.proving.tactics import prove as prove_by
 from verify.report import table
 from verify.run import pipeline
 from verify.run.ledger import Ledger
-from verify.run.library import Found, Paper
+from verify.run.library import Found, Paper, select
 from verify.run.pipeline import Evidence, Proposal, Settings, check, evidence_data, evidence_from, gather
 from verify.run.recorded import Kept
 from verify.run.session import Session, recheck
@@ -424,6 +424,27 @@ def found(*claims):
 def run(claims, ledger=None, settings=QUICK):
     with Session(settings, ledger) as session:
         return {verdict.id: verdict for verdict in session.run(found(*claims))}
+
+
+def test_lemmas_are_searched_before_what_cites_them():
+    claims, asked = select(["cuff_yu2016"]).claims, []
+
+    class Asked(Exception):
+        pass
+
+    class Listening(Session):
+        def _away(self, costly):
+            asked.extend(costly)
+            raise Asked
+
+    with Listening(QUICK._replace(jobs=2), None) as session, pytest.raises(Asked):
+        list(session.run(claims[::-1]))
+    assert {c.id for c in asked} == {c.id for c in claims}
+    place = {c.id: at for at, c in enumerate(asked)}
+    shelf = claims[0].paper.store.shelf("cuff_yu2016")
+    cited = [(c.id, lemma) for c in claims for lemma in shelf[c.id].cited() if lemma in place]
+    assert len(cited) > 20
+    assert all(place[lemma] < place[name] for name, lemma in cited)
 
 
 def test_evidence_reads_back_from_plain_data():

@@ -159,7 +159,7 @@ class Session:
         self.near([found.paper for found in claims])
         costly = [found for found in claims if self.search and self._kept(found) is None]
         if costly and self.cluster or (len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1):
-            self._workers = self._away(costly)
+            self._workers = self._away(self._lemmas_first(costly))
         waiting = {found.id for found in costly} if self._workers else set()
         for found in claims:
             if found.id not in waiting:
@@ -167,6 +167,24 @@ class Session:
         if self._workers:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
+
+    def _lemmas_first(self, claims: Sequence[Found]) -> list[Found]:
+        """What the stored certificate of a claim cites comes before it: a claim waits for its lemmas, and all for it."""
+        found, order = {claim.id: claim for claim in claims}, dict[str, Found]()
+        seen = set[str]()
+
+        def add(name: str) -> None:
+            if name not in found or name in seen:
+                return
+            seen.add(name)
+            entry = self._entry(found[name])
+            for lemma in entry.cited() if entry else ():
+                add(lemma)
+            order[name] = found[name]
+
+        for name in found:
+            add(name)
+        return list(order.values())
 
     def _away(self, costly: Sequence[Found]) -> Gatherers:
         """What searches for these claims in other processes, here or on a cluster."""
@@ -258,6 +276,12 @@ class Session:
         decided = entry.verdict in DECIDED
         return evidence if decided or evidence.tried >= self.settings.timeout else None
 
+    def _entry(self, found: Found) -> Shelved | None:
+        path = found.paper.certificates
+        if path not in self._stored:
+            self._stored[path] = found.paper.store.shelf(found.paper.name)
+        return self._stored[path].get(found.id)
+
     def _hints(self, found: Found) -> list[Proposal]:
         """The stored certificate, where its statement is still the claim's; a script is run in place of a proof.
 
@@ -266,10 +290,7 @@ class Session:
         scripted = found.claim.proof is not None and not self.bare
         if self.search and self.settings.fresh:
             return []
-        path = found.paper.certificates
-        if path not in self._stored:
-            self._stored[path] = found.paper.store.shelf(found.paper.name)
-        entry = self._stored[path].get(found.id)
+        entry = self._entry(found)
         stored = entry.decoded() if entry else None
         if entry is not None and (not isinstance(stored, Stored) or pin(stored.statement) != found.pin):
             said = f"{found.id}: what is stored in {entry.place}, is not about its statement, or can not be read"
