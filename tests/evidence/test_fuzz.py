@@ -25,6 +25,7 @@ from verify.evidence.fuzz import (
     table,
 )
 from verify.evidence.fuzz.aims import label_places
+from verify.evidence.fuzz.derived import Fuzzing
 from verify.evidence.fuzz.drawing import DeadEnd, Drawing
 from verify.evidence.fuzz.filling import Filling
 from verify.evidence.fuzz.looking import Look
@@ -226,6 +227,17 @@ def test_a_true_statement_agrees_and_counts():
 def test_a_false_statement_shows_a_simple_example():
     leg = fuzz_statement(parse("x^2 > x", "x >= 0"), SCALARS)
     assert leg.outcome == "disagrees" and leg.detail.endswith("at x = 0")
+
+
+def test_the_first_example_is_found_with_fewer_draws_than_a_simple_one(monkeypatch):
+    counts = []
+    for simple in (True, False):
+        seen, passes = list[int](), Fuzzing.passes
+        monkeypatch.setattr(Fuzzing, "passes", lambda self, point, seen=seen, passes=passes: seen.append(1) or passes(self, point))
+        assert derived_leg(parse("x*y < 10", "x >= 0, y >= 0"), simple=simple).outcome == "disagrees"
+        monkeypatch.undo()
+        counts.append(len(seen))
+    assert counts[1] < counts[0]
 
 
 def test_draws_that_fail_the_hypotheses_are_no_evidence():

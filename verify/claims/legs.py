@@ -56,7 +56,8 @@ class DerivedLeg:
 
     ``vocabulary`` knows how to draw what its words speak of; ``certificates`` were proposed for the claim: what they put
     for things that exist is tried. ``instances`` show points that satisfy the hypotheses. ``effort`` is how many times
-    the usual number of points, and slices, it looks at. `verify.evidence.derived` runs it.
+    the usual number of points, and slices, it looks at. The first counterexample will do where nobody reads it: not
+    ``simple``. `verify.evidence.derived` runs it.
     """
 
     kind: str
@@ -65,3 +66,4 @@ class DerivedLeg:
     certificates: tuple[Certificate, ...] = field(default=(), repr=False, compare=False)
     instances: tuple[Certificate, ...] = field(default=(), repr=False, compare=False)
     effort: int = 1
+    simple: bool = True

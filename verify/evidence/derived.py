@@ -22,9 +22,9 @@ def run(leg: DerivedLeg) -> Leg:
         statement = expand(leg.statement)
         known = witness_sizes(statement, leg.certificates)
         return smt(statement, known=known, effort=leg.effort, proposed=exhibits, instances=instances,
-                   against=against, words=leg.vocabulary, uses=used(leg.certificates))  # fmt: skip
+                   against=against, words=leg.vocabulary, uses=used(leg.certificates), simple=leg.simple)  # fmt: skip
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.smt.existence import exists_at
 
     return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at,
-                instances=instances, against=against)  # fmt: skip
+                instances=instances, against=against, simple=leg.simple)  # fmt: skip

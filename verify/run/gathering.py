@@ -261,7 +261,7 @@ def _controlled(
             continue
         if leg.outcome != "agrees" or claim.negative_control is None or not isinstance(script, DerivedLeg):
             return leg._replace(seconds=seconds)
-        twin = _leg(name, replace(script, statement=claim.negative_control), settings, notes)
+        twin = _leg(name, replace(script, statement=claim.negative_control, simple=False), settings, notes)
         seconds += twin.seconds
         leg = leg._replace(seconds=seconds, twin=twin.outcome)
         if twin.outcome != "agrees":

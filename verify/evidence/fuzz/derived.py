@@ -93,6 +93,7 @@ def derived_leg(
     exists: Settle | None = None,
     instances: tuple[Mapping[str, Exact], ...] = (),
     against: tuple[Mapping[str, Exact], ...] = (),
+    simple: bool = True,
 ) -> Leg:
     """Draw ``examples`` points and evaluate the statement there; "agrees" if ``at_least`` of them count.
 
@@ -100,7 +101,8 @@ def derived_leg(
     ``words`` may know how to draw what the statement (written out) speaks of; ``exhibits`` are tried for what should
     exist, and nothing agrees where that is not found at each point. Where few points count, others are drawn that share
     values with one of the ``instances``. Of counterexamples to it, or to a neighbour of it, which are ``against``, some
-    points keep most values, but not all. With more ``effort`` it goes on for so many times the points and the work.
+    points keep most values, but not all. With more ``effort`` it goes on for so many times the points and the work. A
+    counterexample is made ``simple``.
 
     >>> from verify.language.parse import parse
     >>> derived_leg(parse("sum(i,1,M,p[i]^2) <= 1",
@@ -115,11 +117,11 @@ def derived_leg(
         return Leg("not run", f"{', '.join(opaque)} may be any function", time.monotonic() - start)
     if not statement.binders and not infinite(statement.conclusion):
         return _closed(statement, start)
-    fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits, exists=exists)
+    fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits, exists=exists, simple=simple)
     seconds *= effort
     fuzzing.search(examples * effort, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
     if fuzzing.failed is None:
-        fuzzing.beside(against, instances)
+        fuzzing.beside(against, SPREAD * seconds / SECONDS, instances)
     if fuzzing.failed is None:
         fuzzing.further(instances, SPREAD * seconds / SECONDS)
     if fuzzing.failed is None and fuzzing.reached:
@@ -262,8 +264,9 @@ class Fuzzing:
         narrow: Fraction = NARROW,
         exhibits: tuple[Shown, ...] = (),
         exists: Settle | None = None,
+        simple: bool = True,
     ) -> None:
-        self.exists = exists
+        self.exists, self.simple = exists, simple
         self.narrow = narrow  # what holds with one end of an enclosure counts, if it is at most as wide as this
         self.optima = Optima.of(apart(statement), words.solved) if optima is None else optima
         self.statement = statement = self.optima.statement
@@ -321,6 +324,8 @@ class Fuzzing:
             passed = self.passes(point)
             if not passed:
                 self.failed = point  # each one simpler than the last
+                if not self.simple:
+                    raise _Enough
             return passed
 
         run(test, [points()], examples)
@@ -339,12 +344,15 @@ class Fuzzing:
             idle, least = (idle + 1, least) if self.summit.tightest == least else (0, self.summit.tightest)
         self._simplified(start + 1.5 * seconds, random)
 
-    def beside(self, points: tuple[Mapping[str, Exact], ...], instances: tuple[Mapping[str, Exact], ...] = ()) -> None:
+    def beside(
+        self, points: tuple[Mapping[str, Exact], ...], seconds: float, instances: tuple[Mapping[str, Exact], ...] = ()
+    ) -> None:
         """Draw points that share most values with one of these; ``instances`` are for `further`."""
+        start = spent()
         self.ways, random, aims = ({}, *instances, *points), Random(0), len(self.aims)
         first = (2 + len(instances)) * aims
         for _ in range(BESIDE if points else 0):
-            if self._fails([first + random.randrange(aims * len(points))], random):
+            if spent() > start + seconds or self._fails([first + random.randrange(aims * len(points))], random):
                 break
         self._simplified(spent() + SPREAD, random)
 
@@ -383,7 +391,7 @@ class Fuzzing:
 
     def _simplified(self, until: float, random: Random) -> None:
         """What fails, with simpler values."""
-        if self.failed is not None:
+        if self.failed is not None and self.simple:
             lowered(self.failed.choices, lambda choices: spent() < until and self._fails(choices, random))
 
     # drawing

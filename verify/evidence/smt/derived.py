@@ -58,12 +58,14 @@ def derived_leg(
     against: tuple[Mapping[str, Exact], ...] = (),
     words: Vocabulary = NO_WORDS,
     uses: tuple[Shown, ...] = (),
+    simple: bool = True,
 ) -> Leg:
     """z3 on the statement at up to two small sizes, ``timeout_s`` seconds of work; see `verify.evidence.smt.smt_leg`.
 
     ``known`` are sizes of counterexamples: z3 is asked there first. If it finds none, it says so of these sizes only
     where it is sure. ``against`` are these themselves: slices lie through them, and satisfying ``instances`` help to draw
-    others. With more ``effort`` it looks at so many times the points and slices, in as many times the work.
+    others. With more ``effort`` it looks at so many times the points and slices, in as many times the work. What fails at
+    a random point is made ``simple``.
     """
     timeout_s *= effort
     opaque = [b.name for b in statement.binders if isinstance(b.sort, Opaque)]
@@ -93,7 +95,7 @@ def derived_leg(
         usual = ask(chosen)  # what holds where there is little to say is no evidence
         leg = usual._replace(holds=(*leg.holds, *usual.holds))
     if leg.outcome in ("undecided", "not run"):
-        settled = leg_at_points(whole_statement, words, proposed, instances, against, effort)
+        settled = leg_at_points(whole_statement, words, proposed, instances, against, effort, simple)
         leg = leg if settled is None else settled._replace(detail=f"{settled.detail}; {leg.detail}")
     if not alike:
         return leg

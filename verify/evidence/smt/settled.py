@@ -35,6 +35,7 @@ def leg_at_points(
     instances: tuple[Mapping[str, Exact], ...] = (),
     against: tuple[Mapping[str, Exact], ...] = (),
     effort: int = 1,
+    simple: bool = True,
 ) -> Leg | None:
     """What z3 and the evaluator say at random points; None where they say nothing at enough of them.
 
@@ -42,10 +43,10 @@ def leg_at_points(
     """
     if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
         return None
-    settling = _Settling(statement, words, exhibits, POINTS)
+    settling = _Settling(statement, words, exhibits, POINTS, simple)
     settling.look(instances, effort * SECONDS)
     if settling.tally.counted and settling.failed is None:
-        settling.beside(against, instances)
+        settling.beside(against, effort * SECONDS * ENOUGH, instances)
     if settling.failed is not None:
         where = settling.in_words(settling.failed)
         return Leg("disagrees", f"fails at {where}, where z3 settles what is said of all")
@@ -58,8 +59,10 @@ def leg_at_points(
 class _Settling(Fuzzing):
     """Draws for the statement with solvers' optima in it, and looks at the statement as it stands."""
 
-    def __init__(self, statement: Statement, words: Vocabulary, exhibits: tuple[Shown, ...], wanted: int) -> None:
-        super().__init__(statement, words, wanted=wanted, exhibits=exhibits, exists=exists_at)
+    def __init__(
+        self, statement: Statement, words: Vocabulary, exhibits: tuple[Shown, ...], wanted: int, simple: bool
+    ) -> None:
+        super().__init__(statement, words, wanted=wanted, exhibits=exhibits, exists=exists_at, simple=simple)
         self.whole = apart(statement)
         self.places |= label_places(self.whole)
         self.settled = 0  # questions that z3 answered
