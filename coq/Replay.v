@@ -169,6 +169,26 @@ Proof.
   intros Q X. destruct (root_power x (Z.pos q) Q X) as [_ E]. rewrite Pow_IZR in E. unfold Rdiv. now rewrite Rmult_1_l.
 Qed.
 
+Lemma pow_increases x y n : 0 <= x < y -> x ^ S n < y ^ S n.
+Proof.
+  intros H. induction n as [|n IH]; [simpl; lra|]. rewrite <- (tech_pow_Rmult x (S n)), <- (tech_pow_Rmult y (S n)).
+  apply Rmult_le_0_lt_compat; [lra | apply pow_le; lra | lra | exact IH].
+Qed.
+
+Lemma root_is x y (q : positive) : (1 < Z.pos q)%Z -> 0 <= y -> Pow y (IZR (Z.pos q)) = x -> Pow x (1 / IZR (Z.pos q)) = y.
+Proof.
+  intros Q Y E. rewrite Pow_IZR in E. simpl in E. assert (X : 0 <= x) by (rewrite <- E; now apply pow_le).
+  pose proof (root_of x q Q X) as F. rewrite <- E in F at 2.
+  assert (N : 0 <= Pow x (1 / IZR (Z.pos q))) by (apply root_nonnegative, IZR_le; lia).
+  destruct (Pos2Nat.is_succ q) as [n K]. rewrite K in F. destruct (Rtotal_order (Pow x (1 / IZR (Z.pos q))) y) as [L|[L|L]]; trivial.
+  - pose proof (pow_increases _ _ n (conj N L)). lra.
+  - pose proof (pow_increases _ _ n (conj Y L)). lra.
+Qed.
+
+Ltac not_negative :=
+  first [ lra | apply root_nonnegative; lra | apply Rmult_le_pos; not_negative
+        | match goal with |- 0 <= Pow ?x (IZR (Z.pos ?p)) => rewrite (Pow_up x x p eq_refl); apply pow_le; not_negative end ].
+
 Lemma fraction_integer p q : (0 < q)%Z -> is_integer (IZR p / IZR q) -> (p mod q = 0)%Z.
 Proof.
   intros Q. rewrite integer_exists. intros [k E]. assert (Q' : 0 < IZR q) by now apply IZR_lt.
@@ -454,6 +474,10 @@ Ltac side := solve [ assumption | lra | exact I | apply Rgt_not_eq; side_lt | ap
 with side_lt := solve [ assumption | lra | apply exp_pos ].
 
 (** That something is not 0, from a fact that says so of a multiple of it. *)
+Ltac nonzero_fact :=
+  solve [ assumption | apply Rgt_not_eq; solve [assumption | lra] | apply Rlt_not_eq; solve [assumption | lra]
+        | apply Rgt_not_eq, power_positive; solve [assumption | lra] ].
+
 Ltac nonzero :=
   solve
     [ assumption
@@ -463,6 +487,11 @@ Ltac nonzero :=
       | H : ?a <> 0 |- _ => let Z := fresh in intro Z; apply H; solve [lra]
       | H : ?a <> ?b |- _ => let Z := fresh in intro Z; apply H; solve [lra]
       end
+    | match goal with
+      | E : ?a = ?b |- ?b <> 0 => rewrite <- E; nonzero_fact
+      | E : ?a = ?b |- ?a <> 0 => rewrite E; nonzero_fact
+      end
+    | nonzero_fact
     | apply Rmult_integral_contrapositive_currified; nonzero
     | apply pow_nonzero; nonzero
     | apply Rinv_neq_0_compat; nonzero
@@ -492,6 +521,18 @@ Ltac absurd_case :=
             end; try solve [lra | congruence]) ].
 
 Ltac nonzeros := repeat match goal with |- _ /\ _ => split end; nonzero.
+
+Lemma Crossing_falling f lower upper : lower <= upper ->
+  (forall y, lower <= y <= upper -> continuity_pt f y) -> f lower >= 0 -> f upper <= 0 ->
+  exists x, lower <= x <= upper /\ f x = 0.
+Proof.
+  intros H C L U. destruct (Crossing (fun y => -1 * f y) lower upper H) as (x & X & E); try lra; [|exists x; split; lra].
+  intros y Y. apply (continuity_pt_mult (fun _ => -1) f); [apply continuity_pt_const; now intros ? ? | now apply C].
+Qed.
+
+(** A fact with one term put for another and the numbers in it added up. *)
+Ltac equal_parts := first [reflexivity | lra | f_equal; equal_parts].
+Ltac rewritten H := first [exact H | refine (eq_ind _ (fun p : Prop => p) H _ _); equal_parts].
 
 Ltac by_field := first [ ring | field; nonzeros ].
 
@@ -565,9 +606,13 @@ Ltac unfold_numbers :=
   | |- context [Pow ?x (1 / 2)] => rewrite (Pow_sqrt x)
   end; cbn [Pos.to_nat Pos.iter_op Nat.add]; cbn [Max Min]; rewrite ?Rmax_half, ?Rmin_half; unfold Log.
 
+Lemma Tuples_Ones n size : (forall j, is_integer (size j)) -> (forall j, Range 1 n j -> 1 <= size j) -> Tuples n size Ones.
+Proof. intros I H. split; [|reflexivity]. intros j J. split; [exact (integer_IZR 1) | split; [unfold Ones; lra | now apply H]]. Qed.
+
 (** A tuple with coordinates written to it is one of its sort. *)
 Ltac tuple_member :=
   solve [ assumption
+        | apply Tuples_Ones; [intro; integer | solve [assumption | intros; lra]]
         | match goal with
           | |- Tuples ?n ?s (Put ?x ?p ?v) =>
               apply (Tuples_Put n s x p v); [tuple_member | split; [integer | split; assumption] ..]

@@ -15,7 +15,7 @@ from math import lcm
 from verify.kernel import terms as t
 from verify.kernel.normal import Monomial, Normalizer, freeze, mono_term, poly_term, scale, vanishes
 from verify.kernel.sorts import Scope, within
-from verify.kernel.statement import free_in, same_sort, sort_of
+from verify.kernel.statement import Relation, free_in, same_sort, sort_of
 from verify.kernel.terms import Num, Term
 from verify.kernel.values import factors
 from verify.report.exports.coq.printer import name, term
@@ -84,14 +84,14 @@ class Identities:
         for old, new in ((one, two), (two, one)):
             if isinstance(old, (t.Var, t.Seq)) and old.name not in t.free_names(new):
                 values = {old.name: new}
-                put = f"subst {name(old.name)}. "
+                put = f"try rewrite {'' if old == one else '<- '}{same} in *. "
                 break
         if not put and isinstance(form, t.Delta) and isinstance(form.left, (t.Var, t.At)):
             solved = self.fresh("E")
             put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by lra. "
             if isinstance(form.left, t.Var):
                 values = {form.left.name: form.right}
-                put += f"subst {name(form.left.name)}. "
+                put += f"try rewrite {solved} in *. "
             else:
                 on = [_with(side, form.left, form.right) for side in on]
                 put += f"try rewrite {solved}. "
@@ -187,11 +187,18 @@ class _Identity:
         self.roots: list[tuple[str, str]] = []
         self.opened: dict[Term, tuple[Field, str]] = {}
         self.atomic: set[Term] = set()  # sums that no law opens further
+        self.squared: set[Term] = set()  # what roots are of that are raised to their own power somewhere
 
     def canonical(self, node: Term) -> Term:
         return Normalizer(self.scope).canonical(node)
 
     def proof(self, left: Term, right: Term) -> str:
+        normal = Normalizer(self.scope)
+        for side in (left, right):
+            normal.poly(side)
+        for asked in normal.conditions:
+            if isinstance(asked, Relation) and asked.operator == ">=" and asked.right == t.ZERO:
+                self.squared.add(self.canonical(asked.left))
         one, first = self.field(left)
         two, second = self.field(right)
         if not self.generators:
@@ -224,6 +231,8 @@ class _Identity:
         rules = f" [{' '.join(known for known, _ in roots)}]" if roots else ""
         intros = " ".join([*names, *(known for known, _ in given)])
         close = f"first [ring{rules} | field{rules}; nonzeros]"
+        if rules:
+            close = f"first [ring{rules} | field; nonzeros | field{rules}; nonzeros]"
         clear = "clear; " if not given and not names else "clear; "
         lines.append(
             f"assert ({label} : {quantified}{premises}{one.text({})} = {two.text({})}).\n"
@@ -694,7 +703,8 @@ class _Identity:
         slope = difference.pop(own, Fraction(0))
         if abs(slope) != 1 or any(index in t.free_names(mono_term(m)) for m in difference):
             return None
-        return poly_term(scale(difference, -1 / slope))
+        value = poly_term(scale(difference, -1 / slope))
+        return value if normal.integer(value) else None
 
     def _pinned(self, flag: t.Delta, node: t.Sum, scope: Scope) -> tuple[Term, str] | None:
         """A symbol that gives the index one value."""
@@ -842,8 +852,12 @@ class _Identity:
 
     def _known(self, node: Term, words: str) -> str:
         """The name of a side condition about a term, which has to be a fact."""
-        label = self.all.fresh("K")
-        self.lines.append(f"assert ({label} : {words.format(term(node))}) by side.")
+        label, form, how = self.all.fresh("K"), self.canonical(node), " by side."
+        if form != node:  # what is known may be said of the normal form
+            same = self.all.fresh("E")
+            step = self._nested(node, form)
+            how = f".\n{{ assert ({same} : {term(node)} = {term(form)}).\n{{ {step} }}\nfirst [side | rewrite {same}; side]. }}"
+        self.lines.append(f"assert ({label} : {words.format(term(node))}){how}")
         return label
 
     def _log(self, node: Term, arg: Term) -> tuple[Field, str]:
@@ -909,9 +923,16 @@ class _Identity:
             return field, f"(eq_trans {fact} {shown})"
         canonical = self.canonical(base)
         key = t.Pow(canonical, Num(value))
+        if isinstance(canonical, Num) and canonical.value >= 0 and (made := self.canonical(node)) != key:
+            same = self._nested(t.Pow(made, Num(Fraction(q))), base)
+            fact = self._fact(
+                f"{term(node)} = {term(made)}", f"apply (root_is _ _ {q} eq_refl); [not_negative|].\n{same}"
+            )
+            field, shown = self.field(made)
+            return field, f"(eq_trans {fact} {shown})"
         field, proof = self._named(node, key)
         known = field.known
-        if not any(words.startswith(f"{known} ^") for words, _ in self.roots):
+        if (isinstance(canonical, Num) or canonical in self.squared) and not any(words.startswith(f"{known} ^") for words, _ in self.roots):
             first = self.shown[known]
             if not isinstance(first, t.Pow):
                 raise NotExported("a root")

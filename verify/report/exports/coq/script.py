@@ -349,7 +349,18 @@ class Script:
         label, made = place.known(step.equality), self.fresh("C")
         inner = self._plain(place, goals, step, 0)
         back = "<- " if step.backwards else ""
-        return f"assert ({made} : {_formula(goals[0].claim)}).\n{{ {inner} }}\ntry rewrite {back}{label}. exact {made}."
+        words = _formula(goals[0].claim)
+        ending = "exact" if self._is_literal(place, step, words) else "rewritten"
+        return f"assert ({made} : {words}).\n{{ {inner} }}\ntry rewrite {back}{label}. {ending} {made}."
+
+    @staticmethod
+    def _is_literal(place: _Place, step: c.Rewrite, words: str) -> bool:
+        """Whether putting in one side for the other gives these words, so that nothing was simplified on the way."""
+        fact = place.goal.fact(step.equality)
+        if not isinstance(fact, s.Relation):
+            return False
+        old, new = (fact.right, fact.left) if step.backwards else (fact.left, fact.right)
+        return _formula(place.goal.claim).replace(_term(old), _term(new)) == words
 
     # --- algebra ---
 
@@ -552,7 +563,30 @@ class Script:
         lines.append(f"clear -{' '.join(shown)}." if shown else "clear.")
         for extreme in _extremes(unfold(excess_of(claim)[0])):
             lines.append(self._extreme(extreme))
-        lines.append(f"numbers. interval with ({options}i_depth 40, i_prec {max(60, step.bits)}).")
+        each = ";" if _mentions(unfold(excess_of(claim)[0]), t.XLogX) else "."
+        lines.append(f"numbers{each} interval with ({options}i_depth 40, i_prec {max(60, step.bits)}).")
+        return "\n".join(lines)
+
+    def _crossing(self, place: _Place, step: c.Crossing, goals: tuple[Goal, ...]) -> str:
+        claim = place.goal.claim
+        if not isinstance(claim, s.Exists):
+            raise NotExported("a crossing for something else")
+        lines, (where, below, above, defined) = self._shown(place, goals, step, range(4))
+        equation = next(p for p in _parts(claim.body) if isinstance(p, s.Relation) and p.operator == "=")
+        difference = t.sub(equation.left, equation.right)
+        value = _unfolded(t.substitute(difference, {claim.binders[0].name: t.Var(step.point)}))
+        point, known = name(step.point), name(claim.binders[0].name)
+        inside, facts, found = self.fresh("B"), self.fresh("D"), self.fresh("E")
+        theorem, first, second = ("Crossing_falling", above, below) if step.falling else ("Crossing", below, above)
+        ends = f"{_term(step.lower)} {_term(step.upper)}"
+        lines += [
+            f"destruct ({theorem} (fun {point} : R => {term(value)}) {ends} {where}) as ({known} & {inside} & {found}).",
+            f"{{ intros {point} {inside}. pose proof {defined} as {facts}. try specialize ({facts} {point} {inside}). "
+            f"apart_all. {continuous(value, step.point)} }}",
+            f"{{ cbv beta. rewritten {first}. }}",
+            f"{{ cbv beta. rewritten {second}. }}",
+            f"cbv beta in {found}. exists {known}. repeat split; lra.",
+        ]
         return "\n".join(lines)
 
     def _extreme(self, value: t.Max | t.Min) -> str:
@@ -576,6 +610,14 @@ class Script:
             f"assert ({label} : {term(value)} = {term(Num(extreme))}).\n{{ " + "\n".join(facts)
             + f" apply {kind}_number; [{member} | repeat (constructor; [lra|]); constructor]. }}\ntry rewrite {label}."
         )
+
+
+def _mentions(node: t.Node, kind: type[t.Node]) -> bool:
+    return isinstance(node, kind) or any(_mentions(part, kind) for part in t.parts_of(node))
+
+
+def _parts(claim: s.Formula) -> tuple[s.Formula, ...]:
+    return claim.args if isinstance(claim, s.And) else (claim,)
 
 
 def _extremes(node: t.Node) -> list[t.Max | t.Min]:
