@@ -478,7 +478,8 @@ Ltac nonzero_fact :=
   solve [ assumption | apply Rgt_not_eq; solve [assumption | lra] | apply Rlt_not_eq; solve [assumption | lra]
         | apply Rgt_not_eq, power_positive; solve [assumption | lra] ].
 
-Ltac nonzero :=
+(** ``depth`` bounds how often what stands below a line is cleared on the way: that may ask for the same again. *)
+Ltac nonzero_within depth :=
   solve
     [ assumption
     | apply Rgt_not_eq; solve [assumption | apply exp_pos | lra]
@@ -492,17 +493,24 @@ Ltac nonzero :=
       | E : ?a = ?b |- ?a <> 0 => rewrite E; nonzero_fact
       end
     | nonzero_fact
-    | apply Rmult_integral_contrapositive_currified; nonzero
-    | apply pow_nonzero; nonzero
-    | apply Rinv_neq_0_compat; nonzero
-    | apply Pow_number_nonzero; nonzero
-    | apply Pow_integer_nonzero; [integer | nonzero]
-    | match goal with
-      | H : ?a <> 0 |- _ => let Z := fresh in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z] | nra] | repeat split; nonzero ..]
+    | apply Rmult_integral_contrapositive_currified; nonzero_within depth
+    | apply pow_nonzero; nonzero_within depth
+    | apply Rinv_neq_0_compat; nonzero_within depth
+    | apply Pow_number_nonzero; nonzero_within depth
+    | apply Pow_integer_nonzero; [integer | nonzero_within depth]
+    | lazymatch depth with
+      | S ?less =>
+          match goal with
+          | H : ?a <> 0 |- _ =>
+              let Z := fresh in
+              intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z] | nra] | repeat split; nonzero_within less ..]
+          end
       end
     | apply Rgt_not_eq; solve [nra]
     | apply Rlt_not_eq; solve [nra]
     ].
+
+Ltac nonzero := nonzero_within 2%nat.
 
 (** A Kronecker symbol that is 0 by what is known; a case that can not be. *)
 Ltac symbol_off :=

@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -65,6 +65,8 @@ PATIENCE = 120  #: Seconds after which fewer will do.
 MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
 
 
+#: What else is looked at of an accepted one, and by which option.
+KINDS = {"control": "controls", "worded": "words"}
 NOT_YET = "not looked at yet"
 RESTS = "accepted, but it rests on"
 
@@ -167,6 +169,14 @@ class Work:
                         say(name)
                     waiting = []
 
+    def look(self, kind: str, names: Sequence[str], say: Callable[[str, str], None], seconds: float = math.inf) -> None:
+        """`control` or `worded` of each, one after the other; ``say`` of which what."""
+        end = time.monotonic() + seconds
+        for name in names:
+            if time.monotonic() > end:
+                return
+            say(name, getattr(self, kind)(name))
+
     def _one(self, name: str, end: float) -> tuple[str, float]:
         for lemma in self.lemmas[name]:
             if self.said[lemma] != second.ACCEPTED:
@@ -184,14 +194,19 @@ class Work:
         return self._compiled(name)
 
     def _compiled(self, name: str) -> tuple[str, float]:
-        """What coqc says, after the lemmas whose files are not there, or older than what they rest on."""
+        """What coqc says, after the lemmas."""
+        missing = self._missing(name)
+        return missing or compile_text(self.folder, module(name), self.seconds)
+
+    def _missing(self, name: str) -> tuple[str, float] | None:
+        """Compile the lemmas that are not there, or are older than what they rest on; what is said of one refused."""
         for lemma in self.lemmas[name]:
             with self._lock:
                 if not self._is_compiled(lemma):
                     words, used = self._compiled(lemma)
                     if words != second.ACCEPTED:
                         return f"a lemma is not there: {lemma}, this time: {words.partition(': ')[0]}", used
-        return compile_text(self.folder, module(name), self.seconds)
+        return None
 
     def _is_compiled(self, name: str) -> bool:
         made = self.folder / f"{module(name)}.vo"
@@ -225,33 +240,33 @@ class Work:
         found = check.axioms(ran.stdout)
         return {one for one in found if one not in check.ALLOWED and not one.startswith(MACHINE_INTEGERS)}
 
-    def controls(self, names: Sequence[str]) -> Iterator[tuple[str, str, bool]]:
-        """Of each claim what was changed in its statement, and whether coqc accepts the old proof for that."""
-        for name in names:
-            changed = twin(self.entries[name].statement)
-            if changed is None:
-                yield name, "nothing can be changed", False
-                continue
-            what, statement = changed
-            text = self.text(name).proving(formula(written_out(expand(statement).formula())))
-            file = f"control_{module(name)}"
-            (self.folder / f"{file}.v").write_text(text, encoding="utf-8")
-            words, _ = compile_text(self.folder, file, self.seconds)
-            for suffix in (".v", ".vo", ".vok", ".vos", ".glob"):
-                (self.folder / f"{file}{suffix}").unlink(missing_ok=True)
-            yield name, what, words == second.ACCEPTED
+    def control(self, name: str) -> str:
+        """What was changed in the statement, and what coqc says of the old proof of that."""
+        changed = twin(self.entries[name].statement)
+        if changed is None:
+            return "nothing can be changed"
+        what, statement = changed
+        if (missing := self._missing(name)) is not None:
+            return f"{NOT_YET}: {missing[0]}"
+        text = self.text(name).proving(formula(written_out(expand(statement).formula())))
+        return f"{what}: {self._once(f'control_{module(name)}', text)}"
 
-    def in_words(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Of each claim what coqc says of its statement in the words of its vocabulary."""
-        for name in names:
-            entry, file = self.entries[name], worded_module(name)
-            try:
-                text = worded(name, entry.statement, entry.title)
-            except NotExported as error:
-                yield name, f"not exported: {error}"
-                continue
-            (self.folder / f"{file}.v").write_text(text, encoding="utf-8")
-            yield name, compile_text(self.folder, file, self.seconds)[0]
+    def worded(self, name: str) -> str:
+        """What coqc says of the statement in the words of its vocabulary, which is to follow from the one as exported."""
+        entry = self.entries[name]
+        try:
+            text = worded(name, entry.statement, entry.title, self.text(name).granted())
+        except NotExported as error:
+            return f"not exported: {error}"
+        return self._once(worded_module(name), text)
+
+    def _once(self, file: str, text: str) -> str:
+        """What coqc says of a text of which nothing is kept."""
+        (self.folder / f"{file}.v").write_text(text, encoding="utf-8")
+        words, _ = compile_text(self.folder, file, self.seconds)
+        for made in (f"{file}.v", f"{file}.vo", f"{file}.vok", f"{file}.vos", f"{file}.glob", f".{file}.aux"):
+            (self.folder / made).unlink(missing_ok=True)
+        return words
 
 
 def twin(statement: Statement) -> tuple[str, Statement] | None:
@@ -299,6 +314,11 @@ def _cause(output: str) -> str:
     return words.partition("Error: ")[2].partition(".")[0][:60] or words[:60]
 
 
+def survivors(found: Mapping[str, str]) -> list[str]:
+    """Those whose proof Coq accepts of the changed statement too."""
+    return [name for name, words in found.items() if words.endswith(f": {second.ACCEPTED}")]
+
+
 def cause(words: str) -> str:
     """What claims that are not accepted have in common."""
     return re.sub(r"^(a lemma is not there): .*", r"\1", words)
@@ -335,37 +355,40 @@ def main(arguments: list[str]) -> int:
         if used:
             print(f"{name}: {words} ({used:.1f} s)", flush=True)
         if options.update and not words.startswith(RESTS):
-            found = work.found(name)
-            if words != NOT_YET or name not in entries or entries[name].pin != found.pin:
-                entries[name] = found
+            made, old = work.found(name), entries.get(name)
+            if words != NOT_YET or old is None or old.pin != made.pin:
+                same = old is not None and old[:3] == made[:3]
+                entries[name] = old if same and old is not None else made
                 file.write_text(second.text(entries), encoding="utf-8")
 
     work.run(options.jobs, say, 60 * options.minutes)
     accepted = [name for name, words in work.said.items() if words == second.ACCEPTED]
     wrong = [f"{name}: {words}" for name, words in work.said.items() if words.startswith(RESTS)]
-    print("\n".join(wrong), end="\n" * bool(wrong), file=sys.stderr)
-    survivors = []
-    if options.controls or options.sample:
-        for name, what, survived in work.controls(accepted):
-            if survived:
-                survivors.append(name)
-                print(f"{name}: coqc accepts its proof for another statement ({what})", file=sys.stderr)
-    unlike = []
-    if options.words or options.sample:
-        for name, words in work.in_words(accepted):
-            if words != second.ACCEPTED:
-                unlike.append(name)
-                print(f"{name}: in the words of its paper: {words}", file=sys.stderr)
+    looks = [kind for kind, wanted in KINDS.items() if getattr(options, wanted) or options.sample]
+    found = {kind: {name: getattr(entries[name], kind) for name in accepted if options.update} for kind in looks}
+    for kind in looks:
+
+        def note(name: str, words: str, kind: str = kind) -> None:
+            found[kind][name] = words
+            print(f"{name}, {kind}: {words}", flush=True)
+            if options.update:
+                entries[name] = entries[name]._replace(**{kind: words})
+                file.write_text(second.text(entries), encoding="utf-8")
+
+        left = [name for name in accepted if not found[kind].get(name) or NOT_YET in found[kind][name]]
+        work.look(kind, left, note, 60 * options.minutes + start - time.monotonic())
+    wrong += [f"{name}: its proof is accepted for another statement" for name in survivors(found.get("control", {}))]
+    unlike = [name for name, words in found.get("worded", {}).items() if words not in ("", second.ACCEPTED)]
+    wrong += [f"{name}: {found['worded'][name]}" for name in unlike]
     for words, number in Counter(cause(w) for n, w in work.said.items() if n not in accepted).most_common():
         print(f"{number:4}  {words}")
     times = [work.times[name] for name in accepted if work.times.get(name)]
     median = f", median {statistics.median(times):.1f} s" if times else ""
     print(f"Coq accepts {len(accepted)} of {len(work.said)} claims{median}; {time.monotonic() - start:.0f} s")
-    if options.controls or options.sample:
-        print(f"Coq refuses {len(accepted) - len(survivors)} of {len(accepted)} changed ones")
-    if options.words or options.sample:
-        print(f"Coq accepts {len(accepted) - len(unlike)} of {len(accepted)} statements in the words of their papers")
-    failed = bool(wrong or survivors or unlike) or (options.sample and len(accepted) < len(work.said))
+    for kind, said in found.items():
+        print(f"{second.tally(kind, said.values())} of {len(accepted)}")
+    print("\n".join(wrong), end="\n" * bool(wrong), file=sys.stderr)
+    failed = bool(wrong) or (options.sample and len(accepted) < len(work.said))
     return 1 if failed else 0
 
 

@@ -135,8 +135,11 @@ def coq_claims() -> str:
     from verify.run.library import theorems_path
 
     said = second.read(second.path(theorems_path()))
-    causes = Counter(words.partition(": ")[0] if words.startswith("a lemma") else words for _, words, _ in said.values())
-    return _table(("claims", "Coq"), *((str(number), _escaped(words)) for words, number in causes.most_common()))
+    causes = Counter(words.partition(": ")[0] if words.startswith("a lemma") else words for _, words, *_ in said.values())
+    accepted = [one for one in said.values() if one.words == second.ACCEPTED]
+    more = (second.tally(kind, [getattr(one, kind) for one in accepted]) for kind in ("control", "worded"))
+    rows = ((str(number), _escaped(words)) for words, number in causes.most_common())
+    return _table(("claims", "Coq"), *rows) + "".join(f"\n\n{line} of {len(accepted)}." for line in more)
 
 
 def coq_facts() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from verify.kernel import facts
 from verify.kernel import statement as s
 from verify.kernel import terms as t
 from verify.kernel.errors import Malformed
+from verify.kernel.rules import RULES
 from verify.language.parse import parse, parse_definition
 from verify.report.exports.coq import export, module, worded
 from verify.report.exports.coq.printer import closed, formula, name, term
@@ -98,6 +100,16 @@ def test_a_fact_without_a_lemma_is_an_error(monkeypatch: pytest.MonkeyPatch):
         goals.goals_text()
 
 
+def test_the_page_says_of_each_rule_what_is_proved_of_it():
+    page = (check.HERE.parent / "docs" / "explanation" / "coq.md").read_text(encoding="utf-8")
+    table = page.partition("## Theorems behind rules")[2].partition("## What is not")[0]
+    told = [name for row in re.findall(r"^\| (`.*?) \|", table, re.M) for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(told) == sorted({"Lemma", *(rule.__name__ for rule in RULES)})
+    proved = {name for text in ("Rules", "Replay") for name in check.lemmas((check.HERE / f"{text}.v").read_text(encoding="utf-8"))}
+    theorems = re.findall(r"theorems? (`.*?)[;|]", table)
+    assert theorems and all(name in proved for found in theorems for name in re.findall(r"`(\w+)`", found))
+
+
 @needs_coqc
 def test_coq_accepts_every_fact(folder: Path):
     check.compiled(folder, "Goals", goals.goals_text())
@@ -161,8 +173,10 @@ def test_a_statement_in_words_is_accepted_and_refused_where_a_word_means_somethi
     statement = parse("square(x) >= 0", "between(x, p), p <= 1", words)
     base = t.Var("x")
     proof = c.Proof(c.Split(), c.Combine((c.Product(t.num(1).value, (c.Square(base),)),)))
-    check.compiled(folder, module("mine.worded"), export("mine.worded", statement, proof, {}).text)
+    made = export("mine.worded", statement, proof, {})
+    check.compiled(folder, module("mine.worded"), made.text)
     text = worded("mine.worded", statement)
+    check.compiled(folder, "Granted", worded("mine.worded", statement, "", made.granted()))
     assert "(word'between x p)" in text and "((word'square x) >= 0)" in text
     check.compiled(folder, "Stated", text)
     for old, new in (("(p >= (Pow x 2))", "(p >= (Pow x 3))"), (":=\n(Pow x 2).", ":=\n(Pow x 4).")):

@@ -62,6 +62,8 @@ def test_a_small_proof_has_a_text_with_what_is_claimed() -> None:
     assert "Definition statement : Prop :=\n(forall x : R, ((Pow x 2) >= 0))." in made.text
     assert "a digest" in made.text and made.lemmas == ()
     assert "Definition statement : Prop :=\nFalse." in made.proving("False")
+    assert "defined" not in made.proving("False") and made.proving("False").endswith(made.text.partition("Theorem holds")[2])
+    assert "Axiom holds : statement." in made.granted() and "Axiom" not in made.text
 
 
 def test_what_has_no_text_says_why() -> None:
@@ -73,13 +75,16 @@ def test_what_coq_said_is_said_of_one_statement_only(tmp_path, monkeypatch) -> N
     file = tmp_path / "coq.json"
     assert second.read(file) == {}
     entries = {"b.two": second.Said("pin", "the rule Crossing"), "a.one": second.Said("other", second.ACCEPTED)}
+    entries["c.three"] = second.Said("third", second.ACCEPTED, "digest", "2 -> 3: refused by coqc: no", second.ACCEPTED)
     file.write_text(second.text(entries))
     assert second.read(file) == entries
     monkeypatch.setattr(second, "_library", lambda: second.read(file))
     assert second.checked_by_coq("a.one", "other")
     assert not second.checked_by_coq("a.one", "changed")
     assert not any(second.checked_by_coq(*pair) for pair in (("b.two", "pin"), ("c", ""), ("c", "x")))
-    for bad in ("[]", '{"a": "accepted"}', '{"a": ["pin"]}', "{"):
+    assert second.tally("control", ("2 -> 3: refused by coqc: no", "2 -> 3: accepted", "")).endswith(": 1")
+    assert second.tally("worded", (second.ACCEPTED, "not exported: a word", "")).endswith(": 1")
+    for bad in ("[]", '{"a": "accepted"}', '{"a": ["pin"]}', '{"a": ["", "", "", "", "", ""]}', "{"):
         file.write_text(bad)
         with pytest.raises(StoredError, match=r"coq\.json"):
             second.read(file)

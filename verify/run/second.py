@@ -7,24 +7,30 @@ that has changed since.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ACCEPTED", "Said", "checked_by_coq", "is_recorded", "path", "read", "text"]
+__all__ = ["ACCEPTED", "Said", "checked_by_coq", "is_recorded", "path", "read", "tally", "text"]
 
 ACCEPTED = "accepted"
 
 
 class Said(NamedTuple):
-    """Of the statement with this pin: `ACCEPTED`, or why Coq has no proof of it; and the digest of what Coq was given."""
+    """Of the statement with this pin: `ACCEPTED`, or why Coq has no proof of it; and the digest of what Coq was given.
+
+    Of an accepted one besides, or empty if that was not looked at: what was changed in the ``control``, and what Coq said
+    of the old proof of that; what it said of the statement in the words of its paper.
+    """
 
     pin: str
     words: str
     digest: str = ""
+    control: str = ""
+    worded: str = ""
 
 
 def path(folder: Path) -> Path:
@@ -46,8 +52,8 @@ def read(file: Path) -> dict[str, Said]:
         raise StoredError(f"{file}: must be an object of claim ids. Next: python -m coq.claims --update")
     found: dict[str, Said] = {}
     for name, entry in data.items():
-        if not isinstance(entry, list) or len(entry) != 3 or not all(isinstance(part, str) for part in entry):
-            raise StoredError(f"{file}: {name}: must be a pin, words and a digest. Next: python -m coq.claims --update")
+        if not isinstance(entry, list) or not 3 <= len(entry) <= 5 or not all(isinstance(part, str) for part in entry):
+            raise StoredError(f"{file}: {name}: must be three to five texts. Next: python -m coq.claims --update")
         found[name] = Said(*entry)
     return found
 
@@ -56,6 +62,13 @@ def text(entries: Mapping[str, Said]) -> str:
     """The file with these entries, a line a claim."""
     lines = (f"{json.dumps(name)}: {json.dumps(list(entries[name]))}" for name in sorted(entries))
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def tally(kind: str, said: Iterable[str]) -> str:
+    """How many of these: controls that Coq refuses, or statements that it accepts in the words of their papers."""
+    if kind == "control":
+        return f"Coq refuses the old proof of a changed statement: {sum(': refused by coqc' in words for words in said)}"
+    return f"Coq accepts the statement in the words of its paper: {sum(words == ACCEPTED for words in said)}"
 
 
 @cache

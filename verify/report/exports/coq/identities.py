@@ -856,7 +856,8 @@ class _Identity:
         if form != node:  # what is known may be said of the normal form
             same = self.all.fresh("E")
             step = self._nested(node, form)
-            how = f".\n{{ assert ({same} : {term(node)} = {term(form)}).\n{{ {step} }}\nfirst [side | rewrite {same}; side]. }}"
+            shown = f"assert ({same} : {term(node)} = {term(form)}).\n{{ {step} }}"
+            how = f".\n{{ {shown}\nfirst [side | rewrite {same}; side]. }}"
         self.lines.append(f"assert ({label} : {words.format(term(node))}){how}")
         return label
 
@@ -932,7 +933,8 @@ class _Identity:
             return field, f"(eq_trans {fact} {shown})"
         field, proof = self._named(node, key)
         known = field.known
-        if (isinstance(canonical, Num) or canonical in self.squared) and not any(words.startswith(f"{known} ^") for words, _ in self.roots):
+        asked = isinstance(canonical, Num) or canonical in self.squared
+        if asked and not any(words.startswith(f"{known} ^") for words, _ in self.roots):
             first = self.shown[known]
             if not isinstance(first, t.Pow):
                 raise NotExported("a root")

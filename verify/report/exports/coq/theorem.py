@@ -35,13 +35,20 @@ class Exported:
     lemmas: tuple[str, ...]
 
     def proving(self, statement: str) -> str:
-        """The same text with another statement (as Coq text): for controls, which Coq must refuse."""
-        before, mark, after = self.text.partition(_STATEMENT)
-        return f"{before}{mark}{statement}.\n\n{_DEFINEDNESS}{after.partition(_DEFINEDNESS)[2]}"
+        """The same proof of another statement (as Coq text): for controls, which Coq must refuse."""
+        before, mark, _ = self.text.partition(_STATEMENT)
+        return f"{before}{mark}{statement}.\n\n{_HOLDS}{self.text.partition(_HOLDS)[2]}"
+
+    def granted(self) -> str:
+        """A module with the statement, and its proof taken for granted: for what follows from it."""
+        stated = self.text.partition(_STATEMENT)[2].partition(_DEFINEDNESS)[0]
+        known = module(self.identifier)
+        return f"Module {known}.\n{_STATEMENT}{stated}Axiom holds : statement.\nEnd {known}.\n"
 
 
 _STATEMENT = "Definition statement : Prop :=\n"
 _DEFINEDNESS = "Definition definedness : Prop :=\n"
+_HOLDS = "Theorem holds : statement.\n"
 
 
 def module(identifier: str) -> str:
@@ -89,7 +96,7 @@ def export(
         f"{_STATEMENT}{words}.\n\n"
         f"{_DEFINEDNESS}{meant}.\n\n"
         f"Theorem defined : definedness.\nProof.\nunfold definedness.\n{defined[0]}\nQed.\n\n"
-        f"Theorem holds : statement.\nProof.\nunfold statement.\n{holds[0]}\nQed.\n"
+        f"{_HOLDS}Proof.\nunfold statement.\n{holds[0]}\nQed.\n"
     )
     return Exported(identifier, text, used)
 

@@ -16,8 +16,8 @@ from verify.report.exports.coq.printer import formula, meaning, plain, word
 from verify.report.exports.coq.theorem import module
 
 
-def worded(identifier: str, statement: Statement, title: str = "") -> str:
-    """The file, which requires the one of the claim. Raises NotExported where a word has no text."""
+def worded(identifier: str, statement: Statement, title: str = "", claim: str = "") -> str:
+    """The file, which requires the one of the claim, or has its text. Raises NotExported where a word has no text."""
     words = definitions_in(statement)
     holds, meant = f"{module(identifier)}.holds", f"{module(identifier)}.statement"
     try:
@@ -29,7 +29,8 @@ def worded(identifier: str, statement: Statement, title: str = "") -> str:
     return (
         f"(* {plain(identifier)} {plain(title)} *)\n"
         "Require Import Reals List ZArith Setoid Morphisms.\nRequire Import Semantics Sums Facts.\n"
-        f"Require {module(identifier)}.\nImport ListNotations.\nOpen Scope R_scope.\n\n"
+        + ("" if claim else f"Require {module(identifier)}.\n")
+        + f"Import ListNotations.\nOpen Scope R_scope.\n\n{claim}"
         + "".join(f"{one}\n\n" for one in meanings)
         + f"Theorem as_stated :\n{stated}.\nProof.\n{opened}first [exact {holds}\n"
         f"| generalize {holds}; unfold {meant}; repeat setoid_rewrite and_assoc; exact (fun same => same)].\nQed.\n"
