@@ -18,7 +18,8 @@ from verify.kernel.certificate import Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.judge import judge
 from verify.kernel.terms import num
-from verify.language.parse import ParseError, _Source, parse
+from verify.language.parse import ParseError, parse
+from verify.language.reading.texts import Source
 from verify.language.typed import Token, tokens
 from verify.language.vocabulary import words_for
 
@@ -47,7 +48,7 @@ def test_read_as_meant(entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize("entry", READ, ids=of)
 def test_what_it_means_is_said_in_the_plain_grammar(entry: dict[str, Any]) -> None:
     for text, title in ((entry["means"], "statement"), (entry.get("where_means", ""), "conditions")):
-        assert [(token.text, token.offset) for token in tokens(_Source(text, title))[:-1]] == plain(text)
+        assert [(token.text, token.offset) for token in tokens(Source(text, title))[:-1]] == plain(text)
 
 
 @pytest.mark.parametrize("entry", REFUSED, ids=of)
@@ -99,7 +100,7 @@ def plain(text: str) -> list[tuple[str, int]]:
 def test_the_corpus_has_the_tokens_that_it_is_made_of() -> None:
     for item in (*items(), *ill_posed()):
         for text, title in ((item.text, "statement"), (item.where, "conditions")):
-            made = tokens(_Source(text, title))[:-1]
+            made = tokens(Source(text, title))[:-1]
             assert [(token.text, token.offset) for token in made] == plain(text)
             assert not any(token.typed or token.below or token.latex for token in made)
 
@@ -112,7 +113,7 @@ def test_plain_pieces_stay_what_they_are(pieces: list[str]) -> None:
     """Unless something is there that the plain grammar refuses, of which the tokens may be rewritten."""
     text = " ".join(pieces)
     try:
-        made = tokens(_Source(text, "statement"))[:-1]
+        made = tokens(Source(text, "statement"))[:-1]
     except ParseError:
         return
     rewritten = {"|", "[", "]", ",", "forall", "exists", "for", "sum"}
@@ -175,14 +176,14 @@ def test_hostile_text_ends_soon(name: str, conditions: bool, ends_within: Any) -
 
 def test_what_stands_in_quotation_marks_is_no_latex() -> None:
     where = 'L opaque(1) "the {leakage} \\\\ of Q", p_i > 0'
-    assert not any(token.latex or token.typed for token in tokens(_Source(where, "conditions")))
+    assert not any(token.latex or token.typed for token in tokens(Source(where, "conditions")))
 
 
 # --- what was typed is shown -------------------------------------------------------------------------------------------
 
 
 def test_a_token_knows_what_was_typed() -> None:
-    made = tokens(_Source(r"\epsilon ≤ x", "statement"))
+    made = tokens(Source(r"\epsilon ≤ x", "statement"))
     assert made[0] == Token("name", "eps", 0, r"\epsilon", (), True)
     assert [str(token) for token in made] == [r"'\\epsilon'", "'≤'", "'x'", "the end"]
 

@@ -14,6 +14,7 @@ from itertools import product
 
 import pytest
 
+from verify.kernel import certificate as c
 from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline, OutOfTime
@@ -235,3 +236,9 @@ def test_elimination_gives_multipliers() -> None:
     given = {0: first, 1: second, 2: third}
     assert plus(*(times(m, given[n]) for n, m in found.items())) == member
     assert reduced.multipliers(x) is None
+
+
+def test_a_square_is_one_step() -> None:
+    """A factor of even power that may vanish is a square, and no stepping stone to itself."""
+    proof = prove(parse("x^2 + y^2 >= 2*x*y"), Deadline(5))
+    assert isinstance(proof.holds, c.Combine)

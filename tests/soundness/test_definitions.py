@@ -60,7 +60,8 @@ from verify.kernel.terms import (
     parts_of,
 )
 from verify.language.notation import FUNCTIONS
-from verify.language.parse import _SPECIAL, parse, parse_definition
+from verify.language.parse import parse, parse_definition
+from verify.language.reading.names import SPECIAL
 from verify.language.render import render_definition, render_formula, render_where
 from verify.language.typed import WORDS as GRAMMAR
 from verify.proving.tactics import prove as scripted
@@ -112,7 +113,7 @@ def test_words_with_a_meaning_and_what_is_no_word(word: str) -> None:
 
 
 def test_the_kernel_knows_every_word_of_the_grammar() -> None:
-    assert {*GRAMMAR, *FUNCTIONS, *_SPECIAL} <= RESERVED
+    assert {*GRAMMAR, *FUNCTIONS, *SPECIAL} <= RESERVED
 
 
 @pytest.mark.parametrize(

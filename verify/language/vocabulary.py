@@ -19,7 +19,9 @@ from verify.kernel import codec
 from verify.kernel.expansion import definitions_in
 from verify.kernel.statement import Binder, Definition, Family, Formula, Real, Sort
 from verify.kernel.terms import Node, Term
-from verify.language.parse import KNOWN_FUNCTIONS, ParseError, parse_definition, parse_formula
+from verify.language.parse import parse_definition, parse_formula
+from verify.language.reading.names import KNOWN_FUNCTIONS
+from verify.language.reading.texts import ParseError
 from verify.language.typed import is_latex
 
 if TYPE_CHECKING:

@@ -519,7 +519,7 @@ class Prover:
         parts = factored(excess, goal.sorts())
         if not parts.progress:
             raise Stuck("nothing factors out", goal)
-        turned = self._signs(parts, goal)
+        turned = self._signs(parts, strict, goal)
         chain = Chain(goal)
         used: list[str | c.Square] = []
         for factor, sign in turned:
@@ -533,15 +533,16 @@ class Prover:
         step = c.Combine((c.Product(total, tuple(used)),))
         return chain.close(self._children(chain.goal, step, depth))
 
-    def _signs(self, parts: Factored, goal: Goal) -> list[tuple[Factor, int]]:
+    def _signs(self, parts: Factored, strict: bool, goal: Goal) -> list[tuple[Factor, int]]:
+        """The factors with their signs; of one that may vanish its square, unless it is an even power."""
         out = []
         for factor in parts.factors:
             signs = self.sign(factor.term, goal) - {0}
             if len(signs) > 1 and factor.power % 2:
                 raise Stuck("a factor changes its sign", goal)
-            if len(signs) > 1:
+            if len(signs) > 1 and (strict or factor.power < 0):
                 factor, signs = Factor(mul(factor.term, factor.term), factor.power // 2), {1}
-            out.append((factor, min(signs, default=1)))
+            out.append((factor, 1 if len(signs) > 1 else min(signs, default=1)))
         return out
 
     def _known(self, chain: Chain, term: Term, sign: int, strict: bool, depth: int) -> str:

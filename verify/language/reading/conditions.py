@@ -1,0 +1,440 @@
+"""The conditions of a statement: first what is declared, then what holds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+
+from verify.kernel.statement import (
+    RESERVED,
+    Formula,
+    Integer,
+    Named,
+    RandomVariable,
+    Range,
+    Real,
+    Sort,
+    relation,
+)
+from verify.kernel.terms import ZERO, Term
+from verify.language import sizes
+from verify.language.entropies import conditional_entropy, mutual_information
+from verify.language.reading.grammar import Parser
+from verify.language.reading.names import ADJECTIVES, CONSTANTS, KNOWN, SORT_WORDS, Names
+from verify.language.reading.operators import RELATIONS
+from verify.language.reading.texts import ParseError, Source
+from verify.language.typed import Token, short, tokens
+
+_Segment = list[Token]
+_Group = tuple[Token, ...]
+
+
+class _Image:
+    """``f(X, Z)`` with names only; no tuple, as a `_Group` is one."""
+
+    __match_args__ = ("function", "arguments")
+
+    def __init__(self, function: Token, arguments: _Group) -> None:
+        self.function, self.arguments = function, arguments
+
+
+def split(source: Source, tokens: Sequence[Token]) -> list[_Segment]:
+    """The conditions, each ended by an "end": split at commas and semicolons that stand in no bracket.
+
+    The commas between the binders of a quantifier do not count.
+    """
+    segments: list[_Segment] = [[]]
+    depth, binders = 0, False
+    for token in tokens:
+        depth = max(0, depth + (token.text in ("(", "[")) - (token.text in (")", "]")))
+        if depth == 0 and token.kind in ("op", "word"):
+            binders = token.text in ("forall", "exists") or (binders and token.text != ":")
+        separates = token.text == ";" or (token.text == "," and not binders)
+        ends = separates and depth == 0 and token.kind == "op"
+        segments[-1].append(Token("end", token.text, token.offset) if ends else token)
+        if ends:
+            segments.append([])
+    if len(segments[-1]) == 1:  # nothing behind the last separator
+        segments.pop()
+    segments = [part for segment in _laws(segments) for part in _with_a_bound(segment)]
+    _bounds_of_one(source, segments)
+    segments = _shared(segments)
+    for segment in segments:
+        if len(segment) == 1:
+            raise source.error("a condition is missing before this separator", segment[0].offset)
+    return segments
+
+
+def _with_a_bound(segment: _Segment) -> list[_Segment]:
+    """``n m integer >= 2`` as ``n m integer, n >= 2, m >= 2``."""
+    names = _declared(segment)
+    place = len(names)
+    if segment[place].text not in ("integer", "real") or segment[place + 1].text not in RELATIONS:
+        return [segment]
+    declared = [*segment[: place + 1], segment[-1]]
+    return [declared, *([name, *segment[place + 1 :]] for name in names)]
+
+
+_KINDS = {"law": "law", "laws": "law", "channel": "channel", "channels": "channel"}
+
+
+def _laws(segments: list[_Segment]) -> list[_Segment]:
+    """``P, Q law(n)``, ``P, Q laws on 1..n`` as ``P Q family(1), law[n](P), law[n](Q)``; ``W channel(n,m)`` likewise."""
+    made: list[_Segment] = []
+    for segment in segments:
+        place = next((k for k, token in enumerate(segment) if token.kind == "name" and token.text in _KINDS), 0)
+        word, size = segment[place], _size(segment[place + 1 : -1])
+        if not (place and size) or any(token.kind != "name" for token in segment[:place]):
+            made.append(segment)
+            continue
+        kind = _KINDS[word.text]
+        names = segment[:place]
+        for before in reversed(made):  # those that share the declaration by commas
+            if len(before) != 2 or before[0].kind != "name" or before[1].text != ",":
+                break
+            names.insert(0, before[0])
+        family = word._replace(kind="word", text="family")
+        arity = word._replace(kind="number", text="2" if kind == "channel" else "1")
+        bracket = [word._replace(kind="op", text=text) for text in ("[", "]", "(", ")")]
+        made.append([*segment[:place], family, bracket[2], arity, bracket[3], segment[-1]])
+        for name in names:
+            called = word._replace(text=kind)
+            made.append([called, bracket[0], *size, bracket[1], bracket[2], name, bracket[3], segment[-1]])
+    return made
+
+
+def _size(tokens: _Segment) -> _Segment:
+    """What stands in ``(n)``, or behind ``on 1..``; nothing if that is not what the tokens are."""
+    if tokens and tokens[0].text == "(" and tokens[-1].text == ")":
+        return tokens[1:-1]
+    return tokens[3:] if [token.text for token in tokens[:3]] == ["on", "1", ".."] else []
+
+
+def _shared(segments: list[_Segment]) -> list[_Segment]:
+    """``x, y >= 0`` as ``x >= 0, y >= 0``, and ``n, m integer`` likewise: a bare name shares what is said of the next."""
+    made: list[_Segment] = []
+    said: _Segment = []
+    for segment in reversed(segments):
+        comma = len(segment) == 2 and segment[0].kind == "name" and segment[1].text == ","
+        if comma and said:
+            made.append([segment[0], *said])
+            continue
+        alone = len(segment) > 2 and segment[0].kind == "name"
+        said = segment[1:] if alone and (segment[1].text in RELATIONS or segment[1].text in SORT_WORDS) else []
+        made.append(segment)
+    return made[::-1]
+
+
+def _related(segment: _Segment) -> list[str]:
+    """The names that are a side of a relation in a condition: ``n`` of ``1 <= n <= m + 1``."""
+    found = []
+    for before, token, after in zip([None, *segment], segment, segment[1:], strict=False):
+        opens, ends = before is None or before.text in RELATIONS, after.kind == "end" or after.text in RELATIONS
+        if token.kind == "name" and opens and ends and len(segment) > 2:
+            found.append(token.text)
+    return found
+
+
+def _bounds_of_one(source: Source, segments: list[_Segment]) -> None:
+    """Refuse ``0 <= p, q <= 1`` and ``a < p, q < b``, where no other condition speaks of these names.
+
+    A reader takes them for two conditions, or for the bounds of both names: four.
+    """
+    often = Counter(name for segment in segments if not _declared(segment) for name in {t.text for t in segment})
+    for one, two in zip(segments, segments[1:], strict=False):
+        if len(one) != 4 or len(two) != 4 or one[-1].text != "," or one[1].text not in ("<", "<=", ">", ">="):
+            continue
+        low, p, q, high = one[0], one[2], two[0], two[2]
+        names = [token.text for token in (low, p, q, high) if token.kind == "name"]
+        kinds = p.kind == q.kind == "name" and {low.kind, high.kind} <= {"name", "number"}
+        same = two[1].text[:1] == one[1].text[:1]
+        if kinds and same and len({*names}) == len(names) and all(often[name] == 1 for name in names):
+            four = ", ".join(_typed([*one[:2], name, *two[1:3]]) for name in (p, q))
+            hint = f"write {four} for four conditions, a semicolon between these for two"
+            raise source.error("which of the names does each bound belong to?", one[0].offset, hint)
+
+
+def _typed(tokens: Iterable[Token]) -> str:
+    return " ".join(token.text for token in tokens)
+
+
+def _declared(segment: _Segment) -> list[Token]:
+    """The names that a condition declares, none if it is no declaration."""
+    count = 0
+    while segment[count].kind == "name":
+        count += 1
+    token = segment[count]
+    return segment[:count] if token.kind == "word" and token.text in SORT_WORDS else []
+
+
+def _after_what_they_need(segments: list[_Segment]) -> list[_Segment]:
+    """The declarations, as they are written, but each behind those of the names in it: ``i in 1..M, M integer``."""
+    waiting = [segment for segment in segments if _declared(segment)]
+    place = {token.text: k for k, segment in enumerate(waiting) for token in _declared(segment)}
+    made: dict[int, _Segment] = {}
+    for first, _ in enumerate(waiting):
+        stack = [first]
+        while stack:
+            now = stack[-1]
+            behind = waiting[now][len(_declared(waiting[now])) :]
+            needed = (place[t.text] for t in behind if place.get(t.text, now) not in (*made, *stack))
+            following = next(needed, None)
+            if following is None:
+                made[stack.pop()] = waiting[now]
+            else:
+                stack.append(following)
+    return list(made.values())
+
+
+def _seen(tokens: Sequence[Token]) -> frozenset[str]:
+    """The names that stand for a number, if anything: no bracket follows, and no number stands right before."""
+    found = set()
+    for before, token, after in zip([None, *tokens], tokens, tokens[1:], strict=False):
+        if token.kind == "name" and after.text not in ("(", "[") and (before is None or before.kind != "number"):
+            found.add(token.text)
+    return frozenset(found)
+
+
+def _shape(segment: _Segment) -> list[_Group | _Image | str] | None:
+    """A condition as groups ``X``, ``(X,Y)``, images ``f(X,Z)`` and symbols; None if there is more to it."""
+    items: list[_Group | _Image | str] = []
+    place = 0
+    while segment[place].kind != "end":
+        token = segment[place]
+        place += token.kind == "name"
+        names, end = _names_in_brackets(segment, place)
+        if names:
+            items.append(_Image(token, names) if token.kind == "name" else names)
+            place = end
+        elif token.kind == "name":
+            items.append((token,))
+        elif token.text == "->" or token.typed in ("↔", "<->", "\\leftrightarrow"):
+            items.append("-")
+            place += 1
+        elif token.text == segment[place + 1].text == "-" and items and isinstance(items[-1], tuple):  # X -- Y -- Z
+            items.append("-")
+            place += 2
+        elif token.text in ("-", "|", "=", "==", "indep"):
+            items.append(token.text)
+            place += 1
+        else:
+            return None
+    return items
+
+
+def _names_in_brackets(segment: _Segment, place: int) -> tuple[_Group, int]:
+    """The names in ``(X, Y)`` at `place`, and the place behind; no names if something else stands there."""
+    names: list[Token] = []
+    between = "("
+    while segment[place][:2] == ("op", between) and segment[place + 1].kind == "name":
+        names.append(segment[place + 1])
+        place, between = place + 2, ","
+    return (tuple(names), place + 1) if segment[place].text == ")" else ((), place)
+
+
+class Conditions:
+    """The conditions of a statement: first what is declared, then what holds."""
+
+    def __init__(self, source: Source, names: Names, statement: Sequence[Token]) -> None:
+        self.source, self.names = source, names
+        found = tokens(source, bool(statement) and statement[0].latex)
+        self.segments = split(source, found)
+        self.binders: dict[str, Sort] = {}
+        self.named: dict[str, Token] = {}
+        self.functions: dict[str, Token] = {}
+        self._declare()
+        self.names.outer = frozenset(self.binders)
+        self.names.seen = _seen(statement) | _seen(found)
+        self.names.bounded = frozenset(name for segment in self.segments for name in _related(segment))
+        self.random = self._random_variables(statement) | self._random_variables(found)
+        self.sizes: Mapping[sizes.Axis, frozenset[Term]] | None = None
+        names.sizes = self._sizes
+
+    def _sizes(self) -> Mapping[sizes.Axis, frozenset[Term]]:
+        """The ranges of the families, as far as the conditions that can be read without knowing them say."""
+        if self.sizes is None:
+            self.sizes = {}  # what asks while the conditions are read gets no answer
+            names = Names(self.names.sorts, self.names.words)
+            names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
+            found: list[Formula] = []
+            trial = copy(self)
+            trial.names, trial.named, trial.functions = names, {}, {}
+            for segment in self.segments:
+                try:
+                    found += trial.holds(segment)
+                except ParseError:
+                    continue  # it is read again, and refused there
+            self.sizes = sizes.sizes(found)
+        return self.sizes
+
+    # what is declared
+
+    def _declare(self) -> None:
+        self.names.later = {token.text for segment in self.segments for token in _declared(segment)}
+        loose: set[str] = set()  # names with an interval only: reals, unless a later declaration says integer
+        for segment in _after_what_they_need(self.segments):
+            tokens = _declared(segment)
+            reader = self._reader(segment, len(tokens))
+            if reader.interval_follows():
+                loose.update(t.text for t in tokens if self._declare_interval(reader, t))
+                continue
+            sort = reader.declaration(inner=False).sort
+            reader.finish()
+            for token in tokens:
+                self._declare_name(reader, token, sort, loose)
+        self.names.later = set()
+
+    def _reader(self, segment: _Segment, place: int = 0) -> Parser:
+        reader = Parser(self.source, segment, self.names)
+        reader.place = place
+        return reader
+
+    def _declare_interval(self, reader: Parser, token: Token) -> bool:
+        """Make a real of a name in an interval unless it is declared; whether it was not."""
+        sort = self.binders.get(reader.own(token))
+        if sort is None:
+            self._bind(reader, token, Real())
+        elif not isinstance(sort, (Real, Integer, Range)):
+            reader.fail(f"{token.text} is declared, and not as a number", token)
+        return sort is None
+
+    def _declare_name(self, reader: Parser, token: Token, sort: Sort, loose: set[str]) -> None:
+        name = reader.own(token)
+        if name in ADJECTIVES:
+            hint = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
+            reader.fail(f"{name} would be the name of a number", token, hint)
+        if name in self.names.free:
+            reader.fail(f"{name} is used before its declaration", token, "put the declaration first")
+        if name in loose and isinstance(sort, (Real, Integer, Range)):
+            loose.remove(name)
+            del self.binders[name]
+        if name in self.binders:
+            reader.fail(f"{name} is declared twice", token, "remove one of the declarations")
+        self._bind(reader, token, sort)
+
+    def _bind(self, reader: Parser, token: Token, sort: Sort) -> None:
+        reader.count(self.binders, token)
+        self.binders[token.text] = sort
+        self.names.sorts = {**self.names.sorts, token.text: sort}
+
+    def _random_variables(self, tokens: Sequence[Token]) -> set[str]:
+        """Names that are declared as random variables, or stand in H(...) or I(...)."""
+        found = {name for name, sort in self.binders.items() if isinstance(sort, RandomVariable)}
+        inside = False
+        for before, token in zip(tokens, tokens[1:], strict=False):
+            if token.text == "(" and before.text in ("H", "I") and before.text not in self.binders:
+                inside = True
+            inside = inside and token.text != ")"
+            if inside and token.kind == "name":
+                found.add(token.text)
+        return found
+
+    # what holds
+
+    def hypotheses(self) -> tuple[Formula, ...]:
+        """The hypotheses, in the order in which they are written."""
+        found: list[Formula] = []
+        for segment in self.segments:
+            found.extend(self.holds(segment))
+        for name, token in self.named.items():
+            if self.names.sort(name) is not None:
+                self._reader([token]).fail(f"{name} is a variable here", token, "choose another name for the condition")
+        for name, token in self.functions.items():
+            if self.names.sort(name) is not None:
+                self._reader([token]).fail(f"{name} is a variable here", token, "choose another name for the function")
+        return tuple(found)
+
+    def holds(self, segment: _Segment) -> Iterable[Formula]:
+        """What one condition says: nothing, if it is a declaration."""
+        if segment[1].text == ":" and segment[0].kind in ("name", "word"):
+            return [self._named(segment)]
+        return self._hypotheses(segment)
+
+    def _named(self, segment: _Segment) -> Formula:
+        """``NAME: FORMULA``."""
+        reader, (token, _, *rest) = self._reader(segment), segment
+        name = token.text
+        if name in RESERVED or token.kind == "word" or name in CONSTANTS or re.fullmatch("h[0-9]+", name):
+            said = f"{name} can not be the name of a condition: it has a meaning already"
+            reader.fail(said, token, "choose another name")
+        if name in self.named:
+            reader.fail(f"{name} is the name of two conditions", token, "choose another name for one of them")
+        if len(rest) == 1:
+            reader.fail(f"nothing follows the name {short(name)}", rest[0], "write budget: 0 < D <= 1")
+        if _declared(rest):
+            reader.fail("a declaration has no name", token, "declare x real, and write budget: 0 < x <= 1 apart")
+        self.named[name] = token
+        found = tuple(self._hypotheses(rest))
+        if len(found) > 1:
+            reader.fail(f"{name} would be the name of {len(found)} conditions", token, "write them one by one")
+        return Named(name, found[0])
+
+    def _hypotheses(self, segment: _Segment) -> Iterable[Formula]:
+        tokens = _declared(segment)
+        reader = self._reader(segment, len(tokens))
+        if tokens and not reader.interval_follows():
+            return ()
+        if tokens:
+            declared = reader.declaration(inner=False)
+            reader.finish()
+            return [formula for token in tokens for formula in declared.holds(token.text)]
+        if len(segment) == 2 and segment[0].kind == "name":
+            hint = "to declare several names at once write 'n m integer', without commas"
+            reader.fail(f"{short(segment[0].text)} alone is not a condition", segment[0], hint)
+        return self._information(reader, segment) or (reader.whole_formula(),)
+
+    def _information(self, reader: Parser, segment: _Segment) -> tuple[Formula, ...]:
+        """What ``X - Y - Z``, ``X indep Y``, ``Y = f(X)`` say of entropies; nothing for other conditions."""
+
+        def names(group: _Group) -> list[str]:
+            return [reader.variable(token) for token in group]
+
+        match _shape(segment):
+            case [tuple(x), "indep", tuple(y)]:
+                return (_vanishes(mutual_information(names(x), names(y))),)
+            case [tuple(x), "indep", tuple(y), "|", tuple(z)]:
+                return (_vanishes(mutual_information(names(x), names(y), names(z))),)
+            case [tuple(y), "=" | "==", _Image(function, x)] if self._is_image(function.text, (*y, *x)):
+                self._take_function(reader, function)
+                return (_vanishes(conditional_entropy(names(y), names(x))),)
+            case [tuple(), "-", tuple(), "-", tuple(), *_] as shape if self._is_chain(shape):
+                return _markov([names(group) for group in shape if isinstance(group, tuple)])
+        return ()
+
+    def _take_function(self, reader: Parser, token: Token) -> None:
+        """A function of random variables: all that is read is that there is one, so its name stands for nothing else."""
+        if token.text in self.functions:
+            said = f"{token.text} is the function of two conditions, which would be read as any two functions"
+            reader.fail(said, token, "give each function a name of its own: Y = f(X), Z = g(X)")
+        self.functions[token.text] = token
+
+    def _is_image(self, function: str, group: _Group) -> bool:
+        """Whether ``Y = f(X)`` speaks of random variables, and not of numbers."""
+        if not self._may_be_random(group) or (function in ("H", "I") and function not in self.binders):
+            return False
+        return any(t.text in self.random for t in group) or (bool(self.random) and function not in KNOWN)
+
+    def _is_chain(self, shape: Sequence[_Group | _Image | str]) -> bool:
+        groups = [item for item in shape[::2] if isinstance(item, tuple)]
+        dashes = shape[1::2]
+        if len(groups) != len(dashes) + 1 or any(dash != "-" for dash in dashes):
+            return False
+        return all(self._may_be_random(group) for group in groups)
+
+    def _may_be_random(self, group: _Group) -> bool:
+        return all(isinstance(self.binders.get(t.text, RandomVariable()), RandomVariable) for t in group)
+
+
+def _vanishes(term: Term) -> Formula:
+    return relation("=", term, ZERO)
+
+
+def _markov(groups: list[list[str]]) -> tuple[Formula, ...]:
+    """``X1 - X2 - X3 - ...``: given each inner one, what comes before and the one behind are independent."""
+    found = []
+    for place in range(2, len(groups)):
+        past = [name for group in groups[: place - 1] for name in group]
+        found.append(_vanishes(mutual_information(past, groups[place], groups[place - 1])))
+    return tuple(found)

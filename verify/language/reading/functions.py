@@ -1,0 +1,261 @@
+"""Functions, sums and products over an index, extremes and roundings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from verify.kernel.statement import Family, Integer, Opaque, Range, Real
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Add,
+    Apply,
+    Exp,
+    GaussianMean,
+    Log,
+    Mul,
+    Put,
+    SameTuple,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    free_names,
+    fresh,
+)
+from verify.language import sizes
+from verify.language.notation import FUNCTIONS, UNKNOWN, Function
+from verify.language.reading.entries import Entries
+from verify.language.reading.names import CONSTANTS, KNOWN, SPECIAL
+from verify.language.reading.operators import Operand
+from verify.language.reading.texts import MAX_NAMES
+from verify.language.typed import Token, short
+from verify.language.walk import parts
+
+
+class Functions(Entries):
+    """Functions, sums, and what is said of the relation around it."""
+
+    def _call(self, token: Token) -> Operand:
+        """`token` is a name and "(" follows."""
+        name = token.text
+        sort = self.names.sort(name)
+        if isinstance(sort, Family):
+            return self._entry_of(token, sort.arity)
+        if sort:
+            self._not_a_function(token)
+        if name not in KNOWN:
+            self._unknown_function(token)
+        extreme = self._is_extreme(token)
+        opening = self.next()
+        if extreme:
+            return self._extreme(token, opening)
+        if name in SPECIAL:
+            made: Operand = getattr(self, SPECIAL[name])(token, opening)
+            return made
+        function = FUNCTIONS[name]
+        args = [] if self.at(")") else self._bracket(opening)
+        self._check_count(token, function, len(args))
+        nodes = tuple(
+            self.integer(a, f"an argument of {name}") if function.integers else self.term(a) for a in args
+        )
+        self._no_maximum_over(token, args)
+        return self.made(function.make(*nodes), token, function.deeper + max(a.depth for a in args))
+
+    def _check_count(self, token: Token, function: Function, count: int) -> None:
+        if count < function.least or (function.most is not None and count > function.most):
+            wanted = f"{function.least}" + ("" if function.most else " or more")
+            self.fail(f"{token.text} takes {wanted} arguments, {count} given", token)
+
+    def _no_maximum_over(self, token: Token, args: Sequence[Operand]) -> None:
+        """Refuse ``max(i, 1, M, p[i])`` where i is no name of the statement: that is not the largest p[i]."""
+        first = args[0].node
+        if token.text not in ("max", "min") or not isinstance(first, Var) or len(args) < 3:
+            return
+        if first.name not in self.names.free:
+            return
+        last = args[-1].node
+        if any(isinstance(part, Apply) and first in part.args for part in parts(last)):
+            hint = f"write forall {first.name} in 1..M: p[{first.name}] <= bound; for a number declare {first.name} real"
+            self.fail(f"a {token.text} over an index can not be said", token, hint)
+
+    def _not_a_function(self, token: Token) -> NoReturn:
+        name, sort = token.text, self.names.sort(token.text)
+        if isinstance(sort, (Family, Opaque)):
+            self.fail(f"{name} is a family", token, f"write {name}[...] with square brackets")
+        if name in KNOWN:
+            self.fail(f"{name} is declared, so {name}(...) is not the function", token, "choose another name")
+        self.fail(f"{name} is not a function", token, f"write {name}*(...) for a product")
+
+    def _unknown_function(self, token: Token) -> NoReturn:
+        name = token.text
+        if name in CONSTANTS:
+            self.fail(f"{name} is not a function", token, f"write {name}*(...) for a product")
+        base = re.fullmatch("log_?([0-9]+)", name)
+        if base or name in UNKNOWN:
+            hint = f"write log(x)/log({base[1]})" if base else UNKNOWN[name]
+            self.fail(f"unknown function {short(name)!r}", token, hint)
+        if name == "delta":
+            self.fail("delta is not a function", token, "Kronecker's symbol is kronecker(i, j)")
+        shown = short(name)
+        product = f"write {shown}*(...) for a product, {shown}[...] for a family; functions are {', '.join(KNOWN)}"
+        self.fail(f"unknown function {short(name)!r}", token, self._resembling(name, KNOWN) or product)
+
+    def _sum(self, token: Token, opening: Token) -> Operand:
+        usage = "sum(k, a, b, body) is the sum of body for k = a, ..., b"
+        index = self.name("the index of the sum").text
+        if self.at(",") and self.ahead().text == "all":
+            self.next()
+            size, each, deep = self._over_all(token, opening, index)
+            return self.made(Sum(index, ONE, size, each), token, deep + 2)
+        bounds = []
+        for between in (("=", ","), ("..", ",")):
+            if not self.accept(between[0]):
+                self.expect(",", usage)
+            bounds.append(self.expression())
+        lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
+        self.expect(",", usage)
+        outside = self._bind(index, Integer())
+        body = self.expression()
+        self._unbind(outside, opening, body)
+        depth = 1 + max(body.depth, *(b.depth for b in bounds))
+        return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
+
+    def _product(self, token: Token, opening: Token) -> Operand:
+        """``prod(k, a, b, body)`` as exp of the sum of the logarithms: undefined where a factor is not positive."""
+        made = self._sum(token, opening)
+        if not isinstance(made.node, Sum):
+            raise AssertionError(made.node)
+        total = made.node
+        node = Exp(Sum(total.index, total.lower, total.upper, Log(total.body)))
+        return self.made(node, token, made.depth + 2)
+
+    def _factorial(self, token: Token, opening: Token) -> Operand:
+        """``n!`` as exp(log 1 + ... + log n) + 0*log(n + 1): the latter is 0, and undefined for n < 0, as n! is."""
+        operand = self.expression()
+        self.close(opening, ")")
+        n = self.integer(operand, "what a factorial is taken of")
+        k = fresh("k", free_names(n))
+        whole = Exp(Sum(k, ONE, n, Log(Var(k))))
+        return self.made(Add((whole, Mul((ZERO, Log(Add((n, ONE))))))), token, operand.depth + 4)
+
+    def _extreme(self, token: Token, opening: Token) -> Operand:
+        r"""``\max_i p_i``, ``max(i, 1, M, p[i])``: a name for it, of which the relation around it says what it is."""
+        index = self.name("the index").text
+        self.expect(",")
+        if self.at("all"):
+            size, body, depth = self._over_all(token, opening, index)
+            over = Range(ONE, size)
+        else:
+            bounds = [self.integer(self.expression(), "the bound of a range")]
+            self.expect(",")
+            bounds.append(self.integer(self.expression(), "the bound of a range"))
+            self.expect(",")
+            outside = self._bind(index, Integer())
+            operand = self.expression()
+            self._unbind(outside, opening, operand)
+            over, body, depth = Range(bounds[0], bounds[1]), self.term(operand), operand.depth
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.extremes}
+        name = next(f"{token.text}_{n}" for n in range(1, MAX_NAMES) if f"{token.text}_{n}" not in taken)
+        self.count(self.names.extremes, token)
+        self.names.extremes[name] = (token.text, index, over, body)
+        return self.made(Var(name), token, depth + 4)
+
+    def _is_extreme(self, token: Token) -> bool:
+        """Whether ``max(`` opens one over an index: without bounds, or ``max(i, 1, M, p[i])`` with an index i."""
+        if token.text not in ("max", "min") or self.ahead().kind != "name" or self.ahead(2).text != ",":
+            return False
+        if self.ahead(3).text == "all":
+            return True
+        index = self.ahead().text
+        if self._commas(self.place) != 3 or self._known(index) and self.names.sort(index) is not None:
+            return False
+        depth = 0
+        for before, inner in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
+            depth += (before.text in ("(", "[")) - (before.text in (")", "]"))
+            if depth == 0:
+                return False
+            if depth > 1 and inner.text == index and before.text in ("[", ","):
+                return True
+            if inner.text.endswith(f"_{index}") and isinstance(self.names.sort(inner.text.partition("_")[0]), Family):
+                return True
+        return False
+
+    def _over_all(self, token: Token, opening: Token, index: str) -> tuple[Term, Term, int]:
+        r"""The size, the body, its depth of ``\sum_x body``: over all entries of the families that x is an index of."""
+        over = self.next()
+        self.expect(",")
+        outside = self._bind(index, Integer())
+        operand = self.expression()
+        self._unbind(outside, opening, operand)
+        body = self.term(operand)
+        whole: list[Term] = [body]
+        for part in whole:  # with what stands for a maximum in it
+            whole += [self.names.extremes[name][3] for name in free_names(part) & self.names.extremes.keys()]
+        found = frozenset[Term]().union(*(sizes.indexed(index, part, self.names.sizes()) for part in whole))
+        if len(found) != 1:
+            said = f"over which {index} is this {token.text}?"
+            hint = f"write {token.text}({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"
+            self.fail(said, token, hint)
+        (size,) = found
+        if over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
+            self.fail(f"{over.typed} would have two sizes", over, f"write sum({index}, 1, n, body)")
+        return size, body, operand.depth
+
+    def _gaussian_mean(self, token: Token, opening: Token) -> Operand:
+        usage = "gaussian_mean(y, c, v, body) is the mean of body for a Gaussian y with mean c and variance v"
+        index = self.name("the variable of the mean").text
+        self.expect(",", usage)
+        center = self.expression()
+        self.expect(",", usage)
+        variance = self.expression()
+        self.expect(",", usage)
+        outside = self._bind(index, Real())
+        body = self.expression()
+        self._unbind(outside, opening, body)
+        node = GaussianMean(index, self.term(center), self.term(variance), self.term(body))
+        return self.made(node, token, 1 + max(center.depth, variance.depth, body.depth))
+
+    def _floor(self, token: Token, opening: Token) -> Operand:
+        """``floor(t)``: an integer of which the relation around it says what it is (see `formula`)."""
+        operand = self.expression()
+        self.close(opening, ")")
+        term = self.term(operand)
+        name = next((n for n, found in self.names.floors.items() if found == (token.text, term)), "")
+        if not name:
+            taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.floors}
+            name = next(f"k_{n}" for n in range(1, MAX_NAMES) if f"k_{n}" not in taken)
+            self.count(self.names.floors, token)
+            self.names.floors[name] = (token.text, term)
+        return self.made(Var(name), token, operand.depth + 3)
+
+    def _tuple_sum(self, token: Token, opening: Token) -> Operand:
+        usage = "tsum(x in tuples(n, m), body) is the sum of body over all tuples x"
+        index = self.name("the tuple of the sum").text
+        self.expect("in", usage)
+        sort, depth = self._tuples()
+        self.expect(",", usage)
+        outside = self._bind(index, sort)
+        body = self.expression()
+        self._unbind(outside, opening, body)
+        node = TupleSum(index, sort.length, sort.position, sort.size, self.term(body))
+        return self.made(node, token, 1 + max(body.depth, depth))
+
+    def _put(self, token: Token, opening: Token) -> Operand:
+        args = self._bracket(opening)
+        if len(args) != 3:
+            hint = "put(x, i, a) is x with a at position i"
+            self.fail(f"put takes 3 arguments, {len(args)} given", token, hint)
+        sequence = self._tuple(args[0])
+        position, value = self.integer(args[1], "a position"), self.integer(args[2], "a value in a tuple")
+        depth = 1 + max(a.depth for a in args)
+        return self._coordinate(self.made(Put(sequence, position, value), token, depth))
+
+    def _same(self, token: Token, opening: Token) -> Operand:
+        args = self._bracket(opening)
+        if len(args) != 2:
+            self.fail(f"same takes 2 tuples, {len(args)} given", token, "same(x, y) is 1 if x = y, else 0")
+        node = SameTuple(self._tuple(args[0]), self._tuple(args[1]))
+        return self.made(node, token, 1 + max(a.depth for a in args))

@@ -1,0 +1,210 @@
+"""The parser: an operator precedence grammar with explicit stacks. It recurses at brackets and quantifiers only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from verify.kernel.statement import (
+    FALSE,
+    TRUE,
+    And,
+    Binder,
+    Exists,
+    Family,
+    ForAll,
+    Formula,
+    Implies,
+    Integer,
+    Range,
+    Real,
+)
+from verify.kernel.terms import ONE, Term, Var, free_names
+from verify.language import sizes
+from verify.language.notation import ALIASES, LETTERS, WITH_MORE
+from verify.language.reading.names import KNOWN, Names
+from verify.language.reading.operators import INFIX, NOT, RIGHT, UNARY, Operand, Operator
+from verify.language.reading.texts import Source
+from verify.language.reading.words import WordsRead
+from verify.language.typed import MAX_NESTING, Token
+
+
+class Parser(WordsRead):
+    """Terms, formulas and sorts."""
+
+    level = 0
+
+    def __init__(self, source: Source, tokens: Sequence[Token], names: Names) -> None:
+        super().__init__(source, tokens, names)
+        self.bare = set()
+
+    # operators
+
+    def expression(self) -> Operand:
+        """The longest term, tuple or formula from here."""
+        self.level += 1
+        if self.level > MAX_NESTING + 1:
+            self.fail(f"nested deeper than {MAX_NESTING}")
+        waiting: list[Operator] = []
+        done: list[Operand] = []
+        while True:
+            self._prefixes(waiting)
+            done.append(self._primary())
+            if self.interval_follows() and all(operator.level < INFIX["="][0] for operator in waiting):
+                done.append(self._lies_in(done.pop()))
+            infix = self.token.kind in ("op", "word", "implied")
+            level, build = INFIX.get(self.token.text, (0, "")) if infix else (0, "")
+            implied = self.token.kind == "implied" or (not build and self._factor_follows())
+            if implied:
+                self._one_reading(waiting, done[-1])
+                level, build = INFIX["*"]
+            while waiting and waiting[-1].level >= level + (level in RIGHT):
+                self._reduce(waiting.pop(), done)
+            if not build:
+                self.level -= 1
+                return done[0]
+            apart = implied and self.token.kind != "implied"
+            waiting.append(Operator(level, build, self.token if apart else self.next()))
+
+    def _lies_in(self, left: Operand) -> Operand:
+        """``x in [0, 1)`` where it is no declaration: both relations."""
+        if not isinstance(left.node, Var):
+            self.unexpected("an operator or the end", self._dropped())
+        interval = self._interval()
+        said = interval.holds(left.node.name)
+        if not said:
+            self.fail("this says nothing", left.start, "leave it out")
+        return self.made(And(said) if said[1:] else said[0], left.start, interval.depth + 1)
+
+    def _prefixes(self, waiting: list[Operator]) -> None:
+        while self.at("-", "not"):
+            token = self.next()
+            level, build = (UNARY, "_negate") if token.text == "-" else (NOT, "_deny")
+            waiting.append(Operator(level, build, token, prefix=True))
+
+    def _reduce(self, operator: Operator, done: list[Operand]) -> None:
+        right = done.pop()
+        build = getattr(self, operator.reduce)
+        if operator.prefix:
+            done.append(build(operator.token, right))
+        else:
+            done.append(build(done.pop(), operator.token, right))
+
+    def whole_formula(self) -> Formula:
+        """A formula that is all of the text."""
+        if self.token.kind == "end":
+            self.fail(f"the {self.source.title} is empty", hint="write a relation such as x^2 >= 0")
+        operand = self.expression()
+        self.finish()
+        return self.formula(operand)
+
+    def whole_term(self) -> Term:
+        """A term that is all of the text."""
+        if self.token.kind == "end":
+            self.fail(f"the {self.source.title} is empty", hint="write a term such as x^2 + 1")
+        operand = self.expression()
+        self.finish()
+        return self.term(operand)
+
+    # the smallest pieces
+
+    def _alias(self, token: Token) -> Token:
+        """A token with the name by which the language knows what stands here."""
+        if not self._opens(self.place + 1) or self.names.sort(token.text) or self._multiplies(token, self.place + 1):
+            return token
+        meant = self._by_what_it_is_of(token)
+        if meant:
+            return token._replace(text=meant, below=())
+        name = ALIASES.get(token.text, "") if token.text not in self.names.words else ""
+        for (short, count), longer in WITH_MORE.items():
+            if token.text == short and self._commas(self.place + 1) == count - 1:
+                name = longer
+        return token._replace(text=name) if name in self.names.words or name in KNOWN else token
+
+    def _by_what_it_is_of(self, token: Token) -> str:
+        """The word for ``H(P)``, ``I(p;W)``, ``D_alpha(P||Q)``, ``KL(p,q)``, by whether P is a family or p a number."""
+        first, behind = self.ahead(2), self.ahead(3)
+        if self.ahead().text != "(":  # KL[n](P, Q)
+            return ""
+        sort = self.names.sort(first.text) if first.kind == "name" and behind.text in (",", ")", ";", "|") else None
+        base, _, order = token.text.partition("_")
+        number = isinstance(sort, (Real, Integer, Range)) or first.text in self.names.bounded or first.kind == "number"
+        if number and (token.text == "d" or ALIASES.get(token.text) == "relative_entropy"):
+            return "kl" if token.text not in self.names.words else ""
+        if sort != Family(1):
+            return ""
+        if token.text == "I" and "mutual_information" in self.names.words and behind.text in (",", ";"):
+            self.tokens = [*self.tokens]
+            self.tokens[self.place + 3] = behind._replace(text=",")
+            return "mutual_information"
+        if token.text == "H" and behind.text == ")" and "shannon_entropy" in self.names.words:
+            return "shannon_entropy"
+        word = {"D": "renyi_divergence", "H": "renyi_entropy"}.get(base, "")
+        known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
+        if known or not re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order):
+            return ""
+        given = first._replace(kind="number" if order.isdigit() else "name", text=order, typed=order, below=())
+        comma = first._replace(kind="op", text=",", typed="")
+        self.tokens = [*self.tokens[: self.place + 2], given, comma, *self.tokens[self.place + 2 :]]
+        return word
+
+    def _opens(self, place: int) -> bool:
+        """Whether arguments begin there: in parentheses, with implicit parameters in brackets before them or not."""
+        if self.tokens[place].text == "[":
+            rest = (number for number, token in enumerate(self.tokens[place:], place) if token.text == "]")
+            place = next(rest, place) + 1
+        return place < len(self.tokens) and self.tokens[place].text == "("
+
+    def _primary(self) -> Operand:
+        token = self.token
+        if token.kind == "number":
+            return self._number(self.next())
+        if token.kind == "name":
+            self._split_letters()
+            token = self._alias(self.token)
+            if self._is_word(token):
+                self.next()
+                return self._defined(token)
+            self.next()
+            calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token, self.place)
+            return self._call(token) if calls else self._named(token)
+        if self.at("("):
+            return self._group(self.next())
+        if self.at("forall", "exists"):
+            return self._quantified(self.next())
+        if self.at("true", "false"):
+            return Operand(TRUE if self.next().text == "true" else FALSE, token)
+        hint = "oo stands in intervals only, as in x in (0, oo)" if self.at("oo") else ""
+        self.unexpected("a term or a formula", hint or ("write abs(x) for |x|" if self.at("|") else ""))
+
+    def _group(self, opening: Token) -> Operand:
+        inner = self.expression()
+        self.close(opening, ")")
+        return inner._replace(form="", start=opening)
+
+    def _quantified(self, word: Token) -> Operand:
+        outside = self.names.sorts
+        binders, guards, depth = self._bound()
+        self.expect(":", f"{word.text} x, i in 1..M: BODY")
+        operand = self.expression()
+        body = self.formula(operand)
+        for binder in binders:
+            self._no_floor_inside(outside, word, binder.sort)
+        binders = tuple(self._index(binder, body, guards, word) for binder in binders)
+        self.names.sorts = outside
+        deeper = operand.depth + (2 if guards else 1)
+        if guards and word.text == "forall":
+            body = Implies(guards[0] if len(guards) == 1 else And(guards), body)
+        elif guards:
+            body = And((*guards, body))
+        made = ForAll(binders, body) if word.text == "forall" else Exists(binders, body)
+        return self.made(made, word, max(deeper, depth + 2))
+
+    def _index(self, binder: Binder, body: Formula, guards: tuple[Formula, ...], word: Token) -> Binder:
+        """A bound name of which nothing is said, as an index of the families of which it is one."""
+        if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
+            return binder
+        found = sizes.indexed(binder.name, body, self.names.sizes())
+        if len(found) > 1:
+            self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
+        return Binder(binder.name, Range(ONE, *found)) if found else binder

@@ -1,0 +1,95 @@
+"""Names: what they stand for where something is read, and those that have a meaning of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from verify.kernel.sorts import is_integer
+from verify.kernel.statement import Definition, Integer, Range, Sort, Tuples
+from verify.kernel.terms import ONE, Node, Pi, Term
+from verify.language import sizes
+from verify.language.notation import FUNCTIONS
+from verify.language.reading.texts import ParseError
+from verify.language.typed import WORDS
+
+SORT_WORDS = ("integer", "real", "family", "opaque", "variable", "in")
+
+
+# --- names in scope ----------------------------------------------------------------------------------------
+
+
+EULER = "e"
+#: Names that are meant as something else more often than not: they have to be declared.
+LOOK_ALIKE = {
+    "True": "write true",
+    "False": "write false",
+    **dict.fromkeys(("inf", "infty", "infinity", "Inf"), "write oo, as in (0, oo)"),
+    **dict.fromkeys(
+        ("sin", "cos", "tan", "cot", "arcsin", "arccos", "arctan", "erf", "erfc"),
+        "functions are exp log sqrt sinh cosh tanh and those of the grammar",
+    ),
+    "Pr": "write the sum of the probabilities",
+}
+WORDS_OF_NUMBERS = {
+    "choose": "write binomial(n, k)",
+    "mod": "write x = 2*k + r with --where \"k r integer, 0 <= r < 2\" for r = x mod 2",
+}
+ADJECTIVES = frozenset("positive negative nonnegative natural even odd prime finite probability".split())
+CONSTANTS: dict[str, Term] = {"pi": Pi()}
+SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
+CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")
+FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
+LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
+
+#: Defined words by name.
+Words = Mapping[str, Definition]
+NO_WORDS: Words = MappingProxyType({})
+
+
+class Names:
+    """What names stand for at the place being read.
+
+    ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
+    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
+    the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those that
+    no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation; ``sizes``
+    has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as \\mathcal{X};
+    ``implied`` the words that were used with the sizes in scope, each with the error that they are if something else is
+    said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, until the relation around
+    it is read.
+    """
+
+    def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
+        self.sorts, self.words, self.closed = sorts, words, closed
+        self.later: set[str] = set()
+        self.free: dict[str, Sort] = {}
+        self.seen: frozenset[str] = frozenset()
+        self.bounded: frozenset[str] = frozenset()
+        self.outer: frozenset[str] = frozenset(sorts)
+        self.sizes: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
+        self.alphabets: dict[str, Term] = {}
+        self.floors: dict[str, tuple[str, Term]] = {}
+        self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
+        self.implied: list[tuple[ParseError, Definition, Mapping[str, Node]]] = []
+
+    def sort(self, name: str) -> Sort | None:
+        return self.sorts.get(name) or self.free.get(name)
+
+    def integer(self, term: Term) -> bool:
+        """Whether a term is visibly an integer."""
+        return is_integer(term, {**self.free, **self.sorts, **dict.fromkeys(self.floors, Integer())})
+
+
+# --- functions ---------------------------------------------------------------------------------------------
+
+
+SPECIAL = {
+    "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
+    "gaussian_mean": "_gaussian_mean", "floor": "_floor", "ceil": "_floor",
+    "prod": "_product", "product": "_product", "factorial": "_factorial",
+}  # fmt: skip
+KNOWN = sorted({*FUNCTIONS, *SPECIAL})
+#: Names that stand before a bracket and need no definition.
+KNOWN_FUNCTIONS = frozenset((*KNOWN, *WORDS))

@@ -1,0 +1,502 @@
+"""A text as tokens that are gone through, and what each operator makes of its operands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Sized
+from fractions import Fraction
+from typing import NamedTuple, NoReturn
+
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Integer,
+    Not,
+    Or,
+    Range,
+    Relation,
+    Sort,
+    free_in,
+    relation,
+)
+from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    Add,
+    Exp,
+    Log,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    SequenceTerm,
+    Term,
+    Var,
+    free_names,
+    fresh,
+    neg,
+    substitute,
+)
+from verify.language.notation import LETTERS, one_way
+from verify.language.reading.names import CONSTANTS, SORT_WORDS, WORDS_OF_NUMBERS, Names
+from verify.language.reading.texts import MAX_EXPONENT, MAX_NAMES, ParseError, Source
+from verify.language.typed import MAX_NESTING, Token
+
+# --- operands ----------------------------------------------------------------------------------------------
+
+
+class Operand(NamedTuple):
+    """A node that has been read.
+
+    ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it.
+    """
+
+    node: Node
+    start: Token
+    depth: int = 1
+    form: str = ""
+
+
+_HUGE = Fraction(2**4096)
+
+
+def _bounded(value: Fraction) -> Fraction:
+    """`value`, or something too large to be an exponent if it has too many digits to compute with."""
+    bits = max(value.numerator.bit_length(), value.denominator.bit_length())
+    return value if bits <= 4096 else _HUGE
+
+
+def _raised(base: Fraction, exponent: Fraction) -> Fraction | None:
+    """``base ** exponent`` for a small integer exponent where it is defined; `_HUGE` if it is too long."""
+    if exponent.denominator != 1 or (base == 0 and exponent < 0):
+        return None
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(exponent.numerator)
+    return _bounded(base**exponent.numerator) if bits <= 8192 else _HUGE
+
+
+def value_of(node: Node) -> Fraction | None:
+    """The value of a term of numbers only; None for another, and where it is undefined."""
+    match node:
+        case Num(value):
+            return _bounded(value)
+        case Add(args) | Mul(args):
+            found = Fraction(isinstance(node, Mul))
+            for arg in args:
+                part = value_of(arg)
+                if part is None:
+                    return None
+                found = _bounded(found * part if isinstance(node, Mul) else found + part)
+            return found
+        case Pow(base, exponent):
+            below, above = value_of(base), value_of(exponent)
+            return None if below is None or above is None else _raised(below, above)
+    return None
+
+
+def _is_whole(node: Node) -> bool:
+    return isinstance(node, Num) and node.value.denominator == 1
+
+
+def _negative(node: Term, form: str) -> Term:
+    """Minus `node`: a product without parentheses keeps its shape, with the sign at its leading number."""
+    if form == "product" and isinstance(node, Mul):
+        head = node.args[0]
+        if not isinstance(head, Num):
+            return Mul((MINUS_ONE, *node.args))
+        if head.value >= 0:
+            return Mul((Num(-head.value), *node.args[1:]))
+    return neg(node)
+
+
+# --- intervals ---------------------------------------------------------------------------------------------
+
+
+class Interval(NamedTuple):
+    """The ends of ``[a, b)``, None where infinite, and the relation that stands at each."""
+
+    lower: Operand | None
+    upper: Operand | None
+    above: str
+    below: str
+
+    def holds(self, name: str) -> tuple[Formula, ...]:
+        """That the variable `name` lies in the interval."""
+        ends: list[Formula] = []
+        if self.lower is not None and isinstance(self.lower.node, Term):
+            ends.append(relation(self.above, self.lower.node, Var(name)))
+        if self.upper is not None and isinstance(self.upper.node, Term):
+            ends.append(relation(self.below, Var(name), self.upper.node))
+        return tuple(ends)
+
+    @property
+    def depth(self) -> int:
+        return 2 + max((end.depth for end in (self.lower, self.upper) if end), default=0)
+
+
+class Declared(NamedTuple):
+    """What a declaration says of its names."""
+
+    sort: Sort
+    interval: Interval | None = None
+    depth: int = 1
+
+    def holds(self, name: str) -> tuple[Formula, ...]:
+        return self.interval.holds(name) if self.interval else ()
+
+    def mentions(self) -> frozenset[str]:
+        """Names that occur in the sort or in the interval."""
+        ends = (self.interval.lower, self.interval.upper) if self.interval else ()
+        return free_in(self.sort).union(*(free_names(end.node) for end in ends if end))
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+class Cursor:
+    """A place in a list of tokens, and errors that point at places."""
+
+    def __init__(self, source: Source, tokens: Sequence[Token], names: Names) -> None:
+        self.source, self.tokens, self.names = source, tokens, names
+        self.place = 0
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.place]
+
+    def ahead(self, steps: int = 1) -> Token:
+        return self.tokens[min(self.place + steps, len(self.tokens) - 1)]
+
+    def next(self) -> Token:
+        token = self.token
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return token
+
+    def at(self, *texts: str) -> bool:
+        return self.token.kind in ("op", "word") and self.token.text in texts
+
+    def accept(self, *texts: str) -> bool:
+        found = self.at(*texts)
+        if found:
+            self.next()
+        return found
+
+    def expect(self, text: str, hint: str = "") -> Token:
+        if not self.at(text):
+            self.unexpected(repr(text), hint)
+        return self.next()
+
+    def close(self, opening: Token, text: str) -> None:
+        """Read the bracket `text` that closes `opening`."""
+        if self.token.kind == "end":
+            end = opening.typed or text
+            self.fail(f"this {str(opening)} is never closed", opening, f"write {end!r} where it ends")
+        column = ParseError("", self.source.text, opening.offset).position.column
+        dropped = self._dropped()
+        self.expect(text, dropped or f"{opening} in column {column} is still open")
+
+    def name(self, what: str = "a name") -> Token:
+        """A name that may be declared or bound."""
+        token = self.token
+        if token.kind != "name":
+            reserved = token.kind == "word"
+            self.unexpected(what, f"{token.text!r} is a word of the grammar" if reserved else "")
+        self.own(token)
+        return self.next()
+
+    def own(self, token: Token) -> str:
+        """The name `token`, if it is not that of a constant."""
+        if token.text in CONSTANTS:
+            self.fail(f"{token.text!r} is a constant and cannot be declared", token, "choose another name")
+        return token.text
+
+    def count(self, names: Sized, token: Token) -> None:
+        """Refuse another name beyond the limit."""
+        if len(names) >= MAX_NAMES:
+            self.fail(f"more than {MAX_NAMES} names", token)
+
+    def fail(self, message: str, token: Token | None = None, hint: str = "") -> NoReturn:
+        raise self.source.error(message, (token or self.token).offset, hint)
+
+    def unexpected(self, wanted: str, hint: str = "") -> NoReturn:
+        self.fail(f"expected {wanted}, found {self.token}", hint=hint)
+
+    def finish(self) -> None:
+        """Insist that everything was read."""
+        if self.token.kind == "end":
+            return
+        if self.at(")", "]"):
+            self.fail(f"unexpected {self.token}: it closes nothing", hint="remove it, or open a bracket")
+        if self.at(",", ";"):
+            hint = "join statements with 'and'; conditions are given apart (--where)"
+            if self.tokens[self.place - 1].kind == self.ahead().kind == "number":
+                hint = "write 0.5 for a decimal number; " + hint
+            self.fail(f"unexpected {self.token}", hint=hint)
+        self.unexpected("an operator or the end", self._dropped())
+
+    def _dropped(self) -> str:
+        """What was probably meant by the present token, which should have been an operator."""
+        before = self.tokens[self.place - 1] if self.place else self.token
+        if self.token.text in WORDS_OF_NUMBERS:
+            return WORDS_OF_NUMBERS[self.token.text]
+        if before.kind == self.token.kind == "name" and not (is_plain_letter(before) and is_plain_letter(self.token)):
+            return "write '*' between factors; words are not read, and conditions are given apart (--where)"
+        if self.token.kind in ("name", "number", "implied") or self.at("(", "["):
+            return "write '*' between factors"
+        if self.at("->"):
+            return "write => for 'implies'; a Markov chain X -> Y -> Z is a condition (--where)"
+        if self.at("in"):
+            return "'in' follows bare names, in conditions and after forall; else write a <= t <= b"
+        if self.at(*SORT_WORDS):
+            return "declarations such as 'n integer' are conditions, given apart (--where)"
+        return "write abs(x) for |x|" if self.at("|") else ""
+
+
+def is_plain_letter(token: Token) -> bool:
+    """Whether a name is a letter, with a subscript perhaps, a Greek one, or one that was typed as such."""
+    name = token.text
+    letter = re.fullmatch("[A-Za-z](_?[0-9]+|_[A-Za-z])?'*", name) or name.partition("_")[0] in LETTERS
+    return token.kind == "name" and bool(letter or token.typed or name in CONSTANTS)
+
+
+class Operator(NamedTuple):
+    """An operator that waits for its right operand."""
+
+    level: int
+    reduce: str
+    token: Token
+    prefix: bool = False
+
+
+RELATIONS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "=": "=", "==": "=", "!=": "!="}
+NOT, UNARY = 5, 9
+RIGHT = (2, 10)  # the levels of => and ^ group from the right
+INFIX = {
+    "<=>": (1, "_iff"), "=>": (2, "_implies"), "or": (3, "_or"), "and": (4, "_and"),
+    **{text: (6, "_relation") for text in RELATIONS},
+    "+": (7, "_plus"), "-": (7, "_minus"), "*": (8, "_times"), "/": (8, "_over"),
+    "^": (10, "_power"), "**": (10, "_power"),
+}  # fmt: skip
+
+
+class Builder(Cursor):
+    """What each operator makes of its operands."""
+
+    bare: set[str]  # bound names of which nothing is said
+
+    def expression(self) -> Operand:
+        """The longest term, tuple or formula from here: see `grammar`."""
+        raise NotImplementedError
+
+    def _call(self, token: Token) -> Operand:
+        """A function with what stands in parentheses behind it: see `functions`."""
+        raise NotImplementedError
+
+    def _bind(self, name: str, sort: Sort) -> dict[str, Sort]:
+        """Bind `name` in what is read from here; returns the names to come back to."""
+        outside = self.names.sorts
+        self.names.sorts = {**outside, name: sort}
+        return outside
+
+    def _unbind(self, outside: dict[str, Sort], opening: Token, body: Operand | None = None) -> None:
+        self._no_floor_inside(outside, opening, body.node if body else None)
+        self.names.sorts = outside
+        self.close(opening, ")")
+
+    def _no_floor_inside(self, outside: Mapping[str, Sort], at: Token, node: Node | None) -> None:
+        """Refuse ``sum(i, 1, n, floor(x[i]))``: what is bound inside of a term has no meaning around it."""
+        for name, (kind, term) in self.names.floors.items() if node is not None else ():
+            bound = {n for n in free_names(term) if self.names.sorts.get(n) is not outside.get(n)}
+            if name in free_names(node) and bound:  # type: ignore[arg-type]
+                hint = "name it: f integer family(1), forall i in 1..n: f[i] <= x[i] < f[i] + 1"
+                self.fail(f"{kind} of what is bound inside of a term can not be said", at, hint)
+
+    def made(self, node: Node, start: Token, depth: int, form: str = "") -> Operand:
+        if depth > MAX_NESTING:
+            self.fail(f"nested deeper than {MAX_NESTING}", start)
+        return Operand(node, start, depth, form)
+
+    def term(self, operand: Operand, hint: str = "") -> Term:
+        if isinstance(operand.node, Term):
+            return operand.node
+        if isinstance(operand.node, SequenceTerm):
+            hint = hint or "write x[i] for its coordinate i"
+            self.fail("expected a number, found a tuple", operand.start, hint)
+        self.fail("expected a number, found a formula", operand.start, hint)
+
+    def formula(self, operand: Operand, hint: str = "") -> Formula:
+        if isinstance(operand.node, Formula):
+            return self._with_floors(self._with_extremes(operand.node))
+        hint = hint or "a formula holds or fails: put a relation such as <= between two terms"
+        self.fail("expected a formula, found a term", operand.start, hint)
+
+    def _with_extremes(self, formula: Formula) -> Formula:
+        """A relation with ``max_i p_i`` as a side: ``<=`` for each of them, ``>=`` for one; there has to be one."""
+        if isinstance(formula, And):
+            return And(tuple(map(self._with_extremes, formula.args)))
+        if not isinstance(formula, Relation):
+            return formula
+        turned = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(formula.operator, formula.operator)
+        for side, other, sign in ((formula.left, formula.right, formula.operator), (formula.right, formula.left, turned)):
+            if isinstance(side, Var) and side.name in self.names.extremes:
+                return self._of_extreme(*self.names.extremes[side.name], sign, other)
+        return formula
+
+    def _of_extreme(self, kind: str, index: str, over: Range, body: Term, sign: str, bound: Term) -> Formula:
+        others = {one for _, one, _, _ in self.names.extremes.values()} - {index}
+        name = fresh(index, free_names(bound) | free_names(over) | others)
+        entry = self._renamed(body, index, name) if name != index else body
+        binder = (Binder(name, over),)
+        above = "<=" if kind == "max" else ">="
+        if sign == "!=":
+            self.fail(f"a {kind} over an index can be compared by <= and >= and =", hint="write not (...)")
+        if sign == "=":
+            every, some = (self._with_extremes(relation(one, entry, bound)) for one in (above, "="))
+            return And((ForAll(binder, every), Exists(binder, some)))
+        said = self._with_extremes(relation(sign, entry, bound))
+        if sign[0] != above[0]:
+            return Exists(binder, said)
+        numbers = isinstance(over.lower, Num) and isinstance(over.upper, Num) and over.lower.value <= over.upper.value
+        every = ForAll(binder, said)
+        return every if numbers else And((relation("<=", over.lower, over.upper), every))
+
+    def _renamed(self, body: Term, index: str, name: str) -> Term:
+        """The body of a maximum with another index: of a maximum in it too, which is a name only so far."""
+        if not isinstance(body, Var) or body.name not in self.names.extremes:
+            return substitute(body, {index: Var(name)})
+        kind, inner, over, of = self.names.extremes[body.name]
+        made = fresh(body.name, self.names.extremes)
+        over = substitute(over, {index: Var(name)})
+        self.names.extremes[made] = (kind, inner, over, self._renamed(of, index, name) if inner != index else of)
+        return Var(made)
+
+    def _with_floors(self, formula: Formula) -> Formula:
+        """A relation with ``floor(t)`` in it: it holds of the integer k with k <= t < k + 1, of each and of one.
+
+        There is exactly one such k, so "for all" and "there is" say the same; a condition says the second, as that is
+        easier to use.
+        """
+        for name in reversed([*self.names.floors]):  # of floor(x + floor(y)) the outer one first
+            if name not in free_names(formula):
+                continue
+            kind, term = self.names.floors[name]
+            k = Var(name)
+            below, above = (k, Add((k, ONE))) if kind == "floor" else (Add((k, MINUS_ONE)), k)
+            operators = ("<=", "<") if kind == "floor" else ("<", "<=")
+            between = (relation(operators[0], below, term), relation(operators[1], term, above))
+            if self.source.title == "conditions":
+                formula = Exists((Binder(name, Integer()),), And((*between, formula)))
+            else:
+                formula = ForAll((Binder(name, Integer()),), Implies(And(between), formula))
+        return formula
+
+    def integer(self, operand: Operand, what: str) -> Term:
+        term = self.term(operand)
+        if not self.names.integer(term):
+            self.fail(f"{what} must be an integer", operand.start, "declare its names: n integer")
+        return term
+
+    # sums and products
+
+    def _plus(self, left: Operand, _: Token, right: Operand) -> Operand:
+        return self._added(left, right, self.term(right))
+
+    def _minus(self, left: Operand, _: Token, right: Operand) -> Operand:
+        right = right._replace(depth=right.depth + 1)
+        return self._added(left, right, _negative(self.term(right), right.form))
+
+    def _added(self, left: Operand, right: Operand, summand: Term) -> Operand:
+        first = self.term(left)
+        opened = left.form == "sum" and isinstance(first, Add)
+        args = first.args if opened and isinstance(first, Add) else (first,)
+        depth = max(left.depth if opened else left.depth + 1, right.depth + 1)
+        return self.made(Add((*args, summand)), left.start, depth, "sum")
+
+    def _times(self, left: Operand, _: Token, right: Operand) -> Operand:
+        return self._multiplied(left, self.term(right), right.depth)
+
+    def _over(self, left: Operand, _: Token, right: Operand) -> Operand:
+        top, bottom = self.term(left), self.term(right)
+        if _is_whole(top) and _is_whole(bottom) and isinstance(top, Num) and isinstance(bottom, Num):
+            if bottom.value:
+                return self.made(Num(top.value / bottom.value), left.start, 1)
+        return self._multiplied(left, Pow(bottom, MINUS_ONE), right.depth + 1)
+
+    def _multiplied(self, left: Operand, factor: Term, depth: int) -> Operand:
+        first = self.term(left)
+        opened = left.form == "product" and isinstance(first, Mul)
+        args = first.args if opened and isinstance(first, Mul) else (first,)
+        depth = max(left.depth if opened else left.depth + 1, depth + 1)
+        return self.made(Mul((*args, factor)), left.start, depth, "product")
+
+    def _negate(self, sign: Token, operand: Operand) -> Operand:
+        value = _negative(self.term(operand), operand.form)
+        if isinstance(value, Num):
+            return self.made(value, sign, 1)
+        return self.made(value, sign, operand.depth + 1, "product")
+
+    # powers
+
+    def _power(self, left: Operand, _: Token, right: Operand) -> Operand:
+        base, exponent = self.term(left), self.term(right)
+        value = value_of(exponent)
+        if value is not None and max(abs(value.numerator), value.denominator) > MAX_EXPONENT:
+            hint = f"numerator and denominator may be at most {MAX_EXPONENT}"
+            self.fail("this exponent is too large", right.start, hint)
+        if value in (1, -1) and right.start.text != "(" and self.at("/"):
+            hint = f"write ^({value}/2) for a root, ^({value})/2 or the like for a quotient"
+            self.fail("the exponent can be this number, or all of the fraction", right.start, hint)
+        if left.form == "euler":
+            return self.made(Exp(exponent), left.start, 1 + right.depth)
+        if not isinstance(exponent, Num) and not self.names.integer(exponent):
+            depth = 2 + max(right.depth, left.depth + 1)
+            return self.made(Exp(Mul((exponent, Log(base)))), left.start, depth)
+        return self.made(Pow(base, exponent), left.start, 1 + max(left.depth, right.depth))
+
+    # formulas
+
+    def _relation(self, left: Operand, operator: Token, right: Operand) -> Operand:
+        symbol, bound = RELATIONS[operator.text], self.term(right)
+        links: tuple[Formula, ...] = ()
+        before: Formula | None = None
+        if left.form == "chain" and isinstance(left.node, Formula):
+            links = left.node.args if isinstance(left.node, And) else (left.node,)
+            before = links[-1]
+        if not one_way([*(one.operator for one in links if isinstance(one, Relation)), symbol]):
+            self.fail("a chain that turns round can be read in two ways", operator, "write 'a <= b and b >= c'")
+        middle = before.right if isinstance(before, Relation) else self.term(left)
+        link = relation(symbol, middle, bound)
+        depth = max(left.depth + (len(links) < 2), right.depth + 2)
+        return self.made(And((*links, link)) if links else link, left.start, depth, form="chain")
+
+    def _and(self, left: Operand, _: Token, right: Operand) -> Operand:
+        return self._joined(And, "and", left, right)
+
+    def _or(self, left: Operand, _: Token, right: Operand) -> Operand:
+        return self._joined(Or, "or", left, right)
+
+    def _joined(self, kind: type[And] | type[Or], form: str, left: Operand, right: Operand) -> Operand:
+        first, second = self.formula(left), self.formula(right)
+        opened = left.form == form and isinstance(first, kind)
+        args = first.args if opened and isinstance(first, (And, Or)) else (first,)
+        depth = max(left.depth if opened else left.depth + 1, right.depth + 1)
+        return self.made(kind((*args, second)), left.start, depth, form=form)
+
+    def _deny(self, word: Token, operand: Operand) -> Operand:
+        return self.made(Not(self.formula(operand)), word, operand.depth + 1)
+
+    def _implies(self, left: Operand, _: Token, right: Operand) -> Operand:
+        hint = "=> stands between formulas; write >= for 'at least'"
+        node = Implies(self.formula(left, hint), self.formula(right, hint))
+        return self.made(node, left.start, 1 + max(left.depth, right.depth))
+
+    def _iff(self, left: Operand, operator: Token, right: Operand) -> Operand:
+        if left.form == "iff":
+            self.fail("'<=>' in a row can be read in two ways", operator, "add parentheses")
+        hint = "<=> stands between formulas"
+        node = Iff(self.formula(left, hint), self.formula(right, hint))
+        return self.made(node, left.start, 1 + max(left.depth, right.depth), form="iff")

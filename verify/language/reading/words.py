@@ -1,0 +1,209 @@
+"""Defined words with their arguments, and entropies of random variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from verify.kernel.statement import (
+    Binder,
+    Definition,
+    Family,
+    Formula,
+    Holds,
+    Integer,
+    RandomVariable,
+    Real,
+    Tuples,
+    stand_for,
+)
+from verify.kernel.terms import Defined, Joint, Lambda, Node, Var
+from verify.language import sizes
+from verify.language.entropies import conditional_entropy, mutual_information
+from verify.language.reading.functions import Functions
+from verify.language.reading.names import LOWERED_LETTERS, SOME_TUPLE
+from verify.language.reading.operators import Operand
+from verify.language.typed import Token
+
+
+class WordsRead(Functions):
+    """Defined words, and entropies."""
+
+    def _is_word(self, token: Token) -> bool:
+        """Whether a defined word stands here: a name of that kind that is not declared, with the brackets it needs."""
+        definition = self.names.words.get(token.text)
+        if definition is None or self.names.sort(token.text):
+            return False
+        return self.ahead().text in ("(", "[") or len(definition.parameters) == definition.implicit
+
+    def _defined(self, token: Token) -> Operand:
+        """``word(args)``, with its implicit parameters in scope or given as in ``word[n, m](args)``."""
+        definition = self.names.words[token.text]
+        hidden, shown = (
+            definition.parameters[: definition.implicit],
+            definition.parameters[definition.implicit :],
+        )
+        written = self._listed(token, hidden, "]") if hidden and self.at("[") else None
+        here = {} if written else self._in_scope(token, hidden)
+        found = self._listed(token, shown, ")") if shown else []
+        if written is None:
+            given = {binder.name: arg for binder, (arg, _) in zip(shown, found, strict=True)}
+            self._sizes_here(token, definition, here, given)
+            written = [(here[binder.name], 1) for binder in hidden]
+        found = [*written, *found]
+        args = tuple(arg for arg, _ in found)
+        kind = Holds if isinstance(definition.body, Formula) else Defined
+        node = kind(definition, args)  # type: ignore[arg-type]
+        return self.made(node, token, 1 + max((depth for _, depth in found), default=0))
+
+    def _in_scope(self, token: Token, parameters: Iterable[Binder]) -> dict[str, Node]:
+        """The arguments that are not written: the names of the parameters, as far as they have a meaning here."""
+        found: dict[str, Node] = {}
+        for binder in parameters:
+            known = self.names.sort(binder.name) is not None
+            if not known and isinstance(binder.sort, Real) and not self.names.closed:
+                known = binder.name not in self.names.later
+                self.names.free.setdefault(binder.name, Real())
+            if known:
+                found[binder.name] = stand_for(binder, binder.name)
+            elif not isinstance(binder.sort, Integer):
+                hint = f"declare {binder.name} (--where), or write {token.text}[...] with its value"
+                self.fail(f"{token.text} depends on {binder.name}, which is not declared", token, hint)
+        return found
+
+    def _sizes_here(
+        self, token: Token, definition: Definition, here: dict[str, Node], given: Mapping[str, Node]
+    ) -> None:
+        """Add the sizes that are not in scope, as the conditions say them of the families in the arguments."""
+        for binder in definition.parameters[: definition.implicit]:
+            if binder.name in here:
+                continue
+            found = sizes.size_of(binder.name, definition, given, self.names.sizes())
+            if len(found) != 1:
+                families = dict.fromkeys(a.name for a in given.values() if isinstance(a, Var))
+                laws = "; ".join(f"law[n]({name})" for name in families) or "..."
+                said = f"{token.text} depends on {binder.name}, which is not declared"
+                hint = f"declare {binder.name} integer (--where), or say how many entries there are: n integer, {laws}"
+                self.fail(said, token, hint)
+            (here[binder.name],) = found
+        said = f"{token.text} would be taken over the {' and '.join(here)} in scope, and a condition says another size"
+        error = self.source.error(said, token.offset, f"write {token.text}[...] with the size that is meant")
+        self.names.implied.append((error, definition, {**here, **given}))
+
+    def _listed(self, token: Token, parameters: Sequence[Binder], end: str) -> list[tuple[Node, int]]:
+        """The arguments in brackets that close with `end`, each read as its parameter's sort says."""
+        usage = f"{token.text} takes {', '.join(b.name for b in parameters)}"
+        opening = self.expect("[" if end == "]" else "(", usage)
+        found: list[tuple[Node, int]] = []
+        for place, binder in enumerate(parameters):
+            if place:
+                self.expect(",", usage)
+            found.append(self._argument_for(binder))
+        self.close(opening, end)
+        return found
+
+    def _argument_for(self, binder: Binder) -> tuple[Node, int]:
+        match binder.sort:
+            case Family():
+                return self._family_argument(binder)
+            case RandomVariable():
+                return Joint(tuple(sorted(set(self._group_of_variables())))), 1
+        operand = self.expression()
+        match binder.sort:
+            case Tuples():
+                return self._tuple(operand), operand.depth
+            case Integer():
+                return self.integer(operand, binder.name), operand.depth
+        return self.term(operand), operand.depth
+
+    def _group_of_variables(self) -> list[str]:
+        usage = "a random variable X, or several (X,Y)"
+        if not self.at("("):
+            return [self.variable(self.name(usage))]
+        opening = self.next()
+        found = self._variables(usage)
+        self.close(opening, ")")
+        return found
+
+    def _family_argument(self, binder: Binder) -> tuple[Node, int]:
+        """A family by its name, or ``(i, j) -> term``."""
+        arity = binder.sort.arity  # type: ignore[attr-defined]
+        usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
+        if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
+            sort = self.names.sort(self.token.text)
+            if not isinstance(sort, Family):
+                name = self.token.text
+                law = {1: f"; a law: n integer, {name} law(n)", 2: f"; a channel: n m integer, {name} channel(n,m)"}
+                hint = f'declare it: --where "{name} family({arity})"{law.get(arity, "")}' if sort is None else usage
+                self.fail(f"{self.token.text} is no family", hint=hint)
+            return Var(self.next().text), 1
+        outside, names = self.names.sorts, []
+        opening = self.expect("(", usage)
+        while True:
+            token = self.name("the name of an argument")
+            is_tuple = self.token.text == "tuple"
+            if is_tuple:
+                self.next()
+            names.append(token.text)
+            self._bind(token.text, SOME_TUPLE if is_tuple else Real())
+            if not self.accept(","):
+                break
+        self.close(opening, ")")
+        self.expect("->", usage)
+        body = self.expression()
+        self._no_floor_inside(outside, opening, body.node)
+        self.names.sorts = outside
+        return Lambda(tuple(names), self.term(body)), body.depth + 1
+
+    # entropies
+
+    def _joint(self, token: Token, opening: Token) -> Operand:
+        usage = "H(X,Y|Z) takes names of random variables"
+        of = self._variables(usage)
+        given = self._variables(usage) if self.accept("|") else []
+        self.close(opening, ")")
+        return self.made(conditional_entropy(of, given), token, 3 if given else 1)
+
+    def _mutual(self, token: Token, opening: Token) -> Operand:
+        usage = "I(X;Y|Z) takes names of random variables"
+        left = self._variables(usage)
+        if not self.accept(":"):
+            self.expect(";", usage)
+        right = self._variables(usage)
+        given = self._variables(usage) if self.accept("|") else []
+        self.close(opening, ")")
+        return self.made(mutual_information(left, right, given), token, 3)
+
+    def _variables(self, usage: str) -> list[str]:
+        found = []
+        while True:
+            if self.token.kind != "name":
+                self.unexpected("a random variable", usage)
+            found.append(self.variable(self.next()))
+            if self.at("(", "^", "+", "-", "*"):
+                hint = "give it a name, as in H(Z), and a condition: Z = f(X,Y), each function with a name of its own"
+                self.fail("what is made of random variables is one of its own", hint=hint)
+            if not self.accept(","):
+                return found
+
+    def variable(self, token: Token) -> str:
+        """Note that `token` names a random variable."""
+        name = self.own(token)
+        sort = self.names.sort(name)
+        if sort is None and (self.names.closed or name in self.names.later):
+            self._undeclared(token)
+        if not isinstance(sort or RandomVariable(), RandomVariable):
+            hint = f"the entropy of a bit is h({name}), of a law shannon_entropy({name})"
+            self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token, hint)
+        if sort is None:
+            base, _, index = name.partition("_")
+            index = token.below[0].text if len(token.below) == 1 else index
+            hint = f"write the sum out: H({base}_1) + H({base}_2); or declare {name} variable"
+            self._no_entry(token, base, index, hint)
+            parts = list(name) if name.isalpha() else LOWERED_LETTERS.findall(name)
+            known = [part for part in dict.fromkeys(parts) if self._known(part)]
+            if len(parts) > 1 and "".join(parts) == name and known:
+                said = f"{name} is not declared, and {' and '.join(known)} ha{'ve' if known[1:] else 's'} a meaning here"
+                self.fail(said, token, f"write {','.join(parts)} for all of them; or declare {name} variable")
+            self.count(self.names.free, token)
+            self.names.free[name] = RandomVariable()
+        return name
