@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 
 from verify.claims.conditions import arranged
+from verify.kernel.certificate import Witness
 from verify.kernel.judge import judge
-from verify.kernel.terms import Node
+from verify.kernel.statement import And, Binder, Not, Real, Statement, relation
+from verify.kernel.terms import Node, add, num
 from verify.language.parse import ParseError, parse
 from verify.language.vocabulary import words_for
 from verify.run.pipeline import prove
@@ -27,6 +29,12 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("x^2 >= x for x >= 1", "x^2 > x for x >= 1", ""),
     ("x >= 1 when x > 1", "x > 1 when x >= 1", ""),
     ("x > 0 if and only if x^3 > 0", "x > 0 if and only if x^2 > 0", ""),
+    ("E[X^2] >= E[X]^2", "E[X^2] > E[X]^2", f"{LAW}, X ~ p"),
+    ("Pr[X=1] <= 1", "Pr[X=1] < 1", f"{LAW}, X ~ p"),
+    ("Pr[X <= k] <= 1", "Pr[X <= k] < 1", f"{LAW}, k integer, X ~ p"),
+    ("H(X) <= log|X|", "H(X) < log|X|", f"{LAW}, X ~ p"),
+    ("sum(k,0,oo,x^k) = 1/(1-x)", "sum(k,0,oo,x^k) = 1/(1+x)", "0 < x < 1"),
+    ("sum(k,1,oo,k*p*(1-p)^(k-1)) = 1/p", "sum(k,1,oo,k*p*(1-p)^(k-1)) = 2/p", "0 < p <= 1"),
     ("KL(p,q) >= 0", "KL(p,q) > 0", "p in (0,1), q in (0,1)"),
 ]
 
@@ -42,9 +50,34 @@ def test_a_reading_proves_what_is_true_and_not_its_neighbour(true: str, false: s
     assert verdict(true, where) == "PROVED"
 
 
+@pytest.mark.parametrize("where", ["", "x >= 0", "x > -1, x <= 1", "-1 <= x, x < 1"])
+def test_a_geometric_sum_is_undefined_where_it_does_not_converge(where: str) -> None:
+    assert verdict("sum(k, 0, oo, x^k) >= 0 or x < 2", where) == "ILL_POSED"
+
+
+@pytest.mark.parametrize("bound", ["<= 1", "> 0", ">= 1/2"])
+def test_an_infinite_sum_with_negative_terms_is_not_read_as_its_partial_sums(bound: str) -> None:
+    assert verdict(f"sum(k, 0, oo, (-1)^k/(k + 1)) {bound}", "") == "ILL_POSED"
+
+
+@pytest.mark.parametrize("ratio", ["x^k", "x^(2*k)", "(k+1)*x^k", "x^(k+1)*2^(-k)"])
+def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
+    """At x = 1/3 the closed form lies above the sum of 40 terms, and by less than 10^-9."""
+    (value,), (partial,) = (
+        [parse(f"sum(k, 1, {top}, {ratio}) <= y", "y real").conclusion.left] for top in ("oo", "40")
+    )
+    gap = And((relation("<", partial, value), relation("<", value, add(partial, num("1e-9")))))
+    point = Witness((("x", num("1/3")),))
+    made = Statement((Binder("x", Real()),), (), Not(gap))
+    assert judge(made, point).verdict == "REFUTED"
+
+
 @pytest.mark.parametrize(
     ("text", "where"),
     [
+        ("E[X*Y] = E[X]*E[Y]", f"{LAW}, q law(n), X ~ p, Y ~ q"),  # are they independent?
+        ("E[X] <= n", "n integer, p family(1), forall i in 1..n: p[i] >= 0, X ~ p"),  # not said to be a law
+        ("E[X] <= n", "n m integer, W family(2), forall i in 1..n, j in 1..m: W[i,j] >= 0, p law(n), X ~ p, Y|X ~ V"),
         ("TV(P,Q) <= 1", "n m integer, P law(n), Q law(m)"),  # two sizes
         ("TV(P,Q) <= 1", "M n integer, P, Q law(n)"),  # another size is in scope under the name of the word
         ("exists y real: y > x for y > 0", "x real"),  # the condition would speak of another y

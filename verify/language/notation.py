@@ -104,11 +104,11 @@ ALIASES = {
 
 
 #: Words of the field that have another name with more arguments: how many they are.
-WITH_MORE = {("dp", 3): "approximate_dp"}
+WITH_MORE = {("dp", 3): "approximate_dp", ("H_alpha", 2): "renyi_entropy", ("D_alpha", 3): "renyi_divergence"}
 #: What stands before a bracket in papers and is no function here, with what to write.
 UNKNOWN = {
-    "E": "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)",
-    **dict.fromkeys(("P", "Pr", "Prob"), "write a probability as an entry of a family, p[i] or W[i,j], or a sum of them"),
+    "E": "a mean is E[f(X)], with X ~ P among the conditions",
+    "P": 'write p[i] or W[i,j]; Pr[X = 1] with --where "n integer, P law(n), X ~ P"',
     "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
     **dict.fromkeys(("H_inf", "H_min", "H_oo", "H_infty"), "write min_entropy_at_least(p, bound)"),
     **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_infty"), "write forall i in 1..n: p[i] <= exp(bound)*q[i]"),

@@ -10,7 +10,8 @@
 * conditions, separated by ``,`` or ``;``: formulas; declarations ``n m integer``, ``x in [0, 1)``,
   ``i in 1..M``, ``x in tuples(n, m)``, ``Q family(2)``, ``f integer family(1)``, ``L opaque(2) "meaning"``,
   ``X variable``; and of random variables ``X - Y - Z``, ``X indep Y``, ``Y = f(X)``. A condition that is no declaration
-  may have a name: ``budget: 0 < D <= 1``.
+  may have a name: ``budget: 0 < D <= 1``. ``X ~ P`` says from which law X is drawn, of which ``E[f(X)]``, ``Pr[X = 1]``,
+  ``H(X)`` speak then (`verify.language.reading.chances`).
 
 Shapes that are chosen here, so that `verify.language.render` can print a statement that reads back as itself:
 
@@ -36,8 +37,8 @@ from collections.abc import Iterable, Sequence
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_definitions
-from verify.kernel.statement import And, Binder, Definition, Exists, ForAll, Formula, Statement
-from verify.kernel.terms import GaussianMean, Node, Sum, Term, TupleSum, free_names
+from verify.kernel.statement import And, Binder, Definition, Exists, ForAll, Formula, Relation, Statement
+from verify.kernel.terms import ONE, GaussianMean, Node, Sum, Term, TupleSum, free_names
 from verify.language import shown, sizes
 from verify.language.checked import check_statement
 from verify.language.reading.conditions import Conditions, split
@@ -87,6 +88,7 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
         conclusion = Parser(source, found, names).whole_formula()
         hypotheses = conditions.hypotheses()
         _one_size(names, hypotheses)
+        _laws_are_said(names, hypotheses)
         if statement != whole:
             _not_bound_before(Source(whole, "statement"), len(statement), conclusion, hypotheses)
         binders = (*names.free.items(), *conditions.binders.items())
@@ -156,12 +158,31 @@ def _one_size(names: Names, hypotheses: Iterable[Formula]) -> None:
                 raise error
 
 
+def _laws_are_said(names: Names, hypotheses: Iterable[Formula]) -> None:
+    """Refuse ``E[X]`` with ``X ~ P`` where no condition says that P sums up to 1: it would be judged for any P."""
+    said = {
+        name
+        for hypothesis in (hypotheses if names.laws else ())
+        for part in parts(expand(hypothesis))
+        if isinstance(part, Relation) and part.operator == "=" and ONE in (part.left, part.right)
+        for side in (part.left, part.right)
+        if isinstance(side, Sum)
+        for name in free_names(side)
+    }
+    for name, error in names.laws.items():
+        if name not in said:
+            raise error
+
+
 def _nothing_left(source: Source, names: Names, node: Node) -> None:
     """Refuse ``floor(x)`` where no relation is around it, and a maximum over an index that is not a side of one."""
     for name in sorted(free_names(node) & {*names.floors, *names.extremes}):
         if name in names.floors:
             hint = "name it by a condition: k integer, k <= x < k + 1 for k = floor(x)"
             raise source.error(f"{names.floors[name][0]} can stand in a relation only", 0, hint)
+        if names.extremes[name][0] == "sum":
+            hint = "it is not geometric: write sum(k, a, oo, body) <= bound, with terms that are not negative"
+            raise source.error("an infinite sum can only be compared with something", 0, hint)
         hint = "name it by conditions: forall i in 1..n: p[i] <= m; exists i in 1..n: p[i] = m"
         raise source.error(f"a {names.extremes[name][0]} over an index can only be compared with something", 0, hint)
 
@@ -194,7 +215,7 @@ def parse_term(text: str, where: str = "", words: Words = NO_WORDS) -> Term:
         names = Names({}, words)
         conditions = Conditions(Source(where, "conditions"), names, found)
         made = Parser(source, found, names).whole_term()
-        conditions.hypotheses()
+        _laws_are_said(names, conditions.hypotheses())
         _nothing_left(source, names, made)
     return made
 

@@ -72,7 +72,7 @@ _SIGNS = {
     "⇒": "=>", "⟹": "=>", "==>": "=>", "⇔": "<=>", "⟺": "<=>", "<==>": "<=>", "<->": "<=>", "∧": "and", "&&": "and",
     "∨": "or", "¬": "not", "∀": "forall", "∃": "exists", "∞": "oo", "·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/",
     "−": "-", "–": "-", "—": "-", "∈": "in", "→": "->", "⟶": "->", "⊥": "indep", "⟂": "indep", "⫫": "indep", "∣": "|",
-    "⟨": "(", "⟩": ")", "‖": "||", "∥": "||", "↔": "<=>",
+    "⟨": "(", "⟩": ")", "‖": "||", "∥": "||", "↔": "<=>", "∼": "~",
 }  # fmt: skip
 _COMMANDS = {
     **dict.fromkeys(("le", "leq", "leqslant", "leqq"), "<="), **dict.fromkeys(("ge", "geq", "geqslant", "geqq"), ">="),
@@ -81,7 +81,7 @@ _COMMANDS = {
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), "<=>"), "vee": "or", "neg": "not", "lnot": "not",
     **dict.fromkeys(("cdot", "times", "ast"), "*"), "div": "/", "mid": "|", "to": "->", "rightarrow": "->", "colon": ":",
     "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[",
-    "rbrack": "]",
+    "rbrack": "]", "sim": "~",
 }  # fmt: skip
 _ROUNDED = {"lfloor": "floor", "⌊": "floor", "lceil": "ceil", "⌈": "ceil"}
 _SIZES = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr".split())
@@ -107,6 +107,7 @@ _SHAPES = {
     "sigma": "σ", "ς": "ς", "varsigma": "ς", "κ": "κ", "kappa": "κ", "ϰ": "ϰ", "varkappa": "ϰ",
 }  # fmt: skip
 
+_CHANCES = {"𝔼": "E", "ℙ": "Pr", "E": "E", "P": "Pr"}
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱˣʸᵏᵗᵐ", "0123456789+-()nixyktm", strict=True))
 _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₙₘₓₚ", "0123456789ijknmxp", strict=True))
 _PARTS = {"½": "1/2", "⅓": "1/3", "¼": "1/4", "¾": "3/4", "⅔": "2/3", "⅛": "1/8"}
@@ -116,18 +117,13 @@ _SETS = {"R": "real", "ℝ": "real", "Z": "integer", "ℤ": "integer"}
 _CONDITION = 'conditions are given apart: --where "x > 0"'
 _FLOOR = 'name it: floor(x) is k with --where "k integer, k <= x < k + 1", ceil(x) with "k - 1 < x <= k"'
 _FACTORIAL = "write (n)! or factorial(n), of one name, number or parentheses"
-_MEAN = "write the mean as a sum, sum(i, 1, M, p[i]*x[i]); of a Gaussian it is gaussian_mean(y, c, v, body)"
-_CHANCE = "write a probability as an entry of a family, such as p[i] or W[i,j], or a sum of them"
 _NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
 _NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
-_LIMIT = "sums are finite: write sum(k, a, n, body) and what holds of it for every n"
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
     for hint, signs in {
-        _CHANCE: "Pr mathbb~P ℙ",
-        _MEAN: "mathbb~E 𝔼",
         _NATURAL: "mathbb~N ℕ",
         _NORM: "lVert rVert Vert",
         "integrals can not be said; the mean of a Gaussian is gaussian_mean(y, c, v, body)": "int ∫",
@@ -138,13 +134,12 @@ _REFUSED = {
         "write both: one with +, one with -": "pm ±",
         "say how close: abs(x - y) <= 1/100": "approx ≈",
         "say by how much": "ll gg ≪ ≫",
-        "write what is equal": "sim propto ∝",
+        "write what is equal": "propto ∝",
         "write = or <=>": "equiv ≡",
         "write = in a condition": "triangleq coloneqq ≔",
         "sets can not be said: write what holds of their elements": "subset cup cap ∪ ∩ ⊂",
         "give it a name, such as x_star": "star dagger circ",
         "write and": "&",
-        "write not, or what is equal": "~",
         "write not, or !=": "!",
         "write 0.05 for 5%": "%",
         "write 0.5 for a decimal number, 1..M for a range": ".",
@@ -403,6 +398,8 @@ class _Reader:
             self.sign(_SIGNS[char], raw)
             if _SIGNS[char] == "in":
                 self.membership()
+        elif char in _CHANCES:
+            self.called(_CHANCES[char], self.subscript(), raw)
         elif char in _GREEK:
             self.letter(_GREEK[char], raw)
         elif char in _RAISED:
@@ -423,8 +420,10 @@ class _Reader:
             self.divided(raw) if char != "∣" else self.put("op", "|", raw)
         elif char == "!":
             self.factorial(raw)
-        elif char == "$" or (char in "&~" and self.own):
+        elif char == "$" or (char == "&" and self.own) or (char == "~" and self.commands):
             return
+        elif char == "~":
+            self.sign("~", raw)
         else:
             self.refuse(raw, char)
 
@@ -739,6 +738,8 @@ class _Reader:
             self.root(raw)
         elif name in ("sum", "prod"):
             self.sum(raw, name=name)
+        elif name == "Pr":
+            self.called("Pr", self.subscript(), raw)
         elif name in ("log", "ln") and self.now.text[:1] == "_":
             self.logarithm(raw)
         elif name in FUNCTIONS and len(name) > 1:
@@ -816,6 +817,10 @@ class _Reader:
             self.next()
         base = inner.removeprefix("\\")
         base = _GREEK_COMMANDS.get(base, _GREEK.get(base, base))
+        if style == "mathbb" and base in _CHANCES:
+            self.called(_CHANCES[base], self.subscript(), raw)
+            self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
+            return
         if style == "mathbb":
             if base in _SETS and self.out and self.out[-1].text == "in":
                 self.numbers(_SETS[base], raw)
@@ -828,7 +833,7 @@ class _Reader:
             self.fail(f"{raw.text} is for one letter here", raw)
         if style in _ACCENTS:
             base += "_" + {"widehat": "hat", "widetilde": "tilde", "overline": "bar"}.get(style, style)
-        else:
+        elif not (self.out and self.out[-1].text == "(" and self.open and self.open[-1].kind == "|"):  # |\mathcal{X}|
             self.shaped(base, raw.text, raw)
         self.called(base, self.subscript(), raw)
         self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
@@ -871,8 +876,6 @@ class _Reader:
         if self.out and self.out[-1].text in ("/", "^"):
             said = f"a sum behind {self.out[-1].text!r} can be read in two ways"
             self.fail(said, raw, "put parentheses around the sum")
-        if any(token.text == "oo" for token in upper):
-            self.fail("this sum is infinite", raw, _LIMIT)
         self.implied(raw)
         self.put("name", name, raw)
         self.put("op", "(", raw)
@@ -908,7 +911,9 @@ class _Reader:
     def bar(self, raw: _Raw) -> None:
         """A vertical bar: one side of an absolute value, or "given"."""
         inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
-        if not self.operand():
+        if inner is None and self.drawn_behind():
+            self.put("op", "|", raw)
+        elif not self.operand():
             self.absolute(raw)
         elif inner is not None and inner.kind == "|":
             self.close_bar(raw)
@@ -922,6 +927,13 @@ class _Reader:
             self.absolute(raw)
         else:
             self.fail("this bar can be read in two ways", raw, "write '*' before it, and abs(x) for |x|")
+
+    def drawn_behind(self) -> bool:
+        """Whether this is the bar of ``Y|X ~ W``: one or more names, and the sign, stand behind it."""
+        place = self.place
+        while self.raw[place].kind == "name" or self.raw[place].text == ",":
+            place += 1
+        return place > self.place and self.raw[place].text in ("~", "∼", "\\sim")
 
     def absolute(self, raw: _Raw) -> None:
         self.put("name", "abs", raw)
@@ -972,7 +984,7 @@ class _Reader:
     def membership(self) -> None:
         """What follows ``in``, if it is a set by its elements or one of numbers."""
         raw = self.now
-        if raw.text in ("ℕ", "𝔼", "ℙ"):
+        if raw.text == "ℕ":
             self.refuse(raw, raw.text)
         if raw.text in _SETS and not self.begins(self.ahead(), "..", "(", "[", "*", "+", "-", "_"):
             self.next()

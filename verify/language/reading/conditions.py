@@ -258,6 +258,7 @@ class Conditions:
             self.sizes = {}  # what asks while the conditions are read gets no answer
             names = Names(self.names.sorts, self.names.words)
             names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
+            names.drawn = self.names.drawn
             found: list[Formula] = []
             trial = copy(self)
             trial.names, trial.named, trial.functions = names, {}, {}
@@ -285,6 +286,10 @@ class Conditions:
             for token in tokens:
                 self._declare_name(reader, token, sort, loose)
         self.names.later = set()
+        for segment in self.segments:
+            if any(token.text == "~" for token in segment):
+                self._reader(segment).drawn()
+        self.segments = [one for one in self.segments if all(token.text != "~" for token in one)]
 
     def _reader(self, segment: _Segment, place: int = 0) -> Parser:
         reader = Parser(self.source, segment, self.names)

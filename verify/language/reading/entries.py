@@ -6,7 +6,7 @@ import re
 
 from verify.kernel.statement import Family, Opaque, RandomVariable, Real, Sort, Tuples
 from verify.kernel.terms import ONE, Add, Apply, At, Exp, Num, Seq, SequenceTerm, Term, Var, num
-from verify.language.notation import BARE, FUNCTIONS, LETTERS, UNKNOWN
+from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN
 from verify.language.reading.names import (
     CALLED,
     CONSTANTS,
@@ -44,8 +44,9 @@ class Entries(Sorts):
                 return entry
         if name == EULER and self.names.sort(name) is None and self.at("^"):
             return Operand(Exp(ONE), token, form="euler")
-        if name in BARE and self.names.sort(name) is None and not self.at("(", "["):
-            return self._applied_to_one(token)
+        bare = ALIASES.get(name, name)  # log_2 x
+        if bare in BARE and self.names.sort(name) is None and not self.at("(", "["):
+            return self._applied_to_one(token._replace(text=bare))
         sort = self.names.sort(name) or self._undeclared(token)
         match sort:
             case Family(arity) | Opaque(arity):
@@ -132,6 +133,9 @@ class Entries(Sorts):
     def _undeclared(self, token: Token) -> Sort:
         """The sort of a name seen for the first time: a real, unless its use shows that it cannot be one."""
         name = token.text
+        if name in self.names.drawn:
+            hint = f"write E[{name}] for its mean, Pr[{name} = 1], H({name}), |{name}| for how many letters it has"
+            self.fail(f"{name} is drawn from a law, and no number", token, hint)
         if name in self.names.later:
             self.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if self.at("["):
@@ -239,6 +243,8 @@ class Entries(Sorts):
         while self.accept("|" if given else ","):
             args.append(self.expression())
         self.close(opening, ")")
+        if self.names.outputs is not None and len(args) == arity - 1 and not given:
+            return self._output(token, [self._argument(a) for a in args])
         if len(args) != arity or (given and arity != 2):
             hint = f"write {token.text}[...] with square brackets; W(y|x) is W[x,y] of a family(2)"
             self.fail(f"{token.text} has {arity} indices, {len(args)} given", token, hint)

@@ -27,6 +27,7 @@ from verify.kernel.terms import (
 )
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS, UNKNOWN, Function
+from verify.language.reading import series
 from verify.language.reading.entries import Entries
 from verify.language.reading.names import CONSTANTS, KNOWN, SPECIAL
 from verify.language.reading.operators import Operand
@@ -110,10 +111,12 @@ class Functions(Entries):
             self.next()
             size, each, deep = self._over_all(token, opening, index)
             return self.made(Sum(index, ONE, size, each), token, deep + 2)
-        bounds = []
+        bounds: list[Operand] = []
         for between in (("=", ","), ("..", ",")):
             if not self.accept(between[0]):
                 self.expect(",", usage)
+            if bounds and self.accept("oo"):
+                return self._series(token, opening, index, bounds[0])
             bounds.append(self.expression())
         lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
         self.expect(",", usage)
@@ -122,6 +125,20 @@ class Functions(Entries):
         self._unbind(outside, opening, body)
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
+
+    def _series(self, token: Token, opening: Token, index: str, start: Operand) -> Operand:
+        """``sum(k, a, oo, body)``: see `series`."""
+        lower = self.integer(start, "the bound of a sum")
+        self.expect(",")
+        if token.text != "sum":
+            self.fail("an infinite product can not be said", token, "write what holds of prod(k, a, n, body) for every n")
+        outside = self._bind(index, Integer())
+        operand = self.expression()
+        self._unbind(outside, opening, operand)
+        value = series.closed(index, lower, self.term(operand))
+        if value is not None:
+            return self.made(value, token, operand.depth + 6)
+        return self._named_extreme(token, ("sum", index, Range(lower, lower), self.term(operand)), operand.depth)
 
     def _product(self, token: Token, opening: Token) -> Operand:
         """``prod(k, a, b, body)`` as exp of the sum of the logarithms: undefined where a factor is not positive."""
@@ -157,10 +174,14 @@ class Functions(Entries):
             operand = self.expression()
             self._unbind(outside, opening, operand)
             over, body, depth = Range(bounds[0], bounds[1]), self.term(operand), operand.depth
+        return self._named_extreme(token, (token.text, index, over, body), depth)
+
+    def _named_extreme(self, token: Token, found: tuple[str, str, Range, Term], depth: int) -> Operand:
+        """A name for what only the relation around it can say: see `formula`."""
         taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.extremes}
         name = next(f"{token.text}_{n}" for n in range(1, MAX_NAMES) if f"{token.text}_{n}" not in taken)
         self.count(self.names.extremes, token)
-        self.names.extremes[name] = (token.text, index, over, body)
+        self.names.extremes[name] = found
         return self.made(Var(name), token, depth + 4)
 
     def _is_extreme(self, token: Token) -> bool:

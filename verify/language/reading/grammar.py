@@ -22,14 +22,14 @@ from verify.kernel.statement import (
 from verify.kernel.terms import ONE, Term, Var, free_names
 from verify.language import sizes
 from verify.language.notation import ALIASES, LETTERS, WITH_MORE
+from verify.language.reading.chances import Chances
 from verify.language.reading.names import KNOWN, Names
 from verify.language.reading.operators import INFIX, NOT, RIGHT, UNARY, Operand, Operator
 from verify.language.reading.texts import Source
-from verify.language.reading.words import WordsRead
 from verify.language.typed import MAX_NESTING, Token
 
 
-class Parser(WordsRead):
+class Parser(Chances):
     """Terms, formulas and sorts."""
 
     level = 0
@@ -166,6 +166,8 @@ class Parser(WordsRead):
                 self.next()
                 return self._defined(token)
             self.next()
+            if self._is_chance(token):
+                return self._chance(token)
             calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token, self.place)
             return self._call(token) if calls else self._named(token)
         if self.at("("):
@@ -174,8 +176,8 @@ class Parser(WordsRead):
             return self._quantified(self.next())
         if self.at("true", "false"):
             return Operand(TRUE if self.next().text == "true" else FALSE, token)
-        hint = "oo stands in intervals only, as in x in (0, oo)" if self.at("oo") else ""
-        self.unexpected("a term or a formula", hint or ("write abs(x) for |x|" if self.at("|") else ""))
+        hints = {"oo": "oo stands in intervals only, as in x in (0, oo)", "~": "write not", "|": "write abs(x) for |x|"}
+        self.unexpected("a term or a formula", hints.get(self.token.text, ""))
 
     def _group(self, opening: Token) -> Operand:
         inner = self.expression()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from verify.kernel.sorts import is_integer
 from verify.kernel.statement import Definition, Integer, Range, Sort, Tuples
-from verify.kernel.terms import ONE, Node, Pi, Term
+from verify.kernel.terms import ONE, Apply, Node, Pi, Term
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS
 from verify.language.reading.texts import ParseError
@@ -30,7 +31,7 @@ LOOK_ALIKE = {
         ("sin", "cos", "tan", "cot", "arcsin", "arccos", "arctan", "erf", "erfc"),
         "functions are exp log sqrt sinh cosh tanh and those of the grammar",
     ),
-    "Pr": "write the sum of the probabilities",
+    "Pr": "write Pr[X = 1], with X ~ P among the conditions",
 }
 WORDS_OF_NUMBERS = {
     "choose": "write binomial(n, k)",
@@ -48,6 +49,14 @@ Words = Mapping[str, Definition]
 NO_WORDS: Words = MappingProxyType({})
 
 
+class Draw(NamedTuple):
+    """What is drawn together: names, and the factors of their law, entries of families; or a Gaussian's moments."""
+
+    names: tuple[str, ...]
+    factors: tuple[Apply, ...]
+    gaussian: tuple[Term, ...] = ()
+
+
 class Names:
     """What names stand for at the place being read.
 
@@ -58,7 +67,8 @@ class Names:
     has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as \\mathcal{X};
     ``implied`` the words that were used with the sizes in scope, each with the error that they are if something else is
     said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, until the relation around
-    it is read.
+    it is read; ``drawn`` what a condition says the law of, ``outputs`` the M(x) of channels while a probability is read,
+    ``laws`` the families that were taken for laws, with the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -72,6 +82,9 @@ class Names:
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
+        self.drawn: dict[str, Draw] = {}
+        self.outputs: dict[str, Draw] | None = None
+        self.laws: dict[str, ParseError] = {}
         self.implied: list[tuple[ParseError, Definition, Mapping[str, Node]]] = []
 
     def sort(self, name: str) -> Sort | None:

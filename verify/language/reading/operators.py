@@ -43,6 +43,7 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.notation import LETTERS, one_way
+from verify.language.reading import series
 from verify.language.reading.names import CONSTANTS, SORT_WORDS, WORDS_OF_NUMBERS, Names
 from verify.language.reading.texts import MAX_EXPONENT, MAX_NAMES, ParseError, Source
 from verify.language.typed import MAX_NESTING, Token
@@ -249,6 +250,8 @@ class Cursor:
             return "write '*' between factors"
         if self.at("->"):
             return "write => for 'implies'; a Markov chain X -> Y -> Z is a condition (--where)"
+        if self.at("~"):
+            return "X ~ P, what is drawn from which law, is a condition (--where)"
         if self.at("in"):
             return "'in' follows bare names, in conditions and after forall; else write a <= t <= b"
         if self.at(*SORT_WORDS):
@@ -290,6 +293,10 @@ class Builder(Cursor):
 
     def expression(self) -> Operand:
         """The longest term, tuple or formula from here: see `grammar`."""
+        raise NotImplementedError
+
+    def _output(self, token: Token, args: Sequence[Node]) -> Operand:
+        """``M(x)`` of a channel where a probability is read: see `chances`."""
         raise NotImplementedError
 
     def _call(self, token: Token) -> Operand:
@@ -347,13 +354,15 @@ class Builder(Cursor):
         return formula
 
     def _of_extreme(self, kind: str, index: str, over: Range, body: Term, sign: str, bound: Term) -> Formula:
+        if kind == "sum" and sign != "!=":
+            return series.compared(index, over.lower, body, sign, bound)
         others = {one for _, one, _, _ in self.names.extremes.values()} - {index}
         name = fresh(index, free_names(bound) | free_names(over) | others)
         entry = self._renamed(body, index, name) if name != index else body
         binder = (Binder(name, over),)
         above = "<=" if kind == "max" else ">="
         if sign == "!=":
-            self.fail(f"a {kind} over an index can be compared by <= and >= and =", hint="write not (...)")
+            self.fail(f"a {kind} of this kind can be compared by <= and >= and =", hint="write not (...)")
         if sign == "=":
             every, some = (self._with_extremes(relation(one, entry, bound)) for one in (above, "="))
             return And((ForAll(binder, every), Exists(binder, some)))

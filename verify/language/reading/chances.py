@@ -1,0 +1,361 @@
+r"""What is drawn from a law: ``X ~ P``, ``Pr[X = 1]``, ``E[f(X)]``, ``H(X)``, ``|X|``, as sums over the letters.
+
+A condition says the law: ``X ~ P`` or ``(X,Y) ~ P`` of a family, ``Y|X ~ W`` beside ``X ~ p`` of a channel, ``X ~
+N(c, v)`` of a Gaussian with mean c and variance v; \mathbb{E}_{X \sim P}[...] says it in place. ``Pr[M(x) = y]``
+needs none: M is a channel. Letters are the numbers 1..n that the law has entries for. Events are comparisons of
+integers, joined by "and", "or", "not": ``X = t`` is an entry of the law where t is known to be a letter, else a sum
+with Kronecker's symbol, as ``Pr[X = 0]`` is 0 and no entry. What is drawn from two laws of which nothing says how
+they hang together is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from verify.kernel.statement import And, Family, Formula, Integer, Not, Or, Range, Real, Relation, Sort
+from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    ZERO,
+    Add,
+    Apply,
+    Defined,
+    Delta,
+    Entropy,
+    GaussianMean,
+    Max,
+    Min,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Sum,
+    Term,
+    Var,
+    XLogX,
+    free_names,
+    mul,
+    neg,
+    substitute,
+)
+from verify.language.entropies import conditional_entropy, mutual_information
+from verify.language.reading.names import Draw
+from verify.language.reading.operators import RELATIONS, Operand
+from verify.language.reading.words import WordsRead
+from verify.language.typed import Token
+
+LAW = 'declare it: --where "n integer, P law(n), X ~ P"; of a Gaussian: X ~ N(c, v)'
+JOINT = 'say their joint law: --where "(X,Y) ~ P", or "X ~ p, Y|X ~ W"'
+_ORDERS = {"<=": (0, False), "<": (1, False), ">=": (0, True), ">": (1, True)}
+
+
+class _Event(NamedTuple):
+    """What stands behind a bar or in ``Pr[...]``: the letters that it fixes, and what it says of the others, 0 or 1."""
+
+    fixed: Mapping[str, Term]
+    said: tuple[Term, ...]
+
+
+class Chances(WordsRead):
+    """Probabilities, means and entropies of what conditions say that it is drawn."""
+
+    # conditions
+
+    def drawn(self) -> None:
+        """``X ~ P``, ``(X,Y) ~ P``, ``Y|X ~ W``, ``X ~ N(c, v)``: all of the tokens."""
+        start = self.token
+        names, given = self._drawn_names(), []
+        if self.accept("|"):
+            given = self._drawn_names()
+        self.expect("~", LAW)
+        for token in names:
+            if self.names.sort(token.text) is not None or token.text in self.names.drawn:
+                self.fail(f"{token.text} is declared already", token, "choose another name for what is drawn")
+        draw = self._law_of([token.text for token in names], [token.text for token in given], start)
+        self.finish()
+        for name in draw.names:
+            self.names.drawn[name] = draw
+
+    def _drawn_names(self) -> list[Token]:
+        if not self.accept("("):
+            found = [self.name("what is drawn")]
+            while self.token.text == "," and self.tokens[self.place - 2].text == "|":
+                self.next()
+                found.append(self.name("what is drawn"))
+        else:
+            found = [self.name("what is drawn")]
+            while self.accept(","):
+                found.append(self.name("what is drawn"))
+            self.expect(")")
+        if len({token.text for token in found}) < len(found):
+            self.fail(f"{found[0].text} is drawn twice", found[0])
+        for token in found:
+            self.own(token)
+        return found
+
+    def _law_of(self, names: list[str], given: list[str], start: Token) -> Draw:
+        """The law that stands here."""
+        law = self.name("a law")
+        sort = self.names.sort(law.text)
+        if sort is None and law.text == "N" and self.at("(") and len(names) == 1 and not given:
+            opening = self.next()
+            center = self.term(self.expression())
+            self.expect(",", "write X ~ N(c, v) with mean c and variance v")
+            variance = self.term(self.expression())
+            self.close(opening, ")")
+            return Draw((names[0],), (), (center, variance))
+        arity = len(names) + len(given)
+        if sort != Family(arity):
+            kind = "law(n)" if arity == 1 else "channel(n,m)" if given else f"family({arity})"
+            size = f'n m integer, {law.text} {kind}' if arity > 1 else f"n integer, {law.text} {kind}"
+            self.fail(f"{law.text} is no law of {arity} letter{'s' * (arity > 1)}", law, f'declare it: --where "{size}"')
+        entry = Apply(law.text, tuple(Var(name) for name in (*given, *names)))
+        if not given:
+            return Draw(tuple(names), (entry,))
+        draws = {self.names.drawn.get(name) for name in given}
+        before = draws.pop()
+        if draws or before is None or before.gaussian or len(names) > 1:
+            self.fail(f"what is {given[0]} drawn from?", start, f"write {given[0]} ~ p first, one name after the other")
+        return Draw((*before.names, *names), (*before.factors, entry))
+
+    # what is said of them
+
+    def _is_chance(self, token: Token) -> bool:
+        r"""Whether a mean or a probability opens here: ``E[``, ``Pr(``, ``P(X = 1)``, ``\mathbb{E}_{X \sim P}[``."""
+        base = token.text.partition("_")[0]
+        below = len(token.below) == 3 and token.below[1].text == "~"
+        if base not in ("E", "Pr", "Prob", "P") or not self.at("[", "(") or (token.text != base and not below):
+            return False
+        sort = self.names.sort(token.text)
+        if base == "P":  # a law as a rule, and a probability where an event stands behind it
+            return isinstance(sort, Family | None) and self._is_event()
+        sure = base != "E" or token.typed[:1] in ("\\", "𝔼") or below or self.at("[") or bool(self.names.drawn)
+        return sort is None and sure and token.text not in self.names.words
+
+    def _is_event(self) -> bool:
+        depth = 0
+        first = self.ahead().text
+        known = first in self.names.drawn or (isinstance(self.names.sort(first), Family) and self.ahead(2).text == "(")
+        for token in self.tokens[self.place :]:
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth == 0:
+                return False
+            if depth == 1 and token.text in RELATIONS:
+                return known
+        return False
+
+    def _chance(self, token: Token) -> Operand:
+        """``E[term | event]``, ``Pr[event | event]``; what opens it has been read."""
+        mean = token.text.partition("_")[0] == "E"
+        opening = self.next()
+        outside, outputs, drawn = self.names.sorts, self.names.outputs, dict(self.names.drawn)
+        if token.below:
+            name, _, law = token.below
+            reader = type(self)(self.source, [law, law._replace(kind="end", text="")], self.names)
+            self.names.drawn[name.text] = reader._law_of([name.text], [], name)
+        self.names.outputs = {}
+        new = {n: Real() if draw.gaussian else Integer() for n, draw in self.names.drawn.items() if n not in outside}
+        here: dict[str, Sort] = {**outside, **new}
+        if token.below:
+            here[token.below[0].text] = Integer()
+        self.names.sorts = here
+        first = self.expression()
+        events = [] if mean else self._events(first)
+        given = self._events(self.expression()) if self.accept("|") else []
+        known = {**self.names.drawn, **self.names.outputs}
+        self._no_floor_inside(outside, opening, first.node)
+        body = self.term(first) if mean else ONE
+        inside = free_names(body).union(*(free_names(event) for event in (*events, *given)))
+        draws = {known[name] for name in inside if name in known}
+        if len(draws) != 1:
+            said = "nothing in this is drawn from a law" if not draws else "how do the things drawn here hang together?"
+            self.fail(said, token, LAW if not draws else JOINT)
+        (draw,) = draws
+        self._is_law(draw, token)
+        both, condition = self._event(draw, (*events, *given), token), self._event(draw, given, token)
+        whole = self._mean(draw, body, both, token)
+        if given:
+            parts = whole.args if isinstance(whole, Mul) else (whole,)
+            whole = mul(*parts, Pow(self._mean(draw, ONE, condition, token), MINUS_ONE))
+        self.names.sorts, self.names.outputs, self.names.drawn = outside, outputs, drawn
+        self.close(opening, "]" if opening.text == "[" else ")")
+        depth = first.depth + 6 + 2 * len(draw.names)
+        return self.made(whole, token, depth)
+
+    def _events(self, first: Operand) -> list[Formula]:
+        if self.at("in"):
+            hint = "write Pr[M(x) = y] for one y; for all sets of outputs dp(M, eps), approximate_dp(M, eps, delta)"
+            self.fail("an event compares integers", hint=hint)
+        found = [self.formula(first, "an event is a comparison, as in Pr[X = 1]")]
+        while self.accept(","):
+            found.append(self.formula(self.expression()))
+        return [part for event in found for part in (event.args if isinstance(event, And) else (event,))]
+
+    def _output(self, token: Token, args: Sequence[Node]) -> Operand:
+        """``M(x)`` of a channel M inside of ``Pr[...]``: what it puts out at x."""
+        outputs = self.names.outputs if self.names.outputs is not None else {}
+        for name, draw in outputs.items():
+            if draw.factors[0].name == token.text and draw.factors[0].args[:-1] == tuple(args):
+                return Operand(Var(name), token)
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free}
+        name = next(n for n in (f"{token.text}_{k}" for k in range(1, len(taken) + 2)) if n not in taken)
+        self.names.sorts = {**self.names.sorts, name: Integer()}
+        outputs[name] = Draw((name,), (Apply(token.text, (*args, Var(name))),))  # type: ignore[arg-type]
+        return Operand(Var(name), token)
+
+    # as sums
+
+    def _event(self, draw: Draw, events: Iterable[Formula], token: Token) -> _Event:
+        fixed: dict[str, Term] = {}
+        said: list[Term] = []
+        for event in events:
+            if draw.gaussian:
+                self.fail("there are no Gaussian tails", token, "a mean of a Gaussian can be said: E[exp(X)]")
+            name, value = self._letter(draw, event, token)
+            if name and name not in fixed:
+                fixed[name] = value
+            else:
+                said.append(self._indicator(event, token))
+        return _Event(fixed, tuple(said))
+
+    def _letter(self, draw: Draw, event: Formula, token: Token) -> tuple[str, Term]:
+        """The name that the event says to be a letter that the law has, and the letter; "" where it does not."""
+        if isinstance(event, Relation) and event.operator == "=":
+            for one, other in ((event.left, event.right), (event.right, event.left)):
+                if isinstance(one, Var) and one.name in draw.names and not free_names(other) & {*draw.names}:
+                    size = self._letters(draw, one.name, token)
+                    sort = self.names.sort(other.name) if isinstance(other, Var) else None
+                    number = other.value if isinstance(other, Num) and other.value.denominator == 1 else None
+                    fits = number is not None and isinstance(size, Num) and 1 <= number <= size.value
+                    if sort == Range(ONE, size) or fits:
+                        return one.name, other
+        return "", ZERO
+
+    def _indicator(self, event: Formula, token: Token) -> Term:
+        """1 where the event is true, 0 where it is not: for comparisons of integers."""
+        match event:
+            case And(args):
+                return mul(*(self._indicator(arg, token) for arg in args))
+            case Or(args):
+                return _without(mul(*(_without(self._indicator(arg, token)) for arg in args)))
+            case Not(arg):
+                return _without(self._indicator(arg, token))
+            case Relation(operator, left, right) if self.names.integer(left) and self.names.integer(right):
+                if operator in ("=", "!="):
+                    same = Delta(left, right)
+                    return same if operator == "=" else _without(same)
+                more, turned = _ORDERS[operator]
+                low, high = (right, left) if turned else (left, right)
+                room = Add((high, neg(low), Num(ONE.value - more)))
+                return Max((Min((room, ONE)), ZERO))
+        hint = "write the sum of the probabilities; declare the letters that are compared: y in 1..m"
+        self.fail("an event compares integers", token, hint)
+
+    def _mean(self, draw: Draw, body: Term, event: _Event, token: Token) -> Term:
+        """The sum of law times body times what the event says, over the letters that it leaves."""
+        if draw.gaussian:
+            return GaussianMean(draw.names[0], draw.gaussian[0], draw.gaussian[1], body)
+        fixed = dict(event.fixed)
+        parts = [*event.said, *(() if body == ONE else (body,))]
+        needed = {*fixed}.union(*(free_names(part) for part in parts))
+        while draw.names[-1] not in needed and len(draw.factors) > 1:  # of a channel the outputs sum up to 1
+            draw = Draw(draw.names[:-1], draw.factors[:-1])
+        factors = (f for part in (*draw.factors, *parts) for f in (part.args if isinstance(part, Mul) else (part,)))
+        whole = substitute(mul(*factors), fixed)
+        for name in reversed([name for name in draw.names if name not in fixed]):
+            whole = Sum(name, ONE, self._letters(draw, name, token), whole)
+        return whole
+
+    def _is_law(self, draw: Draw, token: Token) -> None:
+        """Note that something is taken for a law, which a condition has to say: `parse` looks."""
+        for entry in draw.factors:
+            hint = "say it: n integer, P law(n); n m integer, W channel(n,m); or that its sum is 1"
+            error = self.source.error(f"nothing says that {entry.name} is a law", token.offset, hint)
+            self.names.laws.setdefault(entry.name, error)
+
+    def _letters(self, draw: Draw, name: str, token: Token) -> Term:
+        """How many letters there are for a name, as the conditions say it of its law."""
+        for entry in draw.factors:
+            if Var(name) in entry.args:
+                found = self.names.sizes().get((entry.name, entry.args.index(Var(name))), frozenset())
+                if len(found) == 1:
+                    return next(iter(found))
+                break
+        law = draw.factors[-1].name
+        kind = "law(n)" if len(draw.factors[-1].args) == 1 else "channel(n,m)"
+        self.fail(f"how many letters has {law}?", token, f'say it: --where "n m integer, {law} {kind}"')
+
+    # entropies, and how many letters there are
+
+    def _call(self, token: Token) -> Operand:
+        name, behind = self.ahead(), self.ahead(2)
+        size = token.text == "abs" and token.typed == "|" and name.kind == "name" and behind.text == ")"
+        if size and name.text in self.names.drawn and self.names.sort(name.text) is None:
+            for _ in range(3):
+                self.next()
+            return self.made(self._letters(self.names.drawn[name.text], name.text, name), token, 2)
+        if size and name.typed.startswith(("\\mathcal", "\\mathscr")):
+            known = self.names.alphabets.get(name.typed)
+            if known is None:
+                self.fail(f"how many letters has {name.typed}?", name, LAW)
+            for _ in range(3):
+                self.next()
+            return self.made(known, token, 2)
+        return super()._call(token)
+
+    def _joint(self, token: Token, opening: Token) -> Operand:
+        return self._in_letters(super()._joint(token, opening), token)
+
+    def _mutual(self, token: Token, opening: Token) -> Operand:
+        return self._in_letters(super()._mutual(token, opening), token)
+
+    def variable(self, token: Token) -> str:
+        if token.text in self.names.drawn and self.names.sort(token.text) is None:
+            return token.text
+        return super().variable(token)
+
+    def _in_letters(self, made: Operand, token: Token) -> Operand:
+        """An information of what is drawn, as sums; of others as it is."""
+        term = self.term(made)
+        parts = term.args if isinstance(term, Add) else (term,)
+        found = [part if isinstance(part, Entropy) else part.args[-1] for part in parts]  # type: ignore[attr-defined]
+        names = {name for one in found for name in one.names}
+        if not names & self.names.drawn.keys():
+            return made
+        draws = {self.names.drawn.get(name) for name in names}
+        (draw, *others) = draws
+        if others or draw is None or draw.gaussian:
+            self.fail("how do these hang together?", token, JOINT)
+        signs = [isinstance(part, Entropy) for part in parts]
+        self._is_law(draw, token)
+        whole = [self._entropy(draw, one, plus, token) for one, plus in zip(found, signs, strict=True)]
+        short = self._in_a_word(draw, term, token)
+        return self.made(short or (Add(tuple(whole)) if whole[1:] else whole[0]), token, made.depth + 4)
+
+    def _entropy(self, draw: Draw, of: Entropy, plus: bool, token: Token) -> Term:
+        """H of some of the names: minus the sum of x log x over the probabilities of their values."""
+        fixed = {name: Var(name) for name in of.names}
+        whole: Term = XLogX(self._mean(draw, ONE, _Event(fixed, ()), token))
+        for name in reversed(of.names):
+            whole = Sum(name, ONE, self._letters(draw, name, token), whole)
+        return neg(whole) if plus else whole
+
+    def _in_a_word(self, draw: Draw, term: Term, token: Token) -> Term | None:
+        """``shannon_entropy(P)``, ``mutual_information(p, W)``, where the vocabulary has these words."""
+        first, *more = draw.names
+        words = self.names.words
+        law = Var(draw.factors[0].name)
+        if term == conditional_entropy((first,), ()) and len(draw.factors[0].args) == 1 and "shannon_entropy" in words:
+            return Defined(words["shannon_entropy"], (self._letters(draw, first, token), law))
+        if len(draw.factors) == 2 and len(more) == 1 and "mutual_information" in words:
+            ways = (mutual_information((first,), more), mutual_information(more, (first,)))
+            sizes = [self._letters(draw, name, token) for name in draw.names]
+            if term in ways and len(draw.factors[0].args) == 1:
+                return Defined(words["mutual_information"], (*sizes, law, Var(draw.factors[1].name)))
+        return None
+
+
+def _without(term: Term) -> Term:
+    return Add((ONE, neg(term)))
+
