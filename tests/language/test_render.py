@@ -419,3 +419,17 @@ def test_shapes_without_a_text_are_still_shown() -> None:
 
 def test_the_random_terms_use_integers_where_they_must() -> None:
     assert is_integer(Add((Var("n"), At(Seq("s"), ONE))), SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "shown"),
+    [
+        ("log(x) <= x - 1", "x > 0", r"x \in \mathbb{R}\text{: if } x > 0 \text{ then } \log{\left(x \right)} \leq x - 1$"),
+        ("sum(k,0,n,k) >= 0", "n integer", r"n \in \mathbb{Z}\text{: }\sum_{k=0}^{n} k \geq 0$"),
+        ("H(X) >= 0", "", None),  # sympy has no words for it: the MathML of _repr_html_ is all there is
+        ("forall x real: x^2 >= 0", "", None),
+    ],
+)
+def test_statements_show_themselves_in_latex(text: str, where: str, shown: str | None) -> None:
+    found = parse(text, where)._repr_latex_()  # type: ignore[attr-defined]
+    assert found is None if shown is None else found.endswith(shown)

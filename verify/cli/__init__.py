@@ -3,7 +3,7 @@ export, new, frontier, audit, report, completion.
 
 Exit codes: 0 all as the baseline says / PROVED; 1 REFUTED, or a verdict that is not the baseline's; 2 usage, or
 text that can not be read; 3 undecided (OPEN, SUPPORTED), and CONDITIONAL without --allow-assumptions; 4 internal
-error, legs or controls that contradict a verdict, or a recorded statement that is not the claim's; 5 nothing
+error, evidence or controls that contradict a verdict, or a recorded statement that is not the claim's; 5 nothing
 selected; 6 ILL_POSED; 130 interrupted (what was finished is kept).
 Of audit: 0 the stated levels hold; 1 one does not; 2 usage; 3 one is undecided.
 

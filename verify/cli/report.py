@@ -134,11 +134,11 @@ def _notes(records: Sequence[Record], to_do: str) -> list[str]:
     old = sum(record.outdated for record in records)
     unrecorded = sum(not record.recorded for record in records)
     if unrecorded:
-        notes.append(f"{_so_many(unrecorded, records)} no run on record: legs and controls are not shown for them. "
+        notes.append(f"{_so_many(unrecorded, records)} no run on record: evidence and controls are not shown for them. "
                      f"{to_do}")  # fmt: skip
     if old:
         notes.append(f"{_so_many(old, records)} a run on record that another version of the package made: certificates "
-                     f"were judged again, legs were not run again. {to_do}")  # fmt: skip
+                     f"were judged again, z3 and examples were not run again. {to_do}")  # fmt: skip
     errors = [error for record in records for error in record.errors]
     return [*notes, *(f"ERROR: {error}" for error in errors)]
 

@@ -9,8 +9,20 @@ from __future__ import annotations
 from collections import Counter
 
 from verify.kernel.certificate import Certificate, Contradictory, Disproof, Step, Undefined, Witness
-from verify.kernel.statement import Binder, Definition, Formula, Sort, Statement
-from verify.kernel.terms import Joint, Lambda, Node, SequenceTerm, Term
+from verify.kernel.statement import (
+    Binder,
+    Definition,
+    Exists,
+    ForAll,
+    Formula,
+    Holds,
+    Integer,
+    Real,
+    Sort,
+    Statement,
+)
+from verify.kernel.terms import Defined, Entropy, Joint, Lambda, Node, SequenceTerm, Term, Var
+from verify.language.walk import parts
 
 
 def text(node: Node) -> str:
@@ -66,11 +78,58 @@ def html(node: Node) -> str:
     return f"<pre>{escape(text(node))}</pre>"
 
 
+def latex(node: Node) -> str | None:
+    r"""A term, a formula or a statement of numbers in LaTeX, as sympy writes it; None for others, and without sympy.
+
+    >>> from verify.language.parse import parse
+    >>> print(latex(parse("log(x) <= x - 1", "x > 0")))
+    $\displaystyle \text{for all } x \in \mathbb{R}\text{: if } x > 0 \text{ then } \log{\left(x \right)} \leq x - 1$
+    """
+    from importlib.util import find_spec
+
+    if find_spec("sympy") is None or not isinstance(node, Term | Formula | Statement):
+        return None
+    if any(isinstance(part, ForAll | Exists | Entropy | Holds | Defined) for part in parts(node)):
+        return None
+    from verify.language import translate
+
+    try:
+        if isinstance(node, Term):
+            written = _typeset(translate.to_sympy(node))
+        elif isinstance(node, Formula):
+            written = _typeset(translate.relation_to_sympy(node))
+        else:
+            written = _statement(node)
+    except (ValueError, KeyError, RecursionError):
+        return None
+    return f"$\\displaystyle {written}$"
+
+
+def _typeset(thing: object) -> str:
+    from sympy import latex as written
+
+    return str(written(thing, order="none"))
+
+
+_SETS: dict[type[Sort], str] = {Real: r"\mathbb{R}", Integer: r"\mathbb{Z}"}
+
+
+def _statement(statement: Statement) -> str:
+    """Raises KeyError where a name is no number."""
+    from verify.language import translate
+
+    conclusion, hypotheses, _ = translate.statement_to_sympy(statement)
+    names = [rf"{_typeset(translate.to_sympy(Var(b.name)))} \in {_SETS[type(b.sort)]}" for b in statement.binders]
+    said = rf"\text{{for all }} {', '.join(names)}" + r"\text{: }" if names else ""
+    if hypotheses:
+        said = said.removesuffix(r"\text{: }") + r"\text{: if } " * bool(names) + r"\text{if } " * (not names)
+        said += ", ".join(_typeset(h[1] if isinstance(h, tuple) else h) for h in hypotheses) + r" \text{ then } "
+    return said + _typeset(conclusion)
+
+
 def _certificate(certificate: Certificate) -> str:
     """What kind of certificate it is: the values, or how many steps of which kinds."""
     from verify.language.points import witness_text
-    from verify.language.walk import parts
-
     kinds = Counter(type(part).__name__ for part in parts(certificate) if isinstance(part, Step))
     steps = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
     total = sum(kinds.values())
@@ -89,5 +148,5 @@ def _certificate(certificate: Certificate) -> str:
 
 def install() -> None:
     """Give the kernel's classes these methods."""
-    for name, method in {"__str__": text, "_repr_html_": html}.items():
+    for name, method in {"__str__": text, "_repr_html_": html, "_repr_latex_": latex}.items():
         setattr(Node, name, method)

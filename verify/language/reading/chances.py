@@ -288,9 +288,10 @@ class Chances(WordsRead):
 
     # entropies, and how many letters there are
 
-    def _call(self, token: Token) -> Operand:
+    def _bars(self, token: Token) -> Operand:
+        """``|X|``: how many letters what is drawn has; else an absolute value."""
         name, behind = self.ahead(), self.ahead(2)
-        size = token.text == "abs" and token.typed == "|" and name.kind == "name" and behind.text == ")"
+        size = name.kind == "name" and behind.text == ")"
         if size and name.text in self.names.drawn and self.names.sort(name.text) is None:
             for _ in range(3):
                 self.next()
@@ -302,7 +303,7 @@ class Chances(WordsRead):
             for _ in range(3):
                 self.next()
             return self.made(known, token, 2)
-        return super()._call(token)
+        return self._call(token)
 
     def _joint(self, token: Token, opening: Token) -> Operand:
         return self._in_letters(super()._joint(token, opening), token)

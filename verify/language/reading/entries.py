@@ -114,7 +114,7 @@ class Entries(Sorts):
         bars = self.token.text == "abs" and self.token.typed == "|"  # log |x|
         if self.token.kind == "number" or (self.token.kind == "name" and (known or bars)):
             call = self.token.kind == "name" and self.ahead().text == "(" and not bars
-            read = self._call if bars else self._number if self.token.kind == "number" else self._named
+            read = self._bars if bars else self._number if self.token.kind == "number" else self._named
             made = read(self.next())
             before = self.source.text[self.token.offset - 1 : self.token.offset]
             spaced = before.isspace() or (token.latex and isinstance(made.node, Var))  # a space of LaTeX does not show

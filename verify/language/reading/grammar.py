@@ -169,6 +169,8 @@ class Parser(Chances):
             if self._is_chance(token):
                 return self._chance(token)
             calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token, self.place)
+            if calls and token.text == "abs" and token.typed == "|":
+                return self._bars(token)
             return self._call(token) if calls else self._named(token)
         if self.at("("):
             return self._group(self.next())

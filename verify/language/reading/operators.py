@@ -299,6 +299,10 @@ class Builder(Cursor):
         """``M(x)`` of a channel where a probability is read: see `chances`."""
         raise NotImplementedError
 
+    def _bars(self, token: Token) -> Operand:
+        """``|x|``: see `chances`."""
+        raise NotImplementedError
+
     def _call(self, token: Token) -> Operand:
         """A function with what stands in parentheses behind it: see `functions`."""
         raise NotImplementedError

@@ -71,7 +71,7 @@ def _notices(record: Record) -> list[str]:
     if record.outdated:
         notices.append(
             "The run on record was made by another version of the package or of the claim's file. Its certificates were "
-            f"judged again for this page; its legs were not run again. Next: python -m verify check {record.target}"
+            f"judged again for this page; z3 and examples did not run. Next: python -m verify check {record.target}"
         )
     return notices
 
@@ -144,7 +144,7 @@ def _evidence(record: Record) -> Html:
         cells = [tag("td", outcome), tag("td", said), tag("td", took, class_="took")]
         rows.append(tag("tr", tag("th", name, tag("small", words), scope="row"), cells))
     table = tag("table", tag("tbody", rows), class_="evidence")
-    note = "Three legs that do not know of each other. Only the symbolic one decides; that others agree proves nothing."
+    note = "Three kinds that do not know of each other. Only the kernel's decides; that others agree proves nothing."
     scroll = tag("div", table, class_="scroll", tabindex="0", role="group", aria_label="Legs")
     return section("Evidence", tag("p", note, class_="note"), scroll)
 
