@@ -33,6 +33,7 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("Pr[X=1] <= 1", "Pr[X=1] < 1", f"{LAW}, X ~ p"),
     ("Pr[X <= k] <= 1", "Pr[X <= k] < 1", f"{LAW}, k integer, X ~ p"),
     ("H(X) <= log|X|", "H(X) < log|X|", f"{LAW}, X ~ p"),
+    ("H_inf(p) >= 0", "H_inf(p) >= 1", LAW),
     ("sum(k,0,oo,x^k) = 1/(1-x)", "sum(k,0,oo,x^k) = 1/(1+x)", "0 < x < 1"),
     ("sum(k,1,oo,k*p*(1-p)^(k-1)) = 1/p", "sum(k,1,oo,k*p*(1-p)^(k-1)) = 2/p", "0 < p <= 1"),
     ("KL(p,q) >= 0", "KL(p,q) > 0", "p in (0,1), q in (0,1)"),

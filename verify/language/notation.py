@@ -105,12 +105,16 @@ ALIASES = {
 
 #: Words of the field that have another name with more arguments: how many they are.
 WITH_MORE = {("dp", 3): "approximate_dp", ("H_alpha", 2): "renyi_entropy", ("D_alpha", 3): "renyi_divergence"}
+#: Values that a word knows by its bounds: it says that the value is at most, or at least, its last argument.
+VALUES = {
+    "maximal_leakage": ("<=", "maximal_leakage_at_most"),
+    **dict.fromkeys(("H_inf", "H_min", "H_oo", "H_∞", "H_infty"), (">=", "min_entropy_at_least")),
+}
 #: What stands before a bracket in papers and is no function here, with what to write.
 UNKNOWN = {
     "E": "a mean is E[f(X)], with X ~ P among the conditions",
     "P": 'write p[i] or W[i,j]; Pr[X = 1] with --where "n integer, P law(n), X ~ P"',
     "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
-    **dict.fromkeys(("H_inf", "H_min", "H_oo", "H_infty"), "write min_entropy_at_least(p, bound)"),
     **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_infty"), "write forall i in 1..n: p[i] <= exp(bound)*q[i]"),
     **dict.fromkeys(("erf", "erfc", "Phi"), "there are no Gaussian tails; a mean is gaussian_mean(y, c, v, body)"),
     **dict.fromkeys(("Var", "Cov"), "write it as sums, such as sum(i, 1, n, p[i]*x[i]^2) - sum(i, 1, n, p[i]*x[i])^2"),
@@ -118,7 +122,6 @@ UNKNOWN = {
     "E_gamma": "write hockey_stick(p, q, eps), with exp(eps) for gamma",
     "H_alpha": "write renyi_entropy(alpha, p)",
     "D_alpha": "write renyi_divergence(alpha, p, q)",
-    "maximal_leakage": "write maximal_leakage_at_most(W, bound) for maximal_leakage(W) <= bound",
     "lg": "write log2(x) or log10(x)",
     **dict.fromkeys(("h_2", "h2", "H_2"), "h(p) is the binary entropy in nats, h(p)/log(2) in bits"),
     **dict.fromkeys(("simplex", "Simplex", "Delta"), "a law on 1..M is declared so: M integer, p family(1), law(p)"),

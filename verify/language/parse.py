@@ -176,7 +176,10 @@ def _laws_are_said(names: Names, hypotheses: Iterable[Formula]) -> None:
 
 def _nothing_left(source: Source, names: Names, node: Node) -> None:
     """Refuse ``floor(x)`` where no relation is around it, and a maximum over an index that is not a side of one."""
-    for name in sorted(free_names(node) & {*names.floors, *names.extremes}):
+    for name in sorted(free_names(node) & {*names.floors, *names.extremes, *names.values}):
+        if name in names.values:
+            hint = "compare it alone, as in maximal_leakage(W) <= bound"
+            raise source.error("what is known by its bounds can only be compared with something", 0, hint)
         if name in names.floors:
             hint = "name it by a condition: k integer, k <= x < k + 1 for k = floor(x)"
             raise source.error(f"{names.floors[name][0]} can stand in a relation only", 0, hint)

@@ -21,7 +21,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import ONE, Term, Var, free_names
 from verify.language import sizes
-from verify.language.notation import ALIASES, LETTERS, WITH_MORE
+from verify.language.notation import ALIASES, LETTERS, VALUES, WITH_MORE
 from verify.language.reading.chances import Chances
 from verify.language.reading.names import KNOWN, Names
 from verify.language.reading.operators import INFIX, NOT, RIGHT, UNARY, Operand, Operator
@@ -166,6 +166,9 @@ class Parser(Chances):
                 self.next()
                 return self._defined(token)
             self.next()
+            if self.at("(") and token.text in VALUES and VALUES[token.text][1] in self.names.words:
+                if self.names.sort(token.text) is None:
+                    return self._valued(token)
             if self._is_chance(token):
                 return self._chance(token)
             calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token, self.place)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from verify.kernel.sorts import is_integer
-from verify.kernel.statement import Definition, Integer, Range, Sort, Tuples
+from verify.kernel.statement import Definition, Formula, Integer, Range, Sort, Tuples
 from verify.kernel.terms import ONE, Apply, Node, Pi, Term
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS
@@ -60,15 +60,16 @@ class Draw(NamedTuple):
 class Names:
     """What names stand for at the place being read.
 
-    ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free``
-    the undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
-    the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those that
-    no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation; ``sizes``
-    has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as \\mathcal{X};
-    ``implied`` the words that were used with the sizes in scope, each with the error that they are if something else is
-    said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, until the relation around
-    it is read; ``drawn`` what a condition says the law of, ``outputs`` the M(x) of channels while a probability is read,
-    ``laws`` the families that were taken for laws, with the errors that they are if no condition says so.
+    ``sorts`` holds declared and bound names, ``later`` those whose declaration has not been reached, ``free`` the
+    undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
+    the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those
+    that no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation;
+    ``sizes`` has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as
+    \\mathcal{X}; ``implied`` the words that were used with the sizes in scope, each with the error that they are if
+    something else is said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index,
+    until the relation around it is read; ``values`` what words know by its bounds; ``drawn`` what a condition says
+    the law of, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken
+    for laws, with the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -85,6 +86,7 @@ class Names:
         self.drawn: dict[str, Draw] = {}
         self.outputs: dict[str, Draw] | None = None
         self.laws: dict[str, ParseError] = {}
+        self.values: dict[str, tuple[str, str, Formula]] = {}
         self.implied: list[tuple[ParseError, Definition, Mapping[str, Node]]] = []
 
     def sort(self, name: str) -> Sort | None:

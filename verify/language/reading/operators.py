@@ -19,6 +19,7 @@ from verify.kernel.statement import (
     Not,
     Or,
     Range,
+    Real,
     Relation,
     Sort,
     free_in,
@@ -353,9 +354,24 @@ class Builder(Cursor):
             return formula
         turned = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(formula.operator, formula.operator)
         for side, other, sign in ((formula.left, formula.right, formula.operator), (formula.right, formula.left, turned)):
+            if isinstance(side, Var) and side.name in self.names.values:
+                return self._of_value(*self.names.values[side.name], sign, other)
             if isinstance(side, Var) and side.name in self.names.extremes:
                 return self._of_extreme(*self.names.extremes[side.name], sign, other)
         return formula
+
+    def _of_value(self, bounded: str, level: str, said: Formula, sign: str, bound: Term) -> Formula:
+        """``maximal_leakage(W) <= t``: the value is the least (largest) level of which a word says what is ``said``."""
+        holds = substitute(said, {level: bound})
+        c = fresh(level, free_names(bound))
+        binder, at = (Binder(c, Real()),), substitute(said, {level: Var(c)})
+        limit = ForAll(binder, Implies(at, relation(bounded, bound, Var(c))))
+        strict = Exists(binder, And((relation(bounded[0], Var(c), bound), at)))
+        if sign in ("=", "!="):
+            return And((holds, limit)) if sign == "=" else Not(And((holds, limit)))
+        if sign[0] == bounded[0]:
+            return holds if sign == bounded else strict
+        return limit if sign.endswith("=") else Not(holds)
 
     def _of_extreme(self, kind: str, index: str, over: Range, body: Term, sign: str, bound: Term) -> Formula:
         if kind == "sum" and sign != "!=":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from verify.kernel.statement import (
     Binder,
@@ -19,9 +19,11 @@ from verify.kernel.statement import (
 from verify.kernel.terms import Defined, Joint, Lambda, Node, Var
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
+from verify.language.notation import VALUES
 from verify.language.reading.functions import Functions
 from verify.language.reading.names import LOWERED_LETTERS, SOME_TUPLE
 from verify.language.reading.operators import Operand
+from verify.language.reading.texts import MAX_NAMES
 from verify.language.typed import Token
 
 
@@ -54,6 +56,28 @@ class WordsRead(Functions):
         kind = Holds if isinstance(definition.body, Formula) else Defined
         node = kind(definition, args)  # type: ignore[arg-type]
         return self.made(node, token, 1 + max((depth for _, depth in found), default=0))
+
+    def _valued(self, token: Token) -> Operand:
+        """``maximal_leakage(W)``: a name for it, of which the relation around it says what it is (see `formula`)."""
+        bounded, word = VALUES[token.text]
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.values}
+        name, level = (next(n for k in range(1, MAX_NAMES) if (n := f"{c}_{k}") not in taken) for c in ("value", "c"))
+        self.count(self.names.values, token)
+        end = self.place + next(k for k, depth in enumerate(self._depths()) if depth == 0)
+        more = [token._replace(kind="op", text=","), token._replace(kind="name", text=level, below=())]
+        self.tokens = [*self.tokens[:end], *more, *self.tokens[end:]]
+        outside = self._bind(level, Real())
+        made = self._defined(token._replace(text=word, below=()))
+        self.names.sorts = outside
+        self.names.values[name] = bounded, level, self.formula(made)
+        return self.made(Var(name), token, made.depth + 3)
+
+    def _depths(self) -> Iterator[int]:
+        """How many brackets are open behind each token from here on; 0 at the end too."""
+        depth = 0
+        for token in self.tokens[self.place :]:
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            yield 0 if token.kind == "end" else depth
 
     def _in_scope(self, token: Token, parameters: Iterable[Binder]) -> dict[str, Node]:
         """The arguments that are not written: the names of the parameters, as far as they have a meaning here."""
