@@ -117,14 +117,14 @@ _SETS = {"R": "real", "ℝ": "real", "Z": "integer", "ℤ": "integer"}
 _CONDITION = 'conditions are given apart: --where "x > 0"'
 _FLOOR = 'name it: floor(x) is k with --where "k integer, k <= x < k + 1", ceil(x) with "k - 1 < x <= k"'
 _FACTORIAL = "write (n)! or factorial(n), of one name, number or parentheses"
-_NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
+NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
 _NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
     for hint, signs in {
-        _NATURAL: "mathbb~N ℕ",
+        NATURAL: "mathbb~N ℕ",
         _NORM: "lVert rVert Vert",
         "integrals can not be said; the mean of a Gaussian is gaussian_mean(y, c, v, body)": "int ∫",
         "derivatives can not be said: write them out": "partial ∂",
@@ -822,6 +822,9 @@ class _Reader:
             self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
             return
         if style == "mathbb":
+            if base == "N" and self.source.title == "conditions" and self.out and self.out[-1].text == "in":
+                self.numbers("integer", raw._replace(text="N"))
+                return
             if base in _SETS and self.out and self.out[-1].text == "in":
                 self.numbers(_SETS[base], raw)
                 return
@@ -984,13 +987,15 @@ class _Reader:
     def membership(self) -> None:
         """What follows ``in``, if it is a set by its elements or one of numbers."""
         raw = self.now
-        if raw.text == "ℕ":
-            self.refuse(raw, raw.text)
-        if raw.text in _SETS and not self.begins(self.ahead(), "..", "(", "[", "*", "+", "-", "_"):
+        natural = raw.text == "ℕ" or (raw.text == "N" and self.ahead().text in ("", ",", ":", ";"))
+        if natural and self.source.title == "conditions":
+            self.next()
+            self.numbers("integer", raw)
+        elif natural:
+            self.fail("the natural numbers can be read in two ways", raw, NATURAL)
+        elif raw.text in _SETS and not self.begins(self.ahead(), "..", "(", "[", "*", "+", "-", "_"):
             self.next()
             self.numbers(_SETS[raw.text], raw)
-        elif raw.text == "N" and self.ahead().text in ("", ",", ":", ";"):
-            self.fail("the natural numbers can be read in two ways", raw, _NATURAL)
         elif (raw.text in _SETS or raw.text == "N") and self.ahead().text in ("+", "_", "^", "⁺"):
             self.fail("which numbers are these?", raw, _POSITIVE)
         elif raw.text in ("{", "\\{", "\\lbrace"):

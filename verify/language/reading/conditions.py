@@ -25,7 +25,7 @@ from verify.language.reading.grammar import Parser
 from verify.language.reading.names import ADJECTIVES, CONSTANTS, KNOWN, SORT_WORDS, Names
 from verify.language.reading.operators import RELATIONS
 from verify.language.reading.texts import ParseError, Source
-from verify.language.typed import Token, short, tokens
+from verify.language.typed import NATURAL, Token, short, tokens
 
 _Segment = list[Token]
 _Group = tuple[Token, ...]
@@ -169,6 +169,14 @@ def _declared(segment: _Segment) -> list[Token]:
     return segment[:count] if token.kind == "word" and token.text in SORT_WORDS else []
 
 
+def _bounded_below(segment: _Segment, name: str) -> bool:
+    """Whether a condition begins with ``name >= 1``, or ``1 <= name``."""
+    kinds, texts = [token.kind for token in segment], [token.text for token in segment]
+    after = texts[:1] == [name] and kinds[2:3] == ["number"] and texts[1] in (">=", ">") and kinds[3:4] == ["end"]
+    before = texts[2:3] == [name] and kinds[:1] == ["number"] and texts[1] in ("<=", "<")
+    return after or (before and (kinds[3] == "end" or texts[3] in RELATIONS))
+
+
 def _after_what_they_need(segments: list[_Segment]) -> list[_Segment]:
     """The declarations, as they are written, but each behind those of the names in it: ``i in 1..M, M integer``."""
     waiting = [segment for segment in segments if _declared(segment)]
@@ -286,10 +294,21 @@ class Conditions:
             for token in tokens:
                 self._declare_name(reader, token, sort, loose)
         self.names.later = set()
+        self._naturals()
         for segment in self.segments:
             if any(token.text == "~" for token in segment):
                 self._reader(segment).drawn()
         self.segments = [one for one in self.segments if all(token.text != "~" for token in one)]
+
+    def _naturals(self) -> None:
+        """Refuse ``n in N`` where no condition such as ``n >= 1`` says whether 0 is meant."""
+        for segment in self.segments:
+            names = _declared(segment)
+            if not names or segment[len(names)].typed not in ("N", "ℕ"):
+                continue
+            if not all(any(_bounded_below(one, name.text) for one in self.segments) for name in names):
+                said = "the natural numbers can be read in two ways"
+                raise self.source.error(said, segment[len(names)].offset, NATURAL)
 
     def _reader(self, segment: _Segment, place: int = 0) -> Parser:
         reader = Parser(self.source, segment, self.names)
