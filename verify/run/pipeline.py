@@ -140,6 +140,7 @@ def check(
     """The verdict on a claim. ``lemmas`` are the judgements its certificate may use, by claim id.
 
     ``evidence`` is what `gather` gave for this claim, now or earlier; without it, it is gathered here.
+    What fails is in ``Verdict.errors``, why something is undecided in ``reasons``.
     """
     start = time.monotonic()
     settings = settings or Settings()

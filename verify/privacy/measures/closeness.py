@@ -32,7 +32,8 @@ def hockey_stick(
     """The least delta with P(A) <= exp_epsilon Q(A) + delta for all A: ``sum_i max(P_i - exp_epsilon Q_i, 0)``.
 
     One direction only: `closeness` takes the larger of both. ``exp_epsilon`` is e^eps, a positive rational number (at
-    most 1 for eps <= 0). Complexity: O(M). Raises TypeError for inexact numbers, ValueError for what is no law.
+    most 1 for eps <= 0). Complexity: O(M). Raises TypeError for what is no number, ValueError for what is no law.
+    Source: E_gamma of Sason, Verdu, *f-divergence inequalities* (2016), with gamma = exp_epsilon.
 
     >>> from fractions import Fraction as F
     >>> hockey_stick([F(3, 4), F(1, 4)], [F(1, 4), F(3, 4)], 2)
@@ -47,6 +48,8 @@ def hockey_stick(
 
 def total_variation(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Fraction:
     """Half the sum of the absolute differences: the least delta of (0,delta)-closeness. Complexity: O(M).
+
+    Raises as `hockey_stick`. Source: Levin, Peres, Wilmer, *Markov Chains and Mixing Times*, Proposition 4.2.
 
     >>> total_variation([1, 0], [0, 1])
     Fraction(1, 1)

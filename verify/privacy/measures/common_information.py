@@ -53,7 +53,8 @@ def gacs_korner(joint: JointLaw) -> CommonInformation:
 
     ``joint``: probabilities by pair (s, x), or a matrix with rows s. The classes are those of the overlap partition of
     the support, found by union-find, not by enumerating common functions. K depends on probabilities only through the
-    masses: it is zero just where I_* of the support is.
+    masses: it is zero just where I_* of the support is. Complexity: nearly linear in
+    the pairs. Raises TypeError, ValueError for what is no joint law. Source: Gacs, Koerner (1973).
 
     >>> found = gacs_korner([["1/4", "1/4", 0], [0, 0, "1/2"]])
     >>> found.masses, found.bits

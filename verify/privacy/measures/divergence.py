@@ -63,7 +63,7 @@ def kl(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Enclosure:
     """Relative entropy D(P||Q) = sum_i P_i log(P_i/Q_i) in nats.
 
     Raises NotFinite if P has a letter that Q has not; TypeError, ValueError for what is no law. Complexity: O(M)
-    logarithms. It is not symmetric, and no distance.
+    logarithms. It is not symmetric, and no distance. Source: Kullback, Leibler (1951).
 
     >>> found = kl([1, 0], [Fraction(1, 2), Fraction(1, 2)])
     >>> bool(found.lower <= found.upper < found.lower + Fraction(1, 10**30)), round(float(found.lower), 6)

@@ -249,7 +249,8 @@ def max_mutual_information(P: Sequence[Fraction | int], W: Sequence[Sequence[Fra
     """e^I of the max-mutual information: the largest p(y|x)/p(y) with p(x) p(y|x) > 0, exactly; I is in nats (eq. (7)).
 
     At least 1. Never below e^{I(X;Y)}, of which it is the worst case instead of the mean. Letters of probability 0 do not
-    count: for them p(y|x) is not defined by the joint law.
+    count: for them p(y|x) is not defined by the joint law. Complexity: O(size). Raises
+    TypeError, ValueError for what is no law or channel.
 
     >>> max_mutual_information([Fraction(1, 4), Fraction(3, 4)], [[1, 0], [0, 1]])
     Fraction(4, 1)

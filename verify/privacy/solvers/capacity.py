@@ -92,7 +92,7 @@ def channel_capacity(W: Any, width: Number = 1e-12) -> Capacity:
     Entries are exact (int, Fraction, text of a decimal), or doubles: then each row is divided by its sum, which must be
     within 1e-9 of 1 (see `measures.readings`). Raises ValueError if W is no channel, TypeError if an entry is no
     number, NotEnclosed if the width was not reached. Complexity: some 15 systems of as many equations as there are
-    inputs in use, and O(size) logarithms.
+    inputs in use, and O(size) logarithms. Source: Shannon (1948), section 12.
 
     >>> found = channel_capacity([["0.9", "0.1"], ["0.1", "0.9"]])
     >>> found.lower <= found.upper, found.input, found.symmetric, round(float(found.upper), 6)
