@@ -90,9 +90,9 @@ def amplitude_capacity(T: Entry, N: Entry, width: Number = 1e-6) -> AmplitudeCap
     """The capacity in nats of Y = X + Z with |X| <= T and Z ~ N(0, N), enclosed to ``width`` (see the head of the file).
 
     (95) of Wu (2019) is an upper bound, (1/2) log(1 + T^2/N), of a power limit; this says how far off it is. For
-    0 < T/sqrt(N) <= 12. Some 30 to 3000 values of g, each O((A + TAIL)/step) multiplications. Raises ValueError for T, N out of range,
-    NotEnclosed, with what was reached, if the width is: 1e-6 is usual up to A = 3, 1e-8 where A is small; 0.02 is reached
-    up to A = 12.
+    0 < T/sqrt(N) <= 12. Some 30 to 3000 values of g, each O((A + TAIL)/step) multiplications. Raises ValueError for
+    T, N out of range, NotEnclosed, with what was reached, if the width is: 1e-6 is usual up to A = 3, 1e-8 where A
+    is small; 0.02 is reached up to A = 12.
 
     >>> found = amplitude_capacity(1, 1)
     >>> found.width <= Fraction(1, 10**6), [float(a) for a in found.points], round(float(found.upper), 5)
