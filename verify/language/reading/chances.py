@@ -163,12 +163,14 @@ class Chances(WordsRead):
         first = self.expression()
         events = [] if mean else self._events(first)
         given = self._events(self.expression()) if self.accept("|") else []
-        known = {**self.names.drawn, **self.names.outputs}
+        own = {*new, *(part.text for part in token.below[:1])}  # what is bound around this is a number here
+        known = {n: draw for n, draw in self.names.drawn.items() if n in own} | self.names.outputs
         self._no_floor_inside(outside, opening, first.node)
         body = self.term(first) if mean else ONE
         inside = free_names(body).union(*(free_names(event) for event in (*events, *given)))
         draws = {known[name] for name in inside if name in known}
-        if len(draws) != 1:
+        loose = {n for draw in draws for entry in draw.factors for n in free_names(entry) if n in known} - {*inside}
+        if len(draws) != 1 or any(known[name] not in draws for name in loose):
             said = "nothing in this is drawn from a law" if not draws else "how do the things drawn here hang together?"
             self.fail(said, token, LAW if not draws else JOINT)
         (draw,) = draws

@@ -413,6 +413,10 @@ class Conditions:
         """What ``X - Y - Z``, ``X indep Y``, ``Y = f(X)`` say of entropies; nothing for other conditions."""
 
         def names(group: _Group) -> list[str]:
+            for token in group:
+                if token.text in self.names.drawn:
+                    hint = "say it of the law: forall i in 1..n, j in 1..m: P[i,j] = p[i]*q[j]"
+                    reader.fail(f"{token.text} is drawn from a law", token, hint)
             return [reader.variable(token) for token in group]
 
         match _shape(segment):
