@@ -420,6 +420,13 @@ def test_two_labels_stand_for_all_reals():
     assert places == {("P", 0)}
 
 
+def test_two_labels_do_not_stand_for_all_reals_of_a_function_that_computes_with_them():
+    statement = parse("exists s real: forall t real: p[t] <= p[s]", "p family(1), forall s real: 0 <= p[s] <= 1")
+    unbounded, constant = (Lambda(("s",), parse_term(text)) for text in ("s^2/(1 + s^2)", "1/2"))
+    leg = derived_leg(statement, against=({"p": unbounded}, {"p": constant}))
+    assert leg.outcome == "agrees" and leg.holds == ("p = (s) -> 1/2",)
+
+
 def drawn(constraints, seed):
     written = parse(constraints, "").conclusion
     return Drawing(written, (), lambda name: False, Random(seed).randrange).run()

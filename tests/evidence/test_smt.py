@@ -14,6 +14,8 @@ from verify.claims.claim import ClaimError
 from verify.evidence.fuzz import at_point
 from verify.evidence.smt import UNKNOWN, Z3, Solver, smt_leg, symbols_of
 from verify.evidence.smt.derived import derived_leg, witness_sizes
+from verify.evidence.smt.ground import Ground
+from verify.evidence.smt.polynomials import ratio
 from verify.evidence.smt.trial import Found
 from verify.kernel.certificate import Disproof, Exhibit, Given, Proof, Witness
 from verify.kernel.terms import Lambda, Var, num
@@ -621,3 +623,10 @@ def test_what_holds_at_the_size_of_an_alleged_counterexample_is_said_to():
     statement = parse("sum(i,1,n,x[i]^2) <= 1", f"x family(1), {CUBES}")
     assert "n=1" in derived_leg(statement, known=[{"n": 1}]).holds
     assert witness_sizes(statement, [Witness((("n", num(5)),)), Proof(Given("d"), Given("g"))]) == []
+
+
+def test_two_quantifiers_may_use_one_name_for_families_of_their_own():
+    with Z3() as z3:
+        ground = Ground(set(), Solver(z3, 1.0))
+        ground.cells = {"T'1": ("T", (ratio(1),)), "T'2": ("T", (ratio(1), ratio(2)))}
+        assert list(ground.selections([])) == []

@@ -38,7 +38,7 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import Apply, Node, Num, Term, Var, fresh, num
+from verify.kernel.terms import Apply, Lambda, Node, Num, Term, Var, free_names, fresh, num
 from verify.language.walk import parts
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "infinite",
     "label_places",
     "labelled",
+    "labels_say_all",
     "only_labels",
     "sizes",
 ]
@@ -226,6 +227,12 @@ def label_places(statement: Statement) -> frozenset[Place]:
                 (part.name, k) for k, a in enumerate(part.args) if isinstance(a, Var) and a.name in reals
             }
     return frozenset(places)
+
+
+def labels_say_all(values: Mapping[str, object], places: frozenset[Place]) -> bool:
+    """Whether no value is a function that is more than a choice by its label: of such a one two labels do not say all."""
+    given = ((values.get(family), k) for family, k in places)
+    return not any(isinstance(v, Lambda) and v.parameters[k] in free_names(v.body) for v, k in given)
 
 
 def labelled(formula: Formula) -> Formula:

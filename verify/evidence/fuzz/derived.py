@@ -29,7 +29,16 @@ from functools import partial
 from random import Random
 
 from verify.claims.legs import Leg
-from verify.evidence.fuzz.aims import Aim, aims, apart, infinite, label_places, labelled, sizes
+from verify.evidence.fuzz.aims import (
+    Aim,
+    aims,
+    apart,
+    infinite,
+    label_places,
+    labelled,
+    labels_say_all,
+    sizes,
+)
 from verify.evidence.fuzz.climbing import Replay, Summit, lowered, mutated
 from verify.evidence.fuzz.drawing import Choose, DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
@@ -77,6 +86,7 @@ CLIMB = 0.3  # seconds of work, spent on what the points that count are close to
 PATIENCE, PART = 15, 0.3  # so many choices in a row without a smaller margin, after this part of it
 UNCONFIRMED = "a counterexample that could not be confirmed"
 NOT_FOUND = "nothing was found that should exist"
+NOT_BY_LABELS = "there is more to look at than a few labels"
 NARROW = Fraction(1, 10**6)  # an enclosure of an optimum that has both sides of a relation in it is agreement
 BESIDE = 16  # points that share most values with one that is known
 POINT = 2e-3  # seconds of work for a point, besides what is done with it
@@ -483,6 +493,8 @@ class Fuzzing:
 
     def _looked_at(self, point: Drawn) -> tuple[bool | None, str]:
         """The truth at a point; False with words is a miss, and None has words that say why."""
+        if not labels_say_all(point.values, self.places):
+            return None, NOT_BY_LABELS
         look = self._look(point)
         heard = set[Formula]()
         for number, fact in enumerate(point.aim.facts, 1):

@@ -607,9 +607,9 @@ class Ground:
         """What follows where families of integers choose entries: few values, and equal places have equal entries."""
         chosen = {cell for cell, (family, _) in self.cells.items() if family in self.whole}
         yield from _few_values([a for p in facts for a in atoms_of(p)], chosen)
-        groups: dict[str, list[tuple[str, Key]]] = {}
-        for cell, (family, key) in self.cells.items():
-            groups.setdefault(family, []).append((cell, key))
+        groups: dict[tuple[str, int], list[tuple[str, Key]]] = {}
+        for cell, (family, key) in self.cells.items():  # two quantifiers may use one name for families of their own
+            groups.setdefault((family, len(key)), []).append((cell, key))
         for group in groups.values():
             if len(group) > MAX_ENTRIES:
                 continue

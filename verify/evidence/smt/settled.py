@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from random import Random
 
 from verify.claims.legs import Leg
-from verify.evidence.fuzz.aims import Place, apart, infinite, label_places, labelled
-from verify.evidence.fuzz.derived import UNCONFIRMED, Drawn, Fuzzing
+from verify.evidence.fuzz.aims import Place, apart, infinite, label_places, labelled, labels_say_all
+from verify.evidence.fuzz.derived import NOT_BY_LABELS, UNCONFIRMED, Drawn, Fuzzing
 from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.fuzz.looking import Look
 from verify.evidence.fuzz.points import Exact
@@ -86,6 +86,8 @@ class _Settling(Fuzzing):
         return answer
 
     def _looked_at(self, point: Drawn) -> tuple[bool | None, str]:
+        if not labels_say_all(point.values, self.places):
+            return None, NOT_BY_LABELS
         names = {b.name for b in self.whole.binders}
         values = {name: value for name, value in point.values.items() if name in names}
         look = Look(values, self.places, None, self.exhibits, self.generators, self._ask)
