@@ -8,11 +8,12 @@ those of a paper, with ids `basics.NAME`; any claim may cite them, and they cite
 from importlib import import_module
 from typing import Any
 
-from theorems.basics import drawn
 from theorems.basics.model import CITATION, PAPER
 from theorems.basics.words import LISTS, WORDS
 
-__all__ = ["CITATION", "LISTS", "PAPER", "WORDS", "drawn"]
+__all__ = ["CITATION", "LISTS", "PAPER", "WORDS"]
+
+WORDS.drawn_in = f"{__name__}.drawn"
 
 LEMMAS = (
     "sums",

@@ -83,12 +83,12 @@ class Vocabulary(Mapping[str, Definition]):
         self._words: dict[str, Word] = {}
         self.letters: dict[str, str] = {}
         self.always: tuple[str, ...] = ()  # letters that are explained whatever a statement quantifies over
-        self.generators: dict[Definition, Generate] = {}
+        self.drawn_in = ""  # a module that says how values are drawn, imported when that is asked for
+        self._bases, self._generators = bases, dict[Definition, Generate]()
         self.solved: dict[Definition, Solved] = {}
         for base in bases:
             self._words.update(base._words)
             self.letters.update(base.letters)
-            self.generators.update(base.generators)
             self.solved.update(base.solved)
 
     __eq__ = object.__eq__  # one vocabulary is itself only: it may grow
@@ -151,8 +151,18 @@ class Vocabulary(Mapping[str, Definition]):
         made = self[condition] if condition in self else parse_definition(condition, self)
         if isinstance(made.body, Term):
             raise ParseError(f"{made.name} is a term", condition, hint="only conditions have generators")
-        self.generators[made] = generate
+        self._generators[made] = generate
         return made
+
+    @property
+    def generators(self) -> Mapping[Definition, Generate]:
+        """How random values are drawn, by what holds of them: see `generator`."""
+        if self.drawn_in:
+            import_module(self.drawn_in)
+        found: dict[Definition, Generate] = {}
+        for base in self._bases:
+            found.update(base.generators)
+        return found | self._generators
 
     def solved_by(
         self, solver: Solver, problem: Callable[..., tuple[Any, ...]], condition: str, says: str
