@@ -112,21 +112,27 @@ def _heading(paper: str, count: int, top: float) -> Html:
     return tag("g", rule, tag("text", words, x=MARGIN - 6, y=f"{top + 26:.0f}", class_="heading"))
 
 
-def _short(name: str) -> str:
-    """The id without its paper; of a long one beginning and end."""
+def _label(name: str) -> list[str]:
+    """The id without its paper; a long one on two lines, broken before a point or behind an underscore."""
     own = name.partition(".")[2] or name
-    return own if len(own) <= LETTERS else f"{own[: LETTERS - 9]}…{own[-8:]}"
+    cuts = [place + (sign == "_") for place, sign in enumerate(own) if sign in "._" and place]
+    if len(own) <= LETTERS or not cuts:
+        return [own]
+    cut = min(cuts, key=lambda place: max(place, len(own) - place))
+    return [own[:cut], own[cut:]]
 
 
 def _node(record: Record, state: str, place: tuple[float, float]) -> Html:
     words, outline = STATES[state]
     x, y = place
+    first, *more = _label(record.id)
+    second = [tag("tspan", line, x="14", dy="11") for line in more]
     return tag(
         "a",
         tag("title", f"{record.id}: {record.title} ({words})"),
         tag("rect", x="-11", y="-11", width=LABEL, height="22", rx="3", class_="hit"),
         tag("path", d=outline, fill_rule="evenodd", class_=f"s-{state}"),
-        tag("text", _short(record.id), x="14", y="4"),
+        tag("text", first, *second, x="14", y="-1" if more else "4"),
         href=page_of(record.id),
         id=record.id,
         class_="node",
@@ -143,7 +149,7 @@ def _line(
     """From the end of a label to the sign of another node: level beside labels, bent only between the columns."""
     start, end, kind = edge
     (a, b), (x, y) = places[start], places[end]
-    left = a + min(LABEL - 6, 18 + 6.2 * len(_short(known[start].id)))
+    left = a + min(LABEL - 2, 26 + 6.6 * max(map(len, _label(known[start].id))))
     path = [f"M{left:.0f} {b:.0f}H{a + LABEL:.0f}"]
     column = a + COLUMN
     while column < x and (start, column) in ways:
