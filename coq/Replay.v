@@ -503,7 +503,9 @@ Ltac nonzero_within depth :=
           match goal with
           | H : ?a <> 0 |- _ =>
               let Z := fresh in
-              intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z] | nra] | repeat split; nonzero_within less ..]
+              intro Z; apply H;
+              first [ field_simplify_eq; [solve [lra | ring [Z] | nra] | repeat split; nonzero_within less ..]
+                    | field_simplify_eq in Z; [solve [lra] | repeat split; nonzero_within less ..] ]
           end
       end
     | apply Rgt_not_eq; solve [nra]
@@ -539,7 +541,8 @@ Proof.
 Qed.
 
 (** A fact with one term put for another and the numbers in it added up. *)
-Ltac equal_parts := first [reflexivity | lra | f_equal; equal_parts].
+Ltac equal_parts :=
+  first [reflexivity | lra | let x := fresh in extensionality x; equal_parts | f_equal; equal_parts].
 Ltac rewritten H := first [exact H | refine (eq_ind _ (fun p : Prop => p) H _ _); equal_parts].
 
 Ltac by_field := first [ ring | field; nonzeros ].

@@ -23,9 +23,10 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
+from itertools import islice
 from pathlib import Path
 
 from coq import check
@@ -34,7 +35,7 @@ from verify.kernel.statement import Statement
 from verify.kernel.terms import parts_of
 from verify.language.mutants import mutants
 from verify.language.pins import pin
-from verify.report.exports.coq import Exported, NotExported, export, module, worded, worded_module
+from verify.report.exports.coq import Exported, NotExported, export, in_words, module
 from verify.report.exports.coq.printer import formula
 from verify.report.exports.coq.script import written_out
 from verify.report.exports.coq.theorem import cited
@@ -60,13 +61,12 @@ SAMPLE = (
 MEANING = ("Semantics", "Sums", "Facts")
 #: How many accepted ones Coq is asked about in one go, what they rest on.
 TOGETHER = 12
+TWINS = 5  #: Changed statements that are tried as the control of one.
 PATIENCE = 120  #: Seconds after which fewer will do.
 #: Beside `check.ALLOWED`: the integers of 63 bits that Coq computes with, and what they are.
 MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
 
 
-#: What else is looked at of an accepted one, and by which option.
-KINDS = {"control": "controls", "worded": "words"}
 NOT_YET = "not looked at yet"
 RESTS = "accepted, but it rests on"
 
@@ -98,6 +98,7 @@ class Work:
             self.entries[name] = kept.entry
             self.lemmas[name] = tuple(dict.fromkeys(cited(kept.entry.certificate)))
             todo += self.lemmas[name]
+        self.sizes = {name: _size(entry.certificate) for name, entry in self.entries.items()}
 
     def text(self, name: str) -> Exported:
         """The text of a claim, in the folder. Raises NotExported."""
@@ -140,7 +141,6 @@ class Work:
         Nothing new is begun after so many seconds. What is accepted is said once it is known what it rests on.
         """
         end = time.monotonic() + seconds
-        sizes = {name: _size(entry.certificate) for name, entry in self.entries.items()}
         order = TopologicalSorter(self.lemmas)
         order.prepare()
         running: dict[Future[tuple[str, float]], str] = {}
@@ -149,7 +149,7 @@ class Work:
         ready: list[str] = []
         with ThreadPoolExecutor(jobs) as pool:
             while order.is_active():
-                ready = sorted([*ready, *order.get_ready()], key=lambda name: -sizes[name])
+                ready = sorted([*ready, *order.get_ready()], key=lambda name: -self.sizes[name])
                 while ready and len(running) < jobs:
                     name = ready.pop()
                     running[pool.submit(self._one, name, end)] = name
@@ -168,14 +168,6 @@ class Work:
                     for name in waiting:
                         say(name)
                     waiting = []
-
-    def look(self, kind: str, names: Sequence[str], say: Callable[[str, str], None], seconds: float = math.inf) -> None:
-        """`control` or `worded` of each, one after the other; ``say`` of which what."""
-        end = time.monotonic() + seconds
-        for name in names:
-            if time.monotonic() > end:
-                return
-            say(name, getattr(self, kind)(name))
 
     def _one(self, name: str, end: float) -> tuple[str, float]:
         for lemma in self.lemmas[name]:
@@ -240,25 +232,36 @@ class Work:
         found = check.axioms(ran.stdout)
         return {one for one in found if one not in check.ALLOWED and not one.startswith(MACHINE_INTEGERS)}
 
-    def control(self, name: str) -> str:
-        """What was changed in the statement, and what coqc says of the old proof of that."""
-        changed = twin(self.entries[name].statement)
-        if changed is None:
-            return "nothing can be changed"
-        what, statement = changed
-        if (missing := self._missing(name)) is not None:
-            return f"{NOT_YET}: {missing[0]}"
-        text = self.text(name).proving(formula(written_out(expand(statement).formula())))
-        return f"{what}: {self._once(f'control_{module(name)}', text)}"
+    def controls(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Of each claim what was changed in its statement, and what coqc says of the old proof of that."""
+        for name in names:
+            said = "nothing can be changed"
+            if (missing := self._missing(name)) is not None:
+                said = f"{NOT_YET}: {missing[0]}"
+            else:
+                for what, statement in islice(twins(self.entries[name].statement), TWINS):
+                    text = self.text(name).proving(formula(written_out(expand(statement).formula())))
+                    said = f"{what}: {self._once(f'control_{module(name)}', text)}"
+                    if not survivors({name: said}):
+                        break
+            yield name, said
 
-    def worded(self, name: str) -> str:
-        """What coqc says of the statement in the words of its vocabulary, which is to follow from the one as exported."""
-        entry = self.entries[name]
+    def in_words(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Of each claim what coqc says of its statement in words, which is to follow from the one as exported.
+
+        All go into one file; where that is refused, into two, and so on.
+        """
+        if not names:
+            return
         try:
-            text = worded(name, entry.statement, entry.title, self.text(name).granted())
+            said = self._once("in_words", in_words({name: self.entries[name].statement for name in names}))
         except NotExported as error:
-            return f"not exported: {error}"
-        return self._once(worded_module(name), text)
+            said = f"not exported: {error}"
+        if said == second.ACCEPTED or len(names) == 1:
+            yield from ((name, said) for name in names)
+        else:
+            yield from self.in_words(names[: len(names) // 2])
+            yield from self.in_words(names[len(names) // 2 :])
 
     def _once(self, file: str, text: str) -> str:
         """What coqc says of a text of which nothing is kept."""
@@ -269,13 +272,19 @@ class Work:
         return words
 
 
-def twin(statement: Statement) -> tuple[str, Statement] | None:
-    """The statement with one place of its conclusion changed: what was changed, and the other one."""
+#: What else is recorded of an accepted one: by which option, by what, of how many at once.
+KINDS = {"control": ("controls", Work.controls, 1), "worded": ("words", Work.in_words, 24)}
+
+
+def twins(statement: Statement) -> Iterator[tuple[str, Statement]]:
+    """The statement with one place of its conclusion changed: what was changed, and the other one.
+
+    Some are true, and shown by what shows the original (an inequality by enclosures); the next one is the control then.
+    """
     for kind in ("constant", "relation", "sign"):
         for mutant in mutants(expand(statement)):
             if mutant.kind == kind and mutant.where.startswith("conclusion"):
-                return str(mutant), mutant.statement
-    return None
+                yield str(mutant), mutant.statement
 
 
 def _digest_of(hand: tuple[str, ...]) -> str:
@@ -331,6 +340,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--controls", action="store_true", help="changed statements too, which must be refused")
     parser.add_argument("--words", action="store_true", help="each statement in the words of its paper too")
     parser.add_argument("--update", action="store_true", help="record what is found")
+    parser.add_argument("--recorded", action="store_true", help="of what is recorded as accepted, and nothing else")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=int, default=SECONDS, help="of processor time, for one claim (60)")
     parser.add_argument("--minutes", type=float, default=math.inf, help="begin nothing new after so many")
@@ -348,6 +358,8 @@ def main(arguments: list[str]) -> int:
     check.library(folder)
     file = second.path(theorems_path())
     entries = second.read(file)
+    if options.recorded:
+        names = [name for name in names if name in entries and entries[name].words == second.ACCEPTED]
     work = Work(folder, names, options.seconds, entries if options.update else {})
 
     def say(name: str) -> None:
@@ -361,22 +373,28 @@ def main(arguments: list[str]) -> int:
                 entries[name] = old if same and old is not None else made
                 file.write_text(second.text(entries), encoding="utf-8")
 
-    work.run(options.jobs, say, 60 * options.minutes)
+    if options.recorded:
+        names = [name for name in names if entries[name].pin == pin(work.entries[name].statement)]
+        work.said = dict.fromkeys(sorted(names, key=lambda name: work.sizes[name]), second.ACCEPTED)
+    else:
+        work.run(options.jobs, say, 60 * options.minutes)
     accepted = [name for name, words in work.said.items() if words == second.ACCEPTED]
     wrong = [f"{name}: {words}" for name, words in work.said.items() if words.startswith(RESTS)]
-    looks = [kind for kind, wanted in KINDS.items() if getattr(options, wanted) or options.sample]
+    looks = [kind for kind, (wanted, *_) in KINDS.items() if getattr(options, wanted) or options.sample]
     found = {kind: {name: getattr(entries[name], kind) for name in accepted if options.update} for kind in looks}
     for kind in looks:
-
-        def note(name: str, words: str, kind: str = kind) -> None:
-            found[kind][name] = words
-            print(f"{name}, {kind}: {words}", flush=True)
+        _, look, together = KINDS[kind]
+        again = survivors(found[kind])
+        left = [n for n in accepted if not found[kind].get(n) or NOT_YET in found[kind][n] or n in again]
+        while left and time.monotonic() < start + 60 * options.minutes:
+            for name, words in look(work, left[:together]):
+                found[kind][name] = words
+                print(f"{name}, {kind}: {words}", flush=True)
+                if options.update:
+                    entries[name] = entries[name]._replace(**{kind: words})
+            left = left[together:]
             if options.update:
-                entries[name] = entries[name]._replace(**{kind: words})
                 file.write_text(second.text(entries), encoding="utf-8")
-
-        left = [name for name in accepted if not found[kind].get(name) or NOT_YET in found[kind][name]]
-        work.look(kind, left, note, 60 * options.minutes + start - time.monotonic())
     wrong += [f"{name}: its proof is accepted for another statement" for name in survivors(found.get("control", {}))]
     unlike = [name for name, words in found.get("worded", {}).items() if words not in ("", second.ACCEPTED)]
     wrong += [f"{name}: {found['worded'][name]}" for name in unlike]

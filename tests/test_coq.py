@@ -16,7 +16,7 @@ from verify.kernel import terms as t
 from verify.kernel.errors import Malformed
 from verify.kernel.rules import RULES
 from verify.language.parse import parse, parse_definition
-from verify.report.exports.coq import export, module, worded
+from verify.report.exports.coq import export, in_words, module, worded
 from verify.report.exports.coq.printer import closed, formula, name, term
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason=check.MISSING)
@@ -173,13 +173,15 @@ def test_a_statement_in_words_is_accepted_and_refused_where_a_word_means_somethi
     statement = parse("square(x) >= 0", "between(x, p), p <= 1", words)
     base = t.Var("x")
     proof = c.Proof(c.Split(), c.Combine((c.Product(t.num(1).value, (c.Square(base),)),)))
-    made = export("mine.worded", statement, proof, {})
-    check.compiled(folder, module("mine.worded"), made.text)
+    check.compiled(folder, module("mine.worded"), export("mine.worded", statement, proof, {}).text)
     text = worded("mine.worded", statement)
-    check.compiled(folder, "Granted", worded("mine.worded", statement, "", made.granted()))
+    together = in_words({"mine.worded": statement, "mine.again": statement})
+    check.compiled(folder, "Together", together)
     assert "(word'between x p)" in text and "((word'square x) >= 0)" in text
     check.compiled(folder, "Stated", text)
     for old, new in (("(p >= (Pow x 2))", "(p >= (Pow x 3))"), (":=\n(Pow x 2).", ":=\n(Pow x 4).")):
         assert old in text
         with pytest.raises(ValueError, match="refused by coqc"):
             check.compiled(folder, "Other", text.replace(old, new))
+        with pytest.raises(ValueError, match="refused by coqc"):
+            check.compiled(folder, "Others", together[::-1].replace(old[::-1], new[::-1], 1)[::-1])

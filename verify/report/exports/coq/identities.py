@@ -88,7 +88,9 @@ class Identities:
                 break
         if not put and isinstance(form, t.Delta) and isinstance(form.left, (t.Var, t.At)):
             solved = self.fresh("E")
-            put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by lra. "
+            read = any(isinstance(side, t.At) and isinstance(side.seq, t.Put) for side in (one, two))
+            how = f"(rewrite Put_here in {same}; lra)" if read else "lra"
+            put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by {how}. "
             if isinstance(form.left, t.Var):
                 values = {form.left.name: form.right}
                 put += f"try rewrite {solved} in *. "
@@ -791,6 +793,14 @@ class _Identity:
     # --- exponentials and logarithms ---
 
     def _exp(self, node: Term, arg: Term) -> tuple[Field, str]:
+        form = decided = self.canonical(arg)
+        for flags, value in ((self.all.off, t.ZERO), (self.all.on, t.ONE)):
+            for flag in flags:
+                decided = _with(decided, flag, value)
+        if decided != form:  # a law of sums brought up a symbol of this case
+            fact = self._fact(f"{term(arg)} = {term(decided)}", self._nested(arg, decided))
+            field, proof = self.field(t.Exp(decided))
+            return field, f"(eq_trans (f_equal exp {fact}) {proof})"
         poly = Normalizer(self.scope).poly(arg)
         parts: list[Term] = []
         fields: list[Field] = []

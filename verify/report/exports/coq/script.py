@@ -644,6 +644,10 @@ def _fact_proof(step: c.Fact) -> str:
                 "match goal with S : Tuples _ _ ?x |- 1 <= ?x _ /\\ _ => apply (tuple_range _ _ _ _ S) end; "
                 "solve [assumption | integer]."
             )
+        case "sum_shift", (t.Sum(index, lower, upper, body), Num() as by):
+            ends = f"{_term(lower)} {_term(upper)} {_term(by)} (fun {name(index)} : R => {_term(body)})"
+            shifted = f"assert (T_ : is_integer {_term(by)}) by integer. apply (sum_shift {ends}) in T_. cbv beta in T_."
+            return f"{shifted} rewritten T_."
         case known, _ if known.startswith("gaussian"):
             raise NotExported("means")
     return f"eapply {step.name}; solve [eassumption | integer | eauto with integers]."

@@ -23,7 +23,7 @@ from verify.report.exports.coq.identities import NotExported
 from verify.report.exports.coq.printer import formula, plain
 from verify.report.exports.coq.script import Script, written_out
 
-__all__ = ["Exported", "export", "module"]
+__all__ = ["Exported", "export", "granted", "module"]
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,6 @@ class Exported:
         before, mark, _ = self.text.partition(_STATEMENT)
         return f"{before}{mark}{statement}.\n\n{_HOLDS}{self.text.partition(_HOLDS)[2]}"
 
-    def granted(self) -> str:
-        """A module with the statement, and its proof taken for granted: for what follows from it."""
-        stated = self.text.partition(_STATEMENT)[2].partition(_DEFINEDNESS)[0]
-        known = module(self.identifier)
-        return f"Module {known}.\n{_STATEMENT}{stated}Axiom holds : statement.\nEnd {known}.\n"
-
 
 _STATEMENT = "Definition statement : Prop :=\n"
 _DEFINEDNESS = "Definition definedness : Prop :=\n"
@@ -58,6 +52,12 @@ def module(identifier: str) -> str:
         return "__" if found[0] == "." else f"_{ord(found[0])}_"
 
     return "claim_" + re.sub(r"[^A-Za-z0-9_]", spelled, identifier)
+
+
+def granted(identifier: str, statement: Statement) -> str:
+    """A module with the statement as `export` has it, its proof taken for granted: for what follows from it."""
+    known, stated = module(identifier), formula(written_out(expand(statement).formula()))
+    return f"Module {known}.\n{_STATEMENT}{stated}.\n\nAxiom holds : statement.\nEnd {known}.\n"
 
 
 def export(
