@@ -681,6 +681,14 @@ _define(
     "Section VII-A",
 )
 
+_define(
+    """on_lower_hull[n integer, a family(1), b family(1)](i real) := forall j in 1..n, k in 1..n, t real:
+        0 <= t and t <= 1 and t*b[j] + (1 - t)*b[k] <= b[i] => a[i] <= t*a[j] + (1 - t)*a[k]""",
+    """the pair i is on the lower convex hull of the n pairs: no mixture of two of them, t of one and 1 - t of the other, has at
+    most its utility loss and less leakage""",
+    location="Section VII-A",
+)
+
 # --- Section VI: stochastic measures -------------------------------------------------------------------------------
 
 _define(
@@ -719,9 +727,11 @@ _define(
     "Section VI-B",
 )
 _define(
-    "renyi_2[M integer, p family(2), P family(1), Q family(1)](x real) := log2(sum(s, 1, M, P[s]*((p[s,x]/Q[x])/P[s])^2))",
-    "the Renyi divergence of order 2 of the law of S given x from the law of S: the logarithm of the mean square of their ratio",
-    r"D_2(p(s|\hat x)\|p(s))",
+    """renyi[M integer, p family(2), P family(1), Q family(1)](order real, x real) :=
+        1/(order - 1)*log2(sum(s, 1, M, P[s]*exp(order*log((p[s,x]/Q[x])/P[s]))))""",
+    """the Renyi divergence of this order of the law of S given x from the law of S, in bits: the logarithm of the mean of their
+    ratio to the power of the order, divided by the order less 1. A power a^b of a > 0 is written exp(b log a)""",
+    r"D_\alpha(p(s|\hat x)\|p(s))",
     "Section VI-A",
 )
 _define(

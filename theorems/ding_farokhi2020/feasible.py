@@ -14,7 +14,7 @@ constraint: Claim = claim(
     where=FREE,
     source=at("eq. (10), title of Section V-C; Example 5"),
     printed=_RETURNED,
-    fidelity="reading",
+    fidelity="restricted",
     severity="slip",
     proof=lambda: disprove(
         constraint.statement,

@@ -3,7 +3,7 @@
 Pair k of n has the leakage a[k] and the utility loss b[k].
 """
 
-from theorems.ding_farokhi2020.model import at, letters
+from theorems.ding_farokhi2020.model import at, letters, two
 from verify.claims.prelude import *
 
 _LETTERS = {
@@ -53,22 +53,35 @@ minimizer_amended: Claim = claim(
     control_note="with lambda = 0 (as printed)",
     satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "lam": 1, "i": 1},
 )
+
+
+def _beaten(by: str, *facts: str) -> Tactic:
+    """The pair ``by`` has the lower Lagrangian."""
+    return each(Choose(1), seq(exhibit(by), arith(*facts)))
+
+
+_LAMBDA = "(exists lam real: lam >= 0 and minimises_lagrangian(lam, i))"
 frontier: Claim = claim(
     "ding_farokhi2020.section7.frontier",
     "The pairs that minimise the Lagrangian for some lambda are the whole Pareto frontier",
-    "pareto_optimal(i) => (exists lam real: lam >= 0 and minimises_lagrangian(lam, i))",
+    f"pareto_optimal(i) => {_LAMBDA}",
     where=_PAIRS,
     letters=_LETTERS,
     source=at("Section VII-A"),
     printed=r"The Pareto optimal pair for all value of $\lambda$ forms the Pareto frontier",
-    severity="slip",
+    severity="theorem",
     others=["ding_farokhi2020.section7.minimizer"],
     proof=lambda: disprove(
         frontier.statement,
+        two,
+        *[
+            have(f"log{k}", text, searched())
+            for k, text in enumerate(["log2(5) > 1", "log2(5) < 5/2", "log2(3) > 1", "log2(3) < 5/3"])
+        ],
         exhibit(
             "3",
-            "k -> 2*kronecker(k,2)+3*kronecker(k,3)",
-            "k -> 3*kronecker(k,1)+2*kronecker(k,2)",
+            "k -> log2(5)*kronecker(k,1)+kronecker(k,2)",
+            "k -> kronecker(k,2)+log2(3)*kronecker(k,3)",
             "2",
         ),
         split(
@@ -79,9 +92,9 @@ frontier: Claim = claim(
                     Enumerate("k", 1, 3),
                     seq(),
                     seq(),
-                    absurd("k.2"),
+                    absurd("k.1", arith("log0")),
                     alternatives("one", "k.3", *[absurd("one")] * 2),
-                    absurd("k.1"),
+                    absurd("k.2", arith("log2")),
                 ),
             ),
             seq(
@@ -90,63 +103,174 @@ frontier: Claim = claim(
                     "neg",
                     "lam < 0",
                     seq(),
-                    cases("small", "lam < 1", each(Choose(1), exhibit("1")), each(Choose(1), exhibit("3"))),
+                    cases(
+                        "small", "lam < 3/2", _beaten("3", "log3*neg", "small"), _beaten("1", "log1", "small")
+                    ),
                 ),
             ),
         ),
     ),
-    notes="Weighted sums find the pairs on the lower convex hull only. Of the pairs (0, 3), (2, 2), (3, 0) all are Pareto optimal, and the second "
-    "minimises no weighted sum. So it is in Example 1 (section7.hull).",
+    notes="Weighted sums find the pairs on the lower convex hull only. The witness is Example 1 with the utility U_1: its pairs (log 5, 0), (1, 1), (0, log 3) are "
+    "all Pareto optimal, and the second minimises no weighted sum (section7.hull).",
 )
 frontier_amended: Claim = claim(
     "ding_farokhi2020.section7.frontier.amended",
-    "A pair is Pareto optimal exactly if it has the least leakage at its utility loss and the least loss at its leakage",
-    """
-    pareto_optimal(i)
-    <=> (forall k in 1..n: b[k] <= b[i] => a[i] <= a[k]) and (forall k in 1..n: a[k] <= a[i] => b[i] <= b[k])
-    """,
+    "The Pareto optimal pairs that minimise the Lagrangian for some lambda are those on the lower convex hull of all pairs",
+    f"pareto_optimal(i) => ({_LAMBDA} <=> on_lower_hull(i))",
     where=_PAIRS,
     letters=_LETTERS,
     source=at("Section VII-A"),
-    says=(
-        "The pairs that have the least leakage at their utility loss, and the least loss at their leakage, form "
-        "the Pareto frontier"
-    ),
+    says=r"The Pareto optimal pair for all value of $\lambda$ forms the part of the Pareto frontier that is on its lower convex hull",
     fidelity="amended",
     proof=lambda: prove(
         frontier_amended.statement,
+        intro("optimal"),
         split(
-            seq(intro("optimal"), split(_least("b", "a"), _least("a", "b"))),
             seq(
-                intro("least", "better"),
-                unpack("better", "k", "k"),
-                use("la", "least.1", "k"),
-                use("lb", "least.2", "k"),
-                alternatives("one", "k.3", *[seq(have("no", "0 < 0"), absurd("no"))] * 2),
+                intro("some"),
+                unpack("some", "lam", "some"),
+                intro("j", "k", "t", "mixture"),
+                use("first", "some.2", "j"),
+                use("second", "some.2", "k"),
+                arith("mixture.1*first", "mixture.2*second", "some.1*mixture.3"),
+            ),
+            seq(
+                intro("hull"),
+                have("slope", _SLOPE, intro("m", "natural"), _steeper),
+                use("here", "slope", "n"),
+                use("lam", "here"),
+                unpack("lam", "lam", "lam"),
+                exhibit("lam"),
+                split(
+                    seq(),
+                    seq(
+                        intro("k"),
+                        cases(
+                            "right",
+                            "b[k] > b[i]",
+                            seq(use("it", "lam.2", "k"), arith("it")),
+                            cases(
+                                "left",
+                                "b[k] < b[i]",
+                                seq(use("it", "lam.3", "k"), arith("it")),
+                                seq(use("it", "hull", "k", "k", "1")),
+                            ),
+                        ),
+                    ),
+                ),
             ),
         ),
     ),
-    negative_control="""
-    pareto_optimal(i)
-    <=> (forall k in 1..n: b[k] <= b[i] => a[i] <= a[k]) and (forall k in 1..n: a[k] <= a[i] => b[i] < b[k])
-    """,
-    control_note="strictly",
+    negative_control={"lam >= 0": "lam >= 1"},
+    control_note="a lambda of at least 1",
+    control_proof=lambda: fails(
+        frontier_amended,
+        exhibit("2", "k -> kronecker(k,2)", "k -> 2*kronecker(k,1)", "1"),
+        split(
+            seq(
+                intro("better"),
+                unpack("better", "k", "k"),
+                each(
+                    Enumerate("k", 1, 2),
+                    seq(),
+                    seq(),
+                    alternatives("one", "k.3", *[absurd("one")] * 2),
+                    absurd("k.1"),
+                ),
+            ),
+            each(
+                Choose(1),
+                split(
+                    seq(intro("lam"), cases("less", "lam < 1", seq(), each(Choose(1), exhibit("2")))),
+                    seq(
+                        intro("j", "k", "t", "mixture"),
+                        cases("j2", "j = 2", rewrite("j2"), cases("k2", "k = 2", rewrite("k2"), seq())),
+                    ),
+                ),
+            ),
+        ),
+    ),
     satisfying_instance={"n": 1, "a": letters(0), "b": letters(0), "i": 1},
     notes="The constrained problems (3) and (5) find the whole frontier, their Lagrangians only its convex part.",
 )
 
 
-def _least(other: str, value: str) -> Tactic:
-    """That i is least in one of the two, as otherwise k would be better."""
-    return seq(
-        intro("k", "bounded"),
-        cases(
-            "worse",
-            f"{value}[k] < {value}[i]",
-            absurd("optimal", exhibit("k")),
+#: A slope for the first m pairs: neither those of a larger loss among them, nor any of a smaller loss, are below the line through i.
+_SLOPE = """forall m integer: m >= 0 => (m <= n => (exists lam real: lam >= 0
+        and (forall j in 1..m: b[j] > b[i] => a[i] - a[j] <= lam*(b[j] - b[i]))
+        and (forall k in 1..n: b[k] < b[i] => lam*(b[i] - b[k]) <= a[k] - a[i])))"""
+
+
+_is_last = seq(fact("next", "integer_gap", "m", "j"), have("last", "j = m+1"))
+
+
+def _steeper(goal: Goal, after: Continuation) -> Step:
+    """By induction: where the next pair lies below the line, the slope to it."""
+    flat = seq(
+        intro("inside"),
+        exhibit("0"),
+        split(
             seq(),
+            seq(intro("j"), absurd("j.upper")),
+            seq(intro("k", "left"), use("no less", "hull", "k", "k", "1")),
         ),
     )
+    base = flat
+    mixed = seq(
+        intro("k", "left"),
+        fact("rw", "reciprocal_positive", "b[m+1]-b[k]"),
+        use("between", "hull", "m+1", "k", "(b[i]-b[k])/(b[m+1]-b[k])"),
+        have("w", "b[m+1]-b[k] > 0"),
+        have("whole", "(b[m+1]-b[k])*a[i] <= (b[i]-b[k])*a[m+1]+(b[m+1]-b[i])*a[k]", arith("between*w")),
+        arith("whole*rd"),
+    )
+    nearer = seq(
+        intro("j", "right"),
+        cases(
+            "old",
+            "j <= m",
+            seq(use("it", "lam.2", "j"), arith("it", "steeper*right")),
+            seq(_is_last, rewrite("last")),
+        ),
+    )
+    step = seq(
+        intro("inside"),
+        use("before", "ih"),
+        unpack("before", "lam", "lam"),
+        cases(
+            "below",
+            "b[m+1] > b[i] and a[i] - a[m+1] > lam*(b[m+1] - b[i])",
+            seq(
+                fact("rd", "reciprocal_positive", "b[m+1]-b[i]"),
+                have("steeper", "lam <= (a[i]-a[m+1])/(b[m+1]-b[i])", arith("below.2*rd")),
+                exhibit("(a[i]-a[m+1])/(b[m+1]-b[i])"),
+                split(seq(), nearer, mixed),
+            ),
+            seq(
+                exhibit("lam"),
+                split(
+                    seq(),
+                    seq(
+                        intro("j"),
+                        cases(
+                            "old",
+                            "j <= m",
+                            seq(intro("right"), use("it", "lam.2", "j")),
+                            seq(
+                                _is_last,
+                                intro("right"),
+                                alternatives(
+                                    "way", "below", absurd("right", rewrite("last")), rewrite("last")
+                                ),
+                            ),
+                        ),
+                    ),
+                    seq(),
+                ),
+            ),
+        ),
+    )
+    return induct("m", "0", "ih", base, step)(goal, after)
 
 
 hull: Claim = claim(

@@ -60,6 +60,9 @@ reduces_amended: Claim = claim(
     letters={"b[x]": "the label of the part of x in the graph", "g[x]": "the label of the part of x afterwards", "P": "the number of subgraphs before", "R": "the number of subgraphs after", "a[x]": "1 if x is in the cell, else 0", "v": "a value in the cell", "w": "a value in the cell, of another subgraph"},
 )
 _MEAN = "sum(x, 1, N, kronecker(b[x],k)*g[x])/sum(x, 1, N, kronecker(b[x],k))"
+_one_each = seq(use(("x", "bx"), "old.2", "k"), use("hx", "h", "x"))
+
+
 def _among(k: str, j: str) -> Tactic:
     """The old label k is one of those with the new label j."""
     return seq(
@@ -68,55 +71,76 @@ def _among(k: str, j: str) -> Tactic:
     )
 
 
-_one_each = seq(use(("x", "bx"), "old.2", "k"), use("hx", "h", "x"))
-_two_of_this = seq(
-    fact("dv", "delta_equal", "h[b[v]]", "g[v]"),
-    fact("dw", "delta_equal", "h[b[w]]", "g[v]"),
-    fact("apart", "delta_distinct", "b[v]", "b[w]"),
-    have(
-        "rest",
-        "sum(k, 1, P, (1-kronecker(k,b[v]))*(1-kronecker(k,b[w]))*kronecker(h[k],g[v])) >= 0",
-        pointwise("k", fact("d", "delta_bounds", "h[k]", "g[v]"), have("o", "1-kronecker(k,b[v]) >= 0"), have("o2", "1-kronecker(k,b[w]) >= 0"), arith("o*o2*d.1")),
-    ),
-    arith("rest", eq=["dv", "dw", ("kronecker(h[b[v]],g[v])", "apart")]),
-)
-_fewer = seq(
-    let("h", f"k -> {_MEAN}", "forall x in 1..N: h[b[x]] = g[x]", intro("y"), have(
-            "count",
-            "sum(x, 1, N, kronecker(b[x],b[y])) >= 1",
-            have("others", "sum(x, 1, N, (1-kronecker(x,y))*kronecker(b[x],b[y])) >= 0"),
-        ), have(
-            "equal",
-            "sum(x, 1, N, kronecker(b[x],b[y])*g[x]) = sum(x, 1, N, kronecker(b[x],b[y])*g[y])",
+def _two_of_this(v: str, w: str) -> Tactic:
+    return seq(
+        fact("dv", "delta_equal", f"h[b[{v}]]", f"g[{v}]"),
+        fact("dw", "delta_equal", f"h[b[{w}]]", f"g[{v}]"),
+        fact("apart", "delta_distinct", f"b[{v}]", f"b[{w}]"),
+        have(
+            "rest",
+            f"sum(k, 1, P, (1-kronecker(k,b[{v}]))*(1-kronecker(k,b[{w}]))*kronecker(h[k],g[{v}])) >= 0",
             pointwise(
-                "x",
-                cases(
-                    "in",
-                    "b[x] = b[y]",
-                    seq(use(("to", "from"), "fused", "x", "y"), use("gg", "from")),
-                    seq(),
-                ),
-            ),
-        )),
-    use(("to", "from"), "fused", "v", "w"),
-    use("joined", "from", conditions=[each(Choose(1), split(exhibit("v"), exhibit("w")))]),
-    have("one", "forall k in 1..P: sum(j, 1, R, kronecker(h[k],j)) = 1", intro("k"), _one_each),
-    have("all", "sum(k, 1, P, sum(j, 1, R, kronecker(h[k],j))) = sum(k, 1, P, 1)"),
-    use("bv", "old.1", "v"),
-    use("gv", "new.1", "v"),
-    have("twice", "sum(k, 1, P, kronecker(h[k],g[v])) >= 2", _two_of_this),
-    have(
-        "each",
-        "sum(j, 1, R, sum(k, 1, P, kronecker(h[k],j))-1-kronecker(j,g[v])) >= 0",
-        pointwise(
-            "j",
-            cases(
-                "this",
-                "j = g[v]",
-                rewrite("this"),
-                seq(use(("x", "gx"), "new.2", "j"), _among("b[x]", "j")),
+                "k",
+                fact("d", "delta_bounds", "h[k]", f"g[{v}]"),
+                have("o", f"1-kronecker(k,b[{v}]) >= 0"),
+                have("o2", f"1-kronecker(k,b[{w}]) >= 0"),
+                arith("o*o2*d.1"),
             ),
         ),
+        arith("rest", eq=["dv", "dw", (f"kronecker(h[b[{v}]],g[{v}])", "apart")]),
+    )
+
+
+def fewer(v: str, w: str) -> Tactic:
+    """Fewer labels g than b: the fact ``coarser`` has g a function of b, ``joined`` gives v and w, apart in b, one g."""
+    return seq(
+        let(
+            "h",
+            f"k -> {_MEAN}",
+            "forall x in 1..N: h[b[x]] = g[x]",
+            intro("y"),
+            have(
+                "count",
+                "sum(x, 1, N, kronecker(b[x],b[y])) >= 1",
+                have("others", "sum(x, 1, N, (1-kronecker(x,y))*kronecker(b[x],b[y])) >= 0"),
+            ),
+            have(
+                "equal",
+                "sum(x, 1, N, kronecker(b[x],b[y])*g[x]) = sum(x, 1, N, kronecker(b[x],b[y])*g[y])",
+                pointwise("x", cases("in", "b[x] = b[y]", use("gg", "coarser", "x", "y"), seq())),
+            ),
+        ),
+        have("one", "forall k in 1..P: sum(j, 1, R, kronecker(h[k],j)) = 1", intro("k"), _one_each),
+        have("all", "sum(k, 1, P, sum(j, 1, R, kronecker(h[k],j))) = sum(k, 1, P, 1)"),
+        use("bv", "old.1", v),
+        use("gv", "new.1", v),
+        have("twice", f"sum(k, 1, P, kronecker(h[k],g[{v}])) >= 2", _two_of_this(v, w)),
+        have(
+            "each",
+            f"sum(c, 1, R, sum(k, 1, P, kronecker(h[k],c))-1-kronecker(c,g[{v}])) >= 0",
+            pointwise(
+                "c",
+                cases(
+                    "this",
+                    f"c = g[{v}]",
+                    rewrite("this"),
+                    seq(use(("x", "gx"), "new.2", "c"), _among("b[x]", "c")),
+                ),
+            ),
+        ),
+    )
+
+
+_fewer = seq(
+    have(
+        "coarser",
+        "forall x in 1..N, y in 1..N: b[x] = b[y] => g[x] = g[y]",
+        intro("x", "y", "same"),
+        use(("to", "from"), "fused", "x", "y"),
+        use("gg", "from"),
     ),
+    use(("to", "from"), "fused", "v", "w"),
+    use("joined", "from", conditions=[each(Choose(1), split(exhibit("v"), exhibit("w")))]),
+    fewer("v", "w"),
 )
 CLAIMS = [reduces, reduces_amended]

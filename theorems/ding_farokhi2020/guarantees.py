@@ -239,7 +239,7 @@ local1: Claim = claim(
 )
 local1_amended: Claim = claim(
     "ding_farokhi2020.algorithm1.local.amended",
-    "Where a run of Algorithm 1 ends as the Lagrangian does not fall, what it returns has the least Lagrangian of those after each of its iterations, the last included, and each kept one has fewer clusters than the one before",
+    "What the stopping rule of Algorithm 1 gives: of a run that it ends, what is returned has the least Lagrangian of those after each iteration, and each kept one has fewer clusters",
     """
     (forall i in 0..T: L[T - 1] <= L[i]) and (forall i in 0..T - 1: K[i] <= K[0] - i)
     """,
@@ -256,7 +256,7 @@ local1_amended: Claim = claim(
     negative_control={"ends: L[T] - L[T - 1] >= 0,": ""},
     control_note="the run need not end there",
     satisfying_instance={"T": 2, "L": letters(-1), "K": letters(-1)},
-    notes="L[t] and K[t] are the Lagrangian and the number of clusters of Q(t); Q(T-1) is returned, Q(T) is that of the iteration that ends the run, by "
+    notes="It is about the stopping rule alone, whatever the iterations do. L[t] and K[t] are the Lagrangian and the number of clusters of Q(t); Q(T-1) is returned, Q(T) is that of the iteration that ends the run, by "
     "step 13. So it is a local optimum for the algorithm's own move, a batch, and L(returned) <= L(start). A batch merges each cluster of least range with another, so it leaves fewer clusters (merging.one_fewer). What "
     "can be said of single mergings is algorithm1.local.partner.",
     letters={"K[t]": "the number of clusters after iteration t", "T": "the number of iterations, the last of which ends the run"},

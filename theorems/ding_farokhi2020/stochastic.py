@@ -219,10 +219,10 @@ def _printed14(
         where=where,
         source=at("eq. (14)"),
         printed=_PRINTED14,
-        fidelity="reading" if level.endswith("nats") else "as printed",
         severity="slip",
+        defect_of=other if level.endswith("nats") else "",
         notes="The maximum in (14) is over the joint range, so pairs that do not occur are not bounded: S = X, two values, "
-        f"epsilon = {level}.",
+        f"epsilon = {level}. It fails in bits and in nats: the paper has logarithms to base 2, and e^epsilon in the definition.",
         others=[other],
         proof=lambda: refuted(made.statement),
         letters={

@@ -4,6 +4,7 @@ b, d and g are labels of the subgraphs of a decomposition; x stands for a cluste
 """
 
 from theorems.ding_farokhi2020.concrete import evaluate
+from theorems.ding_farokhi2020.fused import fewer
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
 from verify.claims.prelude import *
 
@@ -103,7 +104,7 @@ local2: Claim = claim(
     source=_OF_ALGORITHM2,
     letters={"c[x]": "the label of the cluster of x", "W[k,l]": "the largest distortion after merging the clusters k and l"},
     printed="Algorithms 1 and 2 converge to the locally optimal solutions to problems (3) and (5), respectively",
-    fidelity="reading",
+    reading_of="ding_farokhi2020.algorithm2.local.any",
     severity="slip",
     proof=lambda: Witness(
         (
@@ -365,26 +366,46 @@ def _within_total(j: str) -> Tactic:
 
 _NODES = "x, z -> kronecker(x,1)*kronecker(z,1)+kronecker(x,2)*kronecker(z,2)+kronecker(x,3)*kronecker(z,3)+kronecker(x,4)*kronecker(z,4)"
 _PAIR_OF = "x -> kronecker(x,1)+2*kronecker(x,2)+kronecker(x,3)+2*kronecker(x,4)"
-_four = (1, 2, 3, 4)
 
 
-def _pairwise(same: dict[tuple[int, int], Tactic]) -> Tactic:
-    """All pairs of the four nodes, ``same`` for those that have one label."""
-    rows = [each(Enumerate("y", 1, 4), seq(), seq(), *[same.get((x, y), seq()) for y in _four]) for x in _four]
-    return seq(intro("d", "given", "x", "y"), each(Enumerate("x", 1, 4), seq(), seq(), *rows))
+def _pairwise(same: dict[tuple[int, int], Tactic], nodes: int = 4) -> Tactic:
+    """All pairs of the nodes, ``same`` for those that have one label."""
+    every = range(1, nodes + 1)
+    rows = [each(Enumerate("y", 1, nodes), seq(), seq(), *[same.get((x, y), seq()) for y in every]) for x in every]
+    return seq(intro("d", "given", "x", "y"), each(Enumerate("x", 1, nodes), seq(), seq(), *rows))
 
 
 _merged = {(x, y): use("one", "given.2", str(x), str(y)) for x, y in ((1, 3), (3, 1), (2, 4), (4, 2))}
+_SIDE = """
+    M N P R integer, r family(2), v a b g integer family(1), i in 1..N, j in 1..N, joint_range(r),
+    decomposition(b), finest: finest_decomposition(b), old: labels[N](b, P), v[i] = 1, v[j] = 2, a[i] = a[j], apart: b[i] != b[j],
+    kept: decomposition(g), new: labels[N](g, R), merging: merged(g),
+    forall d integer family(1): decomposition(d) and merged(d) => finer[N](g, d)
+"""
+_NODE_LETTERS = {
+    "v[x]": "the value of X in the node x",
+    "a[x]": "the value of the side information in the node x",
+    "b[x]": "the label of the subgraph of x before the merging",
+    "g[x]": "the label of the subgraph of x after it",
+    "i": "a node of the first of the two merged values of X",
+    "j": "a node of the second one",
+    "N": "the number of nodes, pairs of a value of X and one of the side information",
+    "P": "the number of subgraphs before",
+    "R": "the number of subgraphs after",
+}
+
+
+def _on_nodes(nodes: int, merged: dict[tuple[int, int], Tactic]) -> Tactic:
+    """The hypotheses of `side` for a few nodes, of labels that are all different before the merging."""
+    apart = [*[evaluate] * 6, _pairwise({}, nodes), evaluate, *[seq()] * 4]
+    return split(*apart, evaluate, evaluate, seq(), _pairwise(merged, nodes))
+
+
 side: Claim = claim(
     "ding_farokhi2020.side_information",
     "With side information, too, merging two values of X of two subgraphs leaves one subgraph fewer, as step 5 of Algorithm 2 has it",
     "R = P - 1",
-    where="""
-    M N P R integer, r family(2), v a b g integer family(1), i in 1..N, j in 1..N, joint_range(r),
-    decomposition(b), finest_decomposition(b), labels[N](b, P), v[i] = 1, v[j] = 2, a[i] = a[j], b[i] != b[j],
-    decomposition(g), labels[N](g, R), merged(g),
-    forall d integer family(1): decomposition(d) and merged(d) => finer[N](g, d)
-    """,
+    where=_SIDE,
     source=at("Section V-C, last paragraph; Algorithm 2, steps 5 and 9"),
     printed="the solution to which can also be searched by Algorithm 1 or 2",
     fidelity="reading",
@@ -405,34 +426,38 @@ side: Claim = claim(
             "3",
         ),
         split(
-            split(
-                *[evaluate] * 6,
-                _pairwise({}),
-                evaluate,
-                seq(),
-                seq(),
-                seq(),
-                seq(),
-                evaluate,
-                evaluate,
-                seq(),
-                _pairwise(_merged),
-            )
+            _on_nodes(4, _merged)
         ),
     ),
     notes="The nodes are the pairs of a value v of X and one a of the side information; merging the values 1 and 2 of X merges a pair of nodes for each a. In the witness X and A "
     "have two values each, S is the pair, and merging the two values of X takes the four subgraphs to two. Steps 5 and 9 then need the number of subgraphs "
     "after the merging, not |P| - 1.",
-    letters={
-        "v[x]": "the value of X in the node x",
-        "a[x]": "the value of the side information in the node x",
-        "b[x]": "the label of the subgraph of x before the merging",
-        "g[x]": "the label of the subgraph of x after it",
-        "i": "a node of the first of the two merged values of X",
-        "j": "a node of the second one",
-        "N": "the number of nodes, pairs of a value of X and one of the side information",
-        "P": "the number of subgraphs before",
-        "R": "the number of subgraphs after",
-    },
+    letters=_NODE_LETTERS,
 )
-CLAIMS = [fuses, side, local2, local2_amended, local2_any, heavy]
+_one_pair = {pair: use("one", "given.2", *map(str, pair)) for pair in ((1, 2), (2, 1))}
+#: S = X with two values, one value of the side information, merged.
+_TWO_NODES = ("2", "2", "2", "1", "x, z -> kronecker(x,z)", "x -> 2-kronecker(x,1)", "x -> 1", "x -> 2-kronecker(x,1)", "x -> 1", "1", "2")
+side_amended: Claim = claim(
+    "ding_farokhi2020.side_information.amended",
+    "With side information merging two values of X of two subgraphs leaves at least one subgraph fewer",
+    "R <= P - 1",
+    where=_SIDE,
+    source=at("Section V-C, last paragraph; Algorithm 2, steps 5 and 9"),
+    says="the solution to which can also be searched by Algorithm 1 or 2, with the number of subgraphs that are left in steps 5 and 9",
+    fidelity="amended",
+    waive={"unused-hypothesis": "the setting of the page; that the new subgraphs are the finest that keep the merged nodes together is not used"},
+    proof=lambda: prove(
+        side_amended.statement,
+        use("coarser", "finest", "g"),
+        use("joined", "merging", "i", "j"),
+        fewer("i", "j"),
+    ),
+    negative_control="R <= P - 2",
+    control_note="two fewer",
+    control_proof=lambda: fails(side_amended, exhibit(*_TWO_NODES), split(_on_nodes(2, _one_pair), seq())),
+    instance_proof=lambda: disprove(
+        contradicted(side_amended.judged), exhibit(*_TWO_NODES), split(_on_nodes(2, _one_pair))
+    ),
+    letters=_NODE_LETTERS,
+)
+CLAIMS = [fuses, side, side_amended, local2, local2_amended, local2_any, heavy]

@@ -79,7 +79,6 @@ figure3: Claim = claim(
     "-log2(1) - 0.3*log2(7/1) >= 0",
     source=at("Figure 3"),
     printed=r"The convergence performance in terms of $\mathcal{L}(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)=-\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|-\lambda U_{i}(X;\hat{X}^{(t)})$ versus the iteration index $t$",
-    fidelity="reading",
     severity="slip",
     notes="The ticks of the vertical axis are 0, 1, 2. As printed the Lagrangian of the run for U_1 goes from -0.84 down to -2.58, past where ticks -1 and "
     "-2 would be; with log |S| added, that is with L_0 in place of minus the logarithm of the least range, it is on the axis.",
@@ -109,7 +108,7 @@ figure8b: Claim = claim(
     "exists P integer: P >= 2 and log2((P - 1)/P) + 1.3*log2(2/1) < 0",
     source=at("Figure 8 (b); Algorithm 2, steps 5 and 6"),
     printed=r"$\lambda=1.3$ for $U_{1}(X;\hat{X}^{(t)})$",
-    fidelity="reading",
+    reading_of="ding_farokhi2020.figure8.b.caption",
     severity="slip",
     proof=lambda: disprove(
         figure8b.statement,
@@ -117,8 +116,40 @@ figure8b: Claim = claim(
         defined=_parts_defined,
     ),
     notes="The figure shows a run of this lambda. At the start all clusters have one value of X, so the first merging lowers the utility of Section V-A by "
-    "log 2, one bit, and the maximin information by log P/(P - 1), at most one bit. What was plotted had another utility or scale; the caption prints "
-    "I_0(S -> X̂).",
+    "log 2, one bit, and the maximin information by log P/(P - 1), at most one bit. What was plotted had another utility or scale. Read with that "
+    "of the caption, I_0(S -> X̂), an iteration can be made: ding_farokhi2020.figure8.b.caption.",
+)
+figure8b_caption: Claim = claim(
+    "ding_farokhi2020.figure8.b.caption",
+    "With lambda = 1.3 and the utility of the caption, I_0(S -> X̂), a merging whose range is not the largest lowers the Lagrangian of Algorithm 2",
+    "log2((P - 1)/P) + 1.3*(log2(max(c, m)) - log2(m)) < 0",
+    where="P integer, c m real, P >= 2, c >= 1, c <= m",
+    source=at("Figure 8 (b); Algorithm 2, steps 5 and 6"),
+    printed=r"$\lambda=1.3$ for $U_{1}(X;\hat{X}^{(t)})$",
+    fidelity="reading",
+    others=["ding_farokhi2020.figure8.b"],
+    proof=lambda: prove(figure8b_caption.statement, _less_parts, defined=_parts_defined),
+    negative_control={"c <= m": "m >= 1"},
+    control_note="whatever its range is",
+    satisfying_instance={"P": 2, "c": 1, "m": 1},
+    notes="I_0(S -> X̂) is log |S| less the logarithm of the largest range of a cluster, so it falls only where the merged cluster has the largest one.",
+    letters={
+        "P": "the number of subgraphs at the start",
+        "c": "how many values of S occur with the merged cluster",
+        "m": "the largest number of values of S that occur with a cluster before",
+    },
+)
+_less_parts = seq(
+    two,
+    have("same", "max(c, m) = m", fact("max", "extremum", "max(c, m)"), alternatives("way", "max.3", seq(), seq())),
+    fact("rP", "reciprocal_positive", "P"),
+    have("left", "P-1 > 0"),
+    have("part", "(P-1)/P > 0", arith("left*rP")),
+    have("less", "(P-1)/P < 1", arith("rP")),
+    fact("down", "log_increasing", "(P-1)/P", "1"),
+    fact("r2", "reciprocal_positive", "log(2)"),
+    rewrite("same"),
+    arith("down*r2"),
 )
 figure8b_amended: Claim = claim(
     "ding_farokhi2020.figure8.b.amended",
@@ -227,7 +258,7 @@ _counted = seq(
     have("gap", "2.3*log(c)-log(p) > 0"),
     arith("gap*r2"),
 )
-CLAIMS += [figure3, figure3_amended, figure8b, figure8b_amended, figure8a]
+CLAIMS += [figure3, figure3_amended, figure8b, figure8b_caption, figure8b_amended, figure8a]
 
 
 _TWO_PARTS = ("2", "2", "2", "2", "s, x -> kronecker(s,x)", "x -> 2-kronecker(x,1)", "s -> 2-kronecker(s,1)")  # X tells S

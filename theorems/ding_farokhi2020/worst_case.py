@@ -3,7 +3,7 @@
 from theorems.ding_farokhi2020.model import at, auto_closed, letters, table, two
 from verify.claims.prelude import *
 
-_SETTING = "M N integer, p family(2), P Q family(1), V real, law: joint_law(p, P, Q)"
+_LETTERS = {"order": "the order, printed as alpha"}
 worst: Claim = claim(
     "ding_farokhi2020.worst_case",
     "The worst case H(S) - max H(S|x) of the inference loss is at least its average H(S) - H(S|X)",
@@ -14,7 +14,6 @@ worst: Claim = claim(
     """,
     source=at("Section VI, first paragraph"),
     printed=r"the average inference loss defined as $H(S)-H(S|\hat{X})$, or the mutual information $I(S;\hat{X})$, is extended to the worst case $H(S)-\max_{\hat{x}}H(S|\hat{x})$",
-    fidelity="reading",
     severity="slip",
     proof={
         "M": 2,
@@ -70,53 +69,86 @@ worst_amended: Claim = claim(
 )
 _H = "sum(s, 1, M, xlogx(p[s,x]/Q[x]))"
 _OF_Y = "sum(s, 1, M, xlogx(p[s,y]/Q[y]))"
-_ORDER2 = "log2(sum(s, 1, M, P[s]*((p[s, x]/Q[x])/P[s])^2))"
+_POWER = "exp(order*log(p[s,x]/Q[x]))/exp((order - 1)*log(P[s]))"
+_MEAN = "P[s]*exp(order*log((p[s,x]/Q[x])/P[s]))"
+_AS_PRINTED = f"forall s in 1..M, x in 1..N: renyi(order, x) = 1/(order - 1)*log2(sum(x, 1, N, {_POWER}))"
+_ORDER = """
+    M N integer, p family(2), P Q family(1), order real, law: joint_law(p, P, Q),
+    positive: forall s in 1..M, x in 1..N: p[s, x] > 0, orders: order >= 0, apart: order != 1
+"""
+_OBSERVED = {
+    "M": 2,
+    "N": 1,
+    "p": table(("1/2",), ("1/2",)),
+    "P": letters("1/2", "1/2"),
+    "Q": letters(1),
+    "order": 2,
+}
 renyi: Claim = claim(
     "ding_farokhi2020.renyi",
-    "The printed formula for the Renyi divergence D_alpha(p(s|x) || p(s)), a sum over x (at the order 2, where it is a logarithm)",
-    "forall s in 1..M, x in 1..N: renyi_2(x) = log2(sum(x, 1, N, (p[s, x]/Q[x])^2/P[s]))",
-    where="M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
+    "The printed formula for the Renyi divergence D_alpha(p(s|x) || p(s)), a sum over x",
+    _AS_PRINTED,
+    where=_ORDER,
     source=at("Section VI-A, before eq. (13)"),
     printed=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{\hat{x}}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
     fidelity="restricted",
     severity="slip",
-    proof={"M": 2, "N": 1, "p": table(("1/2",), ("1/2",)), "P": letters("1/2", "1/2"), "Q": letters(1)},
+    proof=_OBSERVED,
+    letters=_LETTERS,
     notes="The index of the sum is that of the value observed; a divergence of laws of S sums over s, as (13) does. With one value of X and two of S the left side "
-    "is 0, the right side log 1/2.",
+    "is 0, the right side log 1/2. Restricted to laws in which every pair occurs, so that all powers are of positive numbers.",
 )
 renyi_amended: Claim = claim(
     "ding_farokhi2020.renyi.amended",
-    "The formula for the Renyi divergence D_alpha(p(s|x) || p(s)), with a sum over s (at the order 2)",
-    "forall x in 1..N: renyi_2(x) = log2(sum(s, 1, M, (p[s, x]/Q[x])^2/P[s]))",
-    where="M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
+    "The formula for the Renyi divergence D_alpha(p(s|x) || p(s)), with a sum over s",
+    f"forall x in 1..N: renyi(order, x) = 1/(order - 1)*log2(sum(s, 1, M, {_POWER}))",
+    where=_ORDER,
     source=at("Section VI-A, before eq. (13)"),
     says=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{s}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
     fidelity="amended",
-    proof=lambda: prove(renyi_amended.statement, _same_terms, defined=_positive_sums),
-    negative_control=(
-        "forall s in 1..M, x in 1..N: renyi_2(x) = log2(sum(x, 1, N, (p[s, x]/Q[x])^2/P[s]))",
-        "M N integer, p family(2), P Q family(1), law: joint_law(p, P, Q), positive: forall s in 1..M, x in 1..N: p[s, x] > 0",
+    proof=lambda: prove(
+        renyi_amended.statement,
+        two,
+        have("nonzero", "order - 1 != 0", _apart),
+        intro("x"),
+        _same_sums,
+        defined=_positive_sums,
     ),
+    letters=_LETTERS,
+    negative_control=(_AS_PRINTED, _ORDER),
     control_note="the sum over x (as printed)",
-    control_proof={
-        "M": 2,
-        "N": 1,
-        "p": table(("1/2",), ("1/2",)),
-        "P": letters("1/2", "1/2"),
-        "Q": letters(1),
-    },
-    satisfying_instance=Witness(_POINT[:-1]),
+    control_proof=_OBSERVED,
+    satisfying_instance=_OBSERVED,
 )
-_TERM = "(p[s,x]/Q[x])^2/P[s]"
-_MEAN = "P[s]*((p[s,x]/Q[x])/P[s])^2"
 _quotient = seq(
     use("qs", "h4", "s"),
     use("qx", "h5", "x"),
-    use("pos", "h7", "s", "x"),
+    use("pos", "positive", "s", "x"),
     fact("rP", "reciprocal_positive", "P[s]"),
     fact("rQ", "reciprocal_positive", "Q[x]"),
     have("ratio", "p[s,x]/Q[x] > 0", arith("pos*rQ")),
-    have("weighted", f"{_TERM} > 0", arith("ratio*ratio*rP")),
+    have("of ratios", "(p[s,x]/Q[x])/P[s] > 0", arith("ratio*rP")),
+)
+_same_sums = seq(
+    have(
+        "terms",
+        f"sum(s, 1, M, {_MEAN}) = sum(s, 1, M, {_POWER})",
+        pointwise(
+            "s",
+            _quotient,
+            fact("product", "log_product", "p[s,x]/Q[x]", "1/P[s]"),
+            fact("inverse", "log_reciprocal", "P[s]"),
+            have(
+                "log",
+                "log((p[s,x]/Q[x])/P[s]) = log(p[s,x]/Q[x]) - log(P[s])",
+                arith(eq=["product", "inverse"]),
+            ),
+            have("own", "exp(log(P[s])) = P[s]"),
+            rewrite("log"),
+            arith(eq=[("exp(order*(log(p[s,x]/Q[x])-log(P[s])))", "own")]),
+        ),
+    ),
+    rewrite("terms"),
 )
 
 
@@ -125,6 +157,8 @@ def _positive(term: str) -> Tactic:
     return have("each", f"forall s in 1..M: {term} > 0", intro("s"), _quotient)
 
 
-_same_terms = two
-_positive_sums = first(auto_closed, two, use("q", "h5", "x"), use("q", "h4", "s"), _positive(_MEAN), _positive(_TERM))
+_apart = cases("equal", "order - 1 = 0", absurd("apart", have("one", "order = 1")), seq())
+_positive_sums = first(
+    auto_closed, _apart, two, use("q", "h5", "x"), _quotient, _positive(_MEAN), _positive(_POWER)
+)
 CLAIMS = [worst, worst_amended, renyi, renyi_amended]

@@ -19,7 +19,7 @@ corollary: Claim = claim(
     where=f"{_TARGET}, d < 1",
     source=at("Corollary 3.21"),
     printed=r"given target parameters $0 < \epsilon' < 1$ and $\delta' > 0$, it suffices that each mechanism is $(\epsilon,\delta)$-differentially private, where $\epsilon = \frac{\epsilon'}{2\sqrt{2k\ln(1/\delta')}}$",
-    fidelity="reading",
+    fidelity="restricted",
     severity="slip",
     letters=_LETTERS,
     notes="Read with delta' < 1, without which the root is not defined. It suffices by Theorem 3.20, as the text says.",

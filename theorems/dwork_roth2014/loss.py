@@ -16,7 +16,7 @@ loss: Claim = claim(
     source=at("Section 2.3"),
     printed=r"$(\epsilon,\delta)$-differential privacy ensures that for all adjacent $x$, $y$, the absolute value of the privacy loss will be bounded by $\epsilon$ with probability at least $1-\delta$",
     severity="theorem",
-    fidelity="reading",
+    fidelity="restricted",
     proof=lambda: Witness(
         (
             ("M", num(2)), ("P", HALF), ("Q", listed("1/4", "3/4")), ("eps", num(0)), ("d", num("1/4")), ("s", listed(1, 0)),

@@ -145,8 +145,8 @@ covers: Claim = claim(
     """,
     where="n integer, n >= 1",
     source=at("Section III, after eq. (14); Definition 5, eq. (15)"),
-    printed=r"For a source distribution P ... there exists a corresponding folding permutation T such that "
-    r"P_{T(1)} \ge P_{T(2)} \ge \ldots \ge P_{T(M)}",
+    printed=r"For a source distribution $P$ ... there exists a corresponding folding permutation $T$ such that "
+    r"$P_{T(1)}\geq P_{T(2)}\geq\ldots\geq P_{T(M)}$",
     letters={"n": "the number of letters of the alphabet, in print M", "T[i]": "the letter at place i of the order", "U[i]": "the place of the letter i in the order"},
     proof=_prove_covers,
     negative_control={"decreasing[n]((i) -> x[T[i]])": "(forall i in 1..n - 1: x[T[i]] > x[T[i + 1]])"},

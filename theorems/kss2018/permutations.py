@@ -83,7 +83,7 @@ remark1: Claim = claim(
         source_set(P), permutation(T, U)
     """,
     source=at("Remark 1"),
-    printed=r"Without loss of generality, for Class II source sets we assume P_1 \ge P_2 \ge \ldots \ge P_M",
+    printed=r"Without loss of generality, for Class II source sets we assume $P_{1}\geq P_{2}\geq\ldots\geq P_{M}.$",
     letters={"T[i]": "the letter at place i of the order", "U[i]": "the place of the letter i in the order"},
     proof=lambda: prove(
         remark1.statement,
@@ -185,16 +185,36 @@ folding_amended: Claim = claim(
     },
 )
 
+_IN_BOTH = """
+    M integer, T integer family(1), U integer family(1), V integer family(1), W integer family(1), p family(1),
+    M >= 1, permutation(T, U), permutation(V, W), distribution(p), first: decreasing((i) -> p[T[i]]),
+    second: decreasing((i) -> p[V[i]])
+"""
+_ORDERS = {
+    "T[i]": "the letter at place i of one order",
+    "U[i]": "the place of the letter i in it",
+    "V[i]": "the letter at place i of another order",
+    "W[i]": "the place of the letter i in that one",
+}
+
+
+def _no_less(order: str, place: str, by: str, one: str, other: str) -> Tactic:
+    """In a decreasing order the letter that stands first is as likely as the other one."""
+    return seq(
+        use("ranges", by, other),
+        use("ranges'", by, one),
+        lemma(f"low{order}", "basics.sorting.ordered", f"{place}[{other}]", f"i -> p[{order}[i]]"),
+        use(f"all{order}", f"low{order}"),
+        use(f"is{order}", f"all{order}", f"{place}[{one}]"),
+        have(f"order{order}", f"p[{one}] >= p[{other}]", rewrite("ranges'.6", "ranges.6", backwards=True)),
+    )
+
+
 disjoint: Claim = claim(
     "kss2018.section3.disjoint",
     "The ordered subsets of the simplex are disjoint",
     "not (exists i in 1..M: T[i] != V[i])",
-    where="""
-        M integer, T integer family(1), U integer family(1), V integer family(1),
-        W integer family(1), p family(1),
-        M >= 1, permutation(T, U), permutation(V, W), distribution(p), decreasing((i) -> p[T[i]]),
-        decreasing((i) -> p[V[i]])
-    """,
+    where=_IN_BOTH,
     source=at("Section III, after eq. (14), before Definition 5; also Section I-A"),
     printed="the simplex of distributions can be partitioned into $M!$ such ordered subsets ... for $M=3$, as shown in Figure 2, the simplex is a union of six disjoint ordered sets",
     convention="the ordered subsets are disjoint up to ties",
@@ -214,14 +234,31 @@ disjoint: Claim = claim(
         "W": listed(1, 2),
         "p": listed("1/2", "1/2"),
     },
-    notes="They meet where probabilities are equal. No amendment: any two of them meet, at the uniform law. That they "
-    "cover the simplex is kss2018.definition5.covers.",
-    letters={
-        "T[i]": "the letter at place i of one order",
-        "U[i]": "the place of the letter i in it",
-        "V[i]": "the letter at place i of another order",
-        "W[i]": "the place of the letter i in that one",
-    },
+    notes="They meet where probabilities are equal. Any two of them meet, at the uniform law, and only in laws with ties: "
+    "kss2018.section3.disjoint.amended. That they cover the simplex is kss2018.definition5.covers.",
+    letters=_ORDERS,
+)
+disjoint_amended: Claim = claim(
+    "kss2018.section3.disjoint.amended",
+    "The ordered subsets of the simplex meet only in ties: letters that stand in opposite orders in two of them are equally likely in both",
+    "forall a in 1..M, b in 1..M: U[a] < U[b] and W[b] < W[a] => p[a] = p[b]",
+    where=_IN_BOTH,
+    source=at("Section III, after eq. (14), before Definition 5; also Section I-A"),
+    says="the simplex of distributions can be covered by $M!$ such ordered subsets, which meet only in distributions with ties",
+    fidelity="amended",
+    waive={"unused-hypothesis": "the setting of the page; that p is a distribution is not used"},
+    proof=lambda: prove(
+        disjoint_amended.statement,
+        intro("a", "b", "opposite"),
+        _no_less("T", "U", "h2", "a", "b"),
+        _no_less("V", "W", "h3", "b", "a"),
+        seq(),
+    ),
+    negative_control={"W[b] < W[a]": "W[a] < W[b]"},
+    control_note="letters that stand in the same order",
+    control_proof={"M": 2, **_IDENTITY, "V": listed(1, 2), "W": listed(1, 2), "p": listed("2/3", "1/3")},
+    satisfying_instance={"M": 2, **_IDENTITY, "V": listed(2, 1), "W": listed(2, 1), "p": listed("1/2", "1/2")},
+    letters=_ORDERS,
 )
 
 # --- Lemma 4, proof --------------------------------------------------------------------------------------------------
@@ -294,4 +331,4 @@ renamed_costs: Claim = claim(
     notes="D^*_i = 1 - Q(T(i)|T(i)), the i-th smallest distortion: what was the letter T(i) is now i. For every M and every source.",
 )
 
-CLAIMS = [remark1, folding, folding_amended, disjoint, renamed_costs]
+CLAIMS = [remark1, folding, folding_amended, disjoint, disjoint_amended, renamed_costs]

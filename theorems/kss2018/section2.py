@@ -183,7 +183,7 @@ some_column: Claim = claim(
     "not (forall i in 1..M, j in 1..M: Q[i, j] = 0)",
     where="M integer, Q family(2), M >= 1, forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1",
     source=at("Remark 3"),
-    printed=r"k all-zero columns for some integer 0 \le k \le M-1",
+    printed=r"$k$ all-zero columns for some integer $0\leq k\leq M-1$",
     proof=lambda: prove(
         some_column.statement,
         intro("zero"),

@@ -147,7 +147,7 @@ necessary: Claim = claim(
     """,
     source=at("Abstract; Corollary 1, Remark 6"),
     printed="a necessary and sufficient condition for tightness are established",
-    fidelity="reading",
+    fidelity="restricted",
     severity="slip",
     proof=_refute_necessary,
     notes="R and S are the intersection and the union of the folded parts: any R in S is that of S, with R renamed by all the "

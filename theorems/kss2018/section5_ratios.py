@@ -39,7 +39,7 @@ any_ratio: Claim = claim(
     """,
     source=at("before eq. (53)"),
     printed=r"The ratio of any two elements in the same column in $Q^{(k)^{*}}$ belongs to the set $\{c_{1},c_{2},\ldots,c_{M-k}\}$",
-    fidelity="reading",
+    fidelity="restricted",
     severity="proof",
     proof=lambda: Witness(_THREE),
     satisfying_instance=Witness(_THREE),
@@ -89,8 +89,8 @@ largest_ratio: Claim = claim(
         program_point(k, x)
     """,
     source=at("eq. (54)"),
-    printed=r"for any 0 \leq j \leq M-k: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq "
-    r"(M-1-k)\frac{1-\frac{\sum_{i \neq j} D_i}{M-1-k}}{D_j}",
+    printed=r"for any $0\leq j\leq M-k$: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}\geq"
+    r"(M-1-k)\frac{1-\frac{\sum_{i\neq j}D_{i}}{M-1-k}}{D_{j}}. (54)",
     severity="slip",
     proof=lambda: Undefined(
         (

@@ -76,7 +76,7 @@ raised: Claim = claim(
         M >= 1, d > 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d
     """,
     source=at("Claim 3, proof; eq. (38)"),
-    printed=r"\sum_{i=1}^M D'_i = \sum_{i=1}^M (1-Q'(i|i)) < \sum_{i=1}^M (1-Q(i|i)) = \sum_{i=1}^M D_i",
+    printed=r"\sum_{i=1}^{M}D^{\prime}_{i}=\sum_{i=1}^{M}(1-Q^{\prime}(i|i))<\sum_{i=1}^{M}(1-Q(i|i))=\sum_{i=1}^{M}D_{i}, (38)",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     letters={
         "A[i,j]": "the element in row i and column j after the change, in print Q'(j|i)",

@@ -381,7 +381,7 @@ monotone: Claim = claim(
         individual_capacity_above(b, cb)
     """,
     source=at("Section 2.1, before Lemma 1"),
-    printed=r"when b \leq b', there is \mathbb{P}_b \supseteq \mathbb{P}_{b'}, which implies C_1^b \geq C_1^{b'} and then \delta(b) \leq \delta(b')",
+    printed=r"when $b\leq b^{\prime}$, there is $\mathbb{P}_{b}\supseteq\mathbb{P}_{b^{\prime}}$, which implies $C_{1}^{b}\geq C_{1}^{b^{\prime}}$ and then $\delta(b)\leq\delta(b^{\prime})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without individual_capacity(c1)"},
     letters={"a": "a level of entropy that knowledges have at least, in nats, in print b", "b": "a second such level, at least a, in print b'", "c1": "the individual channel capacity of W with respect to all knowledges, in nats, in print C_1", "ca": "the individual channel capacity of W with respect to the knowledges of entropy at least a, in nats, in print C_1^b", "cb": "the individual channel capacity of W with respect to the knowledges of entropy at least b, in nats, in print C_1^{b'}"},
     proof=lambda: prove(

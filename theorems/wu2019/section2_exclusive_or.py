@@ -341,10 +341,11 @@ own: Claim = claim(
     """,
     source=at("Lemma 1, eq. (6)"),
     printed=r"\delta(b)\leq\delta(\log|\mathcal{X}|)<\min\left\{b,\max_{i\in[n]}\log|\mathcal{X}_{i}|\right\}",
-    fidelity="reading",
+    fidelity="restricted",
     severity="slip",
+    defect_of="wu2019.lemma1",
     proof=lambda: _refuted(own, 3),
-    notes="Reading: the weakest of (6), as delta(b) is at most delta(log |X|). Exclusive or, b = log |X|: delta(b) is log 2, the "
+    notes="The weakest of (6), as delta(b) is at most delta(log |X|). Exclusive or, b = log |X|: delta(b) is log 2, the "
     "logarithm of both universes. For 0 < b < log |X| both bounds are strict: wu2019.lemma1.amended.",
     letters={
         "N": "the number of datasets",

@@ -223,7 +223,7 @@ eq34: Claim = claim(
     source=at("Section 4.1, eqs. (29)-(35)"),
     fidelity="restricted",
     others=["wu2019.eq31", "wu2019.eq32"],
-    printed=r"C_{1}= ... \leq \log 2-H(p)",
+    printed=r"C_{1}= ... \leq\log 2-H(p) (34)",
     letters={"f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)", "p": "the probability that the output is wrong, between 0 and 1", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "i": "an individual", "J[k,y]": "the probability that individual i has the record k and the output is y, in print p(x_i,y)", "u[k]": "the probability that individual i has the record k, in print p(x_i)", "v[y]": "the probability of the output y, in print p(y)"},
     idea=(
         "Given a record, the output law is a mixture of the two opposite noises (p, 1-p) and (1-p, p), so by "
@@ -393,7 +393,7 @@ eq34_equality: Claim = claim(
     """,
     source=at("Section 4.1, eq. (34)"),
     fidelity="sharpened",
-    printed=r"C_1 \le \log 2 - H(p)",
+    printed=r"C_{1}= ... \leq\log 2-H(p) (34)",
     letters={"f[x]": "the answer of the query for the dataset x, 0 or 1, in print f(x)", "p": "the probability that the output is wrong, between 0 and 1", "x0": "a dataset for which the answer is 0", "x1": "a dataset for which the answer is 1", "P[x]": "the probability of the dataset x under a knowledge, in print p(x)", "J[k,y]": "the probability that individual i has the record k and the output is y, in print p(x_i,y)", "u[k]": "the probability that individual i has the record k, in print p(x_i)", "v[y]": "the probability of the output y, in print p(y)"},
     proof=_prove_equality,
     negative_control={"- h(p)": ""},

@@ -89,7 +89,7 @@ bound: Claim = claim(
         mechanism: privacy_channel(W), noise: data_independent(z, T, U)
     """,
     source=at("Corollary 1, eq. (44)"),
-    printed=r"C_1\le\log|\mathcal{Y}|-H(Z)",
+    printed=r"C_{1}\leq\log|\mathcal{Y}|-H(Z)",
     letters={"z[y]": "the probability of the output y under the law of which each row of W is a permutation, in print the law of Z", "T[x,y]": "the output to which the permutation for the dataset x takes y", "U[x,y]": "the output that the permutation for the dataset x takes to y"},
     idea=(
         "By Theorem 3.1 only channels of S_i matter, whose rows are rows of W, hence permutations of z with the "

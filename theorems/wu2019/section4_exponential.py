@@ -38,8 +38,8 @@ ties: Claim = claim(
     """,
     reading_of="wu2019.eq48",
     source=at("Section 4.3, eqs. (47)-(48)"),
-    printed=r"where (i_{1},i_{2},\ldots,i_{k}) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
-    r"\phi_x(y_{i_j}) = j-1",
+    printed=r"where $(i_{1},i_{2},\ldots,i_{k})$ is one permutation of $[k]$. Then define a function $\phi_{x}$ on $\mathcal{Y}$ as "
+    r"\phi_{x}(y_{i_{j}})=j-1 ... (48)",
     convention="one permutation with (47) is chosen for each x (ties)",
     severity="convention",
     proof=lambda: Witness(tuple(_two_orders.items())),  # type: ignore[arg-type]
@@ -64,8 +64,8 @@ ordered: Claim = claim(
         forall i in 1..k - 1: d[s[i - 1]] <= d[s[i]]
     """,
     source=at("Section 4.3, eqs. (47)-(48)"),
-    printed=r"where (i_1,\ldots,i_k) is one permutation of [k]. Then define a function \phi_x on \mathcal{Y} as "
-    r"\phi_x(y_{i_j}) = j-1",
+    printed=r"where $(i_{1},i_{2},\ldots,i_{k})$ is one permutation of $[k]$. Then define a function $\phi_{x}$ on $\mathcal{Y}$ as "
+    r"\phi_{x}(y_{i_{j}})=j-1 ... (48)",
     waive={"unused-hypothesis": "the setting of the page; it holds without k >= 1"},
     letters={"k": "the number of outputs", "r[y]": r"the place of the output y in the order, from 0 to k - 1, in print \phi_x(y)", "s[j]": "the output at the place j of the order, in print i_{j+1}", "d[y]": "the distortion of the output y, in print d(y,f(x))"},
     fidelity="reading",
@@ -383,7 +383,7 @@ every_rate: Claim = claim(
     where="N real, N > 0",
     reading_of="wu2019.eq62.rate",
     source=at("Section 4.3, after (62)"),
-    printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
+    printed=r"where $k\geq 1$ and $\lambda=\frac{1}{N}\leq 1$",
     severity="slip",
     satisfying_instance={"N": 1},
     notes="Reading: a statement about the N of Definition 13, any positive number. As a condition: wu2019.eq62.rate.",
@@ -395,7 +395,7 @@ rate: Claim = claim(
     "1/N <= 1 <=> N >= 1",
     where="N real, N > 0",
     source=at("Section 4.3, after (62)"),
-    printed=r"where k\ge 1 and \lambda=\frac1N\le 1",
+    printed=r"where $k\geq 1$ and $\lambda=\frac{1}{N}\leq 1$",
     letters={"N": "the parameter of the exponential privacy channel, positive"},
     fidelity="reading",
     negative_control="1/N <= 1 <=> N > 1",

@@ -77,7 +77,7 @@ rearranged: Claim = claim(
     "log(2) - h(p) <= eps <=> h(p) >= log(2) - eps",
     where="p eps real, 0 < p < 1",
     source=at("Section 4.1, before (36)"),
-    printed=r"Setting \log 2-H(p)\le\epsilon with \epsilon\in(0,1), then H(p)\ge\log 2-\epsilon",
+    printed=r"Setting $\log 2-H(p)\leq\epsilon$ with $\epsilon\in(0,1)$, then $H(p)\geq\log 2-\epsilon$.",
     letters={"p": "a probability, between 0 and 1"},
     negative_control="log(2) - h(p) <= eps <=> h(p) <= log(2) - eps",
     control_note="the other direction",

@@ -140,10 +140,10 @@ scale_comparison: Claim = claim(
     where="T eps D real, T > 0, eps > 0, 0 < D, D <= T",
     source=PRINT,
     printed=_COMPARED,
-    fidelity="reading",
     severity="slip",
+    defect_of="wu2019.s5_2.comparison.laplace.variance",
     satisfying_instance={"T": 1, "eps": 1, "D": 1},
-    notes="Reading: the quantities Delta f/epsilon and (99) that the paper calls variances.",
+    notes="Of the quantities Delta f/epsilon and (99) that the paper calls variances.",
     others=["wu2019.s5_2.comparison.laplace.variance", "wu2019.s5_2.comparison.gaussian"],
     letters={"T": "a bound for the absolute value of the query", "D": "the sensitivity Delta f"},
 )

@@ -131,7 +131,7 @@ eq97_at_zero: Claim = claim(
     where="T N eps real, T > 0, N > 0, eps >= 0",
     reading_of="wu2019.eq96_97",
     source=at("Section 5.1, eqs. (96)-(97), no range given for epsilon"),
-    printed=r"N \ge \frac{T^2}{\exp(2\epsilon)-1}",
+    printed=r"N\geq\frac{T^{2}}{\exp(2\epsilon)-1}. (97)",
     convention="T^2/0 is infinite (epsilon = 0)",
     severity="convention",
     proof=lambda: Undefined((("T", num(1)), ("N", num(1)), ("eps", num(0)))),
@@ -462,7 +462,7 @@ power: Claim = claim(
         forall j in 1..k: -T <= f[j] <= T
     """,
     source=at("Section 5.1, before (92)"),
-    printed=r"Then Ef(X)^2\le T^2 for all X\in\mathbb{P}",
+    printed=r"Then $Ef(X)^{2}\leq T^{2}$ for all $X\in\mathbb{P}$",
     letters={"k": "the number of values of the query", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query"},
     fidelity="restricted",
     proof=lambda: prove(power.statement, _power, arith("power", eq=[("T^2", "h3")])),
@@ -482,7 +482,7 @@ private: Claim = claim(
         N >= T^2/(exp(2*eps) - 1)
     """,
     source=at("Section 5.1, after (97)"),
-    printed=r"if N\ge\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
+    printed=r"if N\geq\frac{T^2}{\exp(2\epsilon)-1}, then the Gaussian privacy channel ... satisfies \epsilon-information "
     r"privacy with respect to \mathbb{P}",
     letters={"k": "the number of values of the query", "u[i]": "the probability of the record i", "b[i,j]": "the probability of the value f[j] of the query given the record i", "a[j]": "the probability of the value f[j] of the query", "f[j]": "the value j of the query", "N": "the variance of the Gaussian noise", "T": "a bound for the absolute value of the query", "m": "the number of values of the record"},
     fidelity="restricted",

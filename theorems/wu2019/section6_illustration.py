@@ -17,7 +17,7 @@ ratio: Claim = claim(
     where="p q eps real, p > 0, q > 0",
     source=at("Section 6.1 and eq. (11)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements ... have the ratio "
-    r"\le e^\epsilon",
+    r"\leq e^\epsilon",
     letters={"p": "an element of the matrix", "q": "another element of it"},
     fidelity="restricted",
     negative_control="log(p/q) <= eps <=> p <= exp(2*eps)*q",
@@ -50,7 +50,7 @@ local: Claim = claim(
     """,
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
-    r"(101) have the ratio \le e^\epsilon",
+    r"(101) have the ratio \leq e^\epsilon",
     letters={"M": "the number of records of the individual", "V[a,y]": "the probability of the output y for the record a; in (101) the records are the columns"},
     proof=lambda: prove(
         local.statement,
@@ -80,7 +80,7 @@ norm: Claim = claim(
     reading_of="wu2019.s6_1",
     source=at("Section 6.1, eq. (101)"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each row of the matrix "
-    r"(101) have the ratio \le e^\epsilon",
+    r"(101) have the ratio \leq e^\epsilon",
     convention="||x-x'||_1 counts the records that differ",
     severity="convention",
     proof=lambda: values(_local_values),
@@ -196,7 +196,7 @@ lines: Claim = claim(
     where="n m integer, K integer family(1), W family(2), eps real, privacy_channel(W), eps >= 0",
     source=at("Sections 6.2 and 6.3"),
     printed=r"the inequalities in Definition 9 is equivalent to the constraint that any two elements in each line of the matrix A, "
-    r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \le e^\epsilon",
+    r"paralleled to one of the x_i-coordinate axis for i\in[n], have the ratio \leq e^\epsilon",
     proof=lambda: prove(lines.statement, _prove_lines()),
     negative_control={"differentially_private(eps)": "differentially_private(2*eps)"},
     control_note="2 epsilon for the lines",

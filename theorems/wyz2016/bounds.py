@@ -116,7 +116,7 @@ identifiable_level: Claim = claim(
     """,
     source=at("Lemma 2, eq. (43)"),
     fidelity="sharpened",
-    printed=r"\epsilon_i^*(D) \ge h^{-1}(D)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq h^{-1}(D)",
     proof=lambda: prove(identifiable_level.statement, _labelled, _far, _to_level),
     negative_control="level_at(D) < eps",
     control_note="strictly",

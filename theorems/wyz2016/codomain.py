@@ -55,6 +55,21 @@ codomain: Claim = claim(
 )
 
 
+_nonnegative = have(
+    "mean",
+    f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*Q[x,y]*{D_XY})) >= 0",
+    pointwise(
+        "x",
+        pointwise(
+            "y",
+            use("px", "h3", "x"),
+            use("qx", "Q.1", "x", "y"),
+            have("d0", f"{D_XY} >= 0"),
+            have("weight", "p[x]*Q[x,y] >= 0", arith("px*qx")),
+            arith("weight*d0"),
+        ),
+    ),
+)
 _MEAN = f"tsum(x in {DATABASES}, tsum(y in {DATABASES}, p[x]*p[y]*{D_XY}))"
 
 
@@ -72,24 +87,27 @@ def _prove_finite() -> Certificate:
         have("both", "p[y]*p[x'] > 0", arith("py*px")),
         arith("prior*py", "up*both"),
     )
-    least = seq(
-        intro("some"),
-        unpack("some", "D", "some"),
-        unpack("some", "Q", "Q"),
-        at_least_gap,
-    )
-    achieved = seq(intro("far"), exhibit(_MEAN), drawn, split(nonnegative, seq(), kept, seq()))
+    far = seq(intro("D", "some"), unpack("some", "Q", "Q"), absurd("below", at_least_gap))
+    achieved = seq(exhibit(_MEAN), drawn, split(nonnegative, seq(), kept, seq()))
+    none = cases("below", "eps < gap", seq(), absurd("none", achieved))
+    positive = seq(intro("D", "some"), alternatives("one", "some", *[seq(unpack("one", "Q", "Q"), _nonnegative)] * 2))
     return prove(
-        finite.statement, split(seq(exhibit(_MEAN), drawn, split(nonnegative, seq(), private, seq())), split(least, achieved))
+        finite.statement,
+        split(
+            positive,
+            seq(exhibit(_MEAN), drawn, split(nonnegative, seq(), private, seq())),
+            split(seq(intro("none"), none), seq(intro("below"), far)),
+        ),
     )
 
 
 finite: Claim = claim(
     "wyz2016.eq7.codomain.amended",
-    "The distortion-privacy function is finite at every level under differential privacy, and exactly from eps_X on under identifiability",
+    "The distortion-privacy function has values from 0 to +infinity: +infinity exactly below eps_X under identifiability, nowhere under differential privacy",
     """
-        (exists D real: privacy_achievable(eps, D))
-        and ((exists D real: identifiability_achievable(eps, D)) <=> gap <= eps)
+        (forall D real: privacy_achievable(eps, D) or identifiability_achievable(eps, D) => D >= 0)
+        and (exists D real: privacy_achievable(eps, D))
+        and ((forall D real: not identifiability_achievable(eps, D)) <=> eps < gap)
     """,
     where="""
         n m integer, p family(1), eps real, gap real, u in tuples(n, m), v in tuples(n, m),
@@ -97,17 +115,18 @@ finite: Claim = claim(
     """,
     source=at("Section II-C, eq. (7)"),
     fidelity="amended",
-    says=r"$D^{*}\colon\overline{\mathbb{R}}^{+}\rightarrow\overline{\mathbb{R}}^{+}$, finite under differential privacy, and under identifiability exactly for \epsilon \ge \epsilon_X",
+    says=r"we also consider the distortion–privacy function $D^{*}\colon\overline{\mathbb{R}}^{+}\rightarrow\overline{\mathbb{R}}^{+}$ defined by D^{*}(\epsilon)=\inf\{D\colon(\epsilon,D)\text{ is achievable}\}, (7)",
     proof=_prove_finite,
     negative_control={"(exists D real: privacy_achievable(eps, D))": "privacy_achievable(eps, -1)"},
     control_note="a distortion of -1",
     control_proof=lambda: fails(
         finite,
         exhibit("1", "2", FAIR, "0", "0", FIRST, OTHER),
-        split(closed_on_a_bit, each(Choose(0), seq(intro("Q"), contrary(far("all.1", "all.4"))))),
+        split(closed_on_a_bit, each(Choose(1), seq(intro("Q"), contrary(far("all.1", "all.4"))))),
     ),
     satisfying_instance=values(n=num(1), m=num(2), p=HALF, eps=num(0), **ENDS),
-    notes="An output that is drawn from the prior, whatever the database is, has the prior as its posteriors, so it is eps_X-identifiable.",
+    notes="With +infinity in the codomain, as for levels, D* is what (7) says; where it is +infinity, the infimum is of no number. "
+    "An output that is drawn from the prior, whatever the database is, has the prior as its posteriors, so it is eps_X-identifiable.",
 )
 
 

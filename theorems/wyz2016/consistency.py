@@ -51,7 +51,7 @@ def _prove_consistent() -> Certificate:
 
 consistent: Claim = claim(
     "wyz2016.section4.consistent.amended",
-    "A mechanism of least mutual information keeps a DP level between eps_d*(D) and eps_d*(D) + eps_X, for 0 < D < h(eps~_X)",
+    "For 0 < D < h(eps~_X) a mechanism of least mutual information keeps a DP level from eps_d*(D) to eps_d*(D) + eps_X: more than Theorem 1 as printed gives",
     """
         (
           exists q family(1):
@@ -76,8 +76,8 @@ consistent: Claim = claim(
     control_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
     control_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     satisfying_instance=values(INNER, ENDS),
-    notes="For 0 < D < h(eps~_X). Theorem 1 alone gives eps_d* + 2 eps_X: the mechanism (26) "
-    "keeps h^{-1}(D) + eps_X, and that eps_d*(D) is h^{-1}(D) is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where "
+    notes="It is stronger than what Theorems 1 and 2 print: the mechanism (26) keeps h^{-1}(D) + eps_X, and with (18), (19) as printed, "
+    "h^{-1}(D) - eps_X <= eps_d*(D), that is at most eps_d*(D) + 2 eps_X. That eps_d*(D) is h^{-1}(D) there is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where "
     "either the same holds or a constant output is within D.",
 )
 

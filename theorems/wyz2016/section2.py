@@ -153,7 +153,7 @@ independent: Claim = claim(
     "joint_information(J) = 0",
     where="n m integer, J family(2), size(n, m), joint_law(J), product_of_marginals(J)",
     source=at("Section II-A, after Definition 4"),
-    printed=r"When X and Y are independent, I(X;Y) = 0",
+    printed=r"When $X$ and $Y$ are independent, $I(X;Y)=0.$",
     waive={"unused-hypothesis": "the setting of the page; it holds without size(n, m)"},
     proof=_prove_independent,
     negative_control={", product_of_marginals(J)": ""},
@@ -167,7 +167,7 @@ greatest: Claim = claim(
     "Mutual information is at most H(X)",
     "information_between(X, Y) <= H(X)",
     source=at("Section II-A, after Definition 4"),
-    printed=r"The mutual information is maximized and equal to H(X) when Y = X",
+    printed=r"The mutual information is maximized and equal to $H(X)$ when $Y=X.$",
     negative_control="information_between(X, Y) <= H(X|Y)",
     control_note="conditional entropy",
     control_proof=lambda: _pair(1, 0, 0, 1),
@@ -180,7 +180,7 @@ revealing: Claim = claim(
     "information_between(X, Y) = H(X)",
     where="Y = f(X), X = g(Y)",
     source=at("Section II-A, after Definition 4"),
-    printed=r"The mutual information is maximized and equal to H(X) when Y = X",
+    printed=r"The mutual information is maximized and equal to $H(X)$ when $Y=X.$",
     waive={"unused-hypothesis": "the setting of the page; it holds without H(Y|X) = 0"},
     negative_control=("information_between(X, Y) = H(X)", "Y = f(X)"),
     control_note="Y need not determine X",
@@ -363,7 +363,7 @@ difference: Claim = claim(
         prior_ratio(gap, u, v), infimum_identifiability(ei, D), infimum_privacy(ed, D)
     """,
     source=at("Abstract; Section I (i); Section III, after Theorem 1"),
-    printed=r"0 \le \epsilon_i^*(D) - \epsilon_d^*(D) \le \epsilon_X when 0 \le D \le h(\widetilde{\epsilon}_X)",
+    printed=r"$0\leq\epsilon_{\mathrm{i}}^{*}(D)-\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon_{X}$ when $0\leq D\leq h(\widetilde{\epsilon}_{X})$",
     fidelity="restricted",
     idea=(
         "For D > 0, ei = h^{-1}(D) by the first line of Theorem 1, and (19) puts ed between h^{-1}(D) - gap and "

@@ -34,7 +34,7 @@ triangle_printed: Claim = claim(
         size(n, m), neighbours(x, x')
     """,
     source=at(_PROOF + "second Claim"),
-    printed=r"d(x,y) \le d(x',y) - d(x',x) = d(x',y) - 1",
+    printed=r"by the triangle inequality, d(x,y)\leq d(x^{\prime},y)-d(x^{\prime},x)=d(x^{\prime},y)-1.",
     severity="slip",
     notes="The inequality is the wrong way round.",
 )
@@ -98,7 +98,7 @@ partition: Claim = claim(
     "forall x in tuples(n, m), y in tuples(n, m): exists l in 0..n: hamming(x, y) = l",
     where="n m integer, size(n, m)",
     source=at(_PROOF + "second Claim, before the verification of (21)"),
-    printed=r"\mathcal{D}^n = \bigcup_{l=0}^n \mathcal{N}_l(y)",
+    printed=r"\mathcal{D}^{n}=\bigcup_{l=0}^{n}\mathcal{N}_{l}(y).",
     proof=_prove_partition,
     negative_control="forall x in tuples(n, m), y in tuples(n, m): exists l in 0..n - 1: hamming(x, y) = l",
     control_note="without the last sphere",
@@ -238,7 +238,7 @@ whole: Claim = claim(
     "sum(l, 0, n, sphere_law(l, eps)) = 1",
     where="n m integer, eps real, size(n, m)",
     source=at(_PROOF + "verification of (21), and the display after (38)"),
-    printed=r"\frac{1}{(1+(m-1)e^{-\epsilon})^n} \sum_{l=0}^n \binom{n}{l} (m-1)^l e^{-\epsilon l} = 1",
+    printed=r"=\frac{1}{\bigl{(}1+(m-1)e^{-\epsilon}\bigr{)}^{n}}\sum_{l=0}^{n}\binom{n}{l}(m-1)^{l}e^{-\epsilon l} ... =1.",
     proof=lambda: prove(
         whole.statement, binomial_theorem(), use("bt", "binomial_theorem", "n"), defined=positive
     ),
@@ -292,7 +292,7 @@ fed_printed: Claim = claim(
     """,
     source=at(_PROOF + "display after the lower bound on P_n"),
     letters={"a": "the excess of the last sphere"},
-    printed=r"\sum_{l=0}^n l P_l \ge \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
+    printed=r"\sum_{l=0}^n l P_l \geq \sum_{l=0}^n l \left(P_l + a \frac{N_l e^{-l\epsilon}}{\sum_{k=0}^{n-1} N_k "
     r"e^{-k\epsilon}}\right) + \frac{n N_n e^{-n\epsilon}}{(1+(m-1)e^{-\epsilon})^n}",
     severity="slip",
     proof=lambda: values(n=num(1), m=num(2), eps=num(0), P=_EVEN, a=num(0)),

@@ -125,7 +125,7 @@ theorem1_equal_printed: Claim = claim(
         inverse: level = level_at(D)
     """,
     source=at("Theorem 1, eq. (18), first line"),
-    printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 \le D \le h(\widetilde{\epsilon}_X)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)=h^{-1}(D),&0\leq D\leq h(\widetilde{\epsilon}_{X}), ... (18)",
     waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
@@ -155,7 +155,7 @@ theorem1_far_printed: Claim = claim(
         far: distortion_at(low) < D
     """,
     source=at("Theorem 1, eq. (18), second line"),
-    printed=r"\epsilon_i^*(D) \ge \max\{h^{-1}(D), \epsilon_X\}, h(\widetilde{\epsilon}_X) < D \le n",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\max\{h^{-1}(D),\epsilon_{X}\},&h(\widetilde{\epsilon}_{X})<D\leq n. (18)",
     waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
@@ -331,7 +331,7 @@ theorem1_zero: Claim = claim(
     """,
     source=at("Theorem 1, eqs. (18) and (19)"),
     fidelity="restricted",
-    printed=r"\epsilon_i^*(D) = h^{-1}(D), 0 \le D \le h(\widetilde{\epsilon}_X)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)=h^{-1}(D),&0\leq D\leq h(\widetilde{\epsilon}_{X}), ... (18)",
     proof=lambda: prove(
         theorem1_zero.statement,
         split(

@@ -19,7 +19,7 @@ from verify.kernel.values import enclose, exact
 from verify.language.plain import inline
 from verify.language.points import witness_data, witness_text
 from verify.language.render import render, render_formula
-from verify.language.vocabulary import NO_WORDS, Word
+from verify.language.vocabulary import Word
 from verify.report.explain.values import decisive, undefined_because
 from verify.report.table import assumptions_data, definitions_data, shorten
 from verify.report.tally import in_order, is_erratum, is_reading, tally
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 READINGS = (
     "In one of several readings. What is printed below can be read in several ways: the statement is one of them and "
-    "fails; 'otherwise' names the claim that judges a reading which fits the rest of the paper, where there is one."
+    "fails; 'otherwise' names the claim that judges a reading which fits the rest of the paper; where none is named, the "
+    "amendment is one."
 )
 HEADINGS = {
     "theorem": "Theorems: stated results that fail.",
@@ -275,30 +276,37 @@ def _amendment(erratum: Erratum) -> list[str]:
     return [
         *lines,
         *_indented("amendment", amended.statement),
+        *_letters_of_amendment(erratum),
         *_filled(f"amended    {amended.id}: {amended.verdict}{rests}{says}"),
     ]
 
 
 def _letters(erratum: Erratum) -> list[str]:
-    """What the letters of the two statements stand for, each once."""
-    amended = erratum.amended.vocabulary if erratum.amended else NO_WORDS
-    both = ((erratum.verdict, erratum.claim.vocabulary), (erratum.amendment, amended))
-    said: list[str] = []
-    shown: set[str] = set()
-    for verdict, vocabulary in both:
-        if verdict is None or verdict.statement is None:
-            continue
-        binders = [*named(verdict.statement)]
-        for text in vocabulary.letters_of(binders):
-            name = text.partition(" ")[0]
-            again = name.partition("[")[0] in shown
-            if not again:
-                said.append(text)
-            elif text not in said and name in vocabulary.always:
-                said.append(f"{name}, in the amendment, {text.removeprefix(f'{name} ')}")
-        shown |= {binder.name for binder in binders}
+    """What the letters of the printed statement and of its witness stand for."""
+    vocabulary, statement = erratum.claim.vocabulary, erratum.verdict.statement
+    binders = [*named(statement)] if statement is not None else []
+    shown = {binder.name for binder in binders}
     tried = [name for name in witness_data(erratum.verdict.certificate) or {} if name not in shown]
-    said += [erratum.claim.vocabulary.letter_named(name) for name in tried]
+    return _lettered([*vocabulary.letters_of(binders), *map(vocabulary.letter_named, tried)])
+
+
+def _letters_of_amendment(erratum: Erratum) -> list[str]:
+    """The same for the amendment: the letters that are only there, or mean something else there."""
+    amended, statement = erratum.amended, erratum.amendment.statement if erratum.amendment else None
+    if amended is None or statement is None:
+        return []
+    printed = erratum.verdict.statement
+    binders = [*named(printed)] if printed is not None else []
+    before, shown = erratum.claim.vocabulary.letters_of(binders), {binder.name for binder in binders}
+    said = []
+    for text in amended.vocabulary.letters_of([*named(statement)]):
+        name = text.partition(" ")[0]
+        if name.partition("[")[0] not in shown or (text not in before and name in amended.vocabulary.always):
+            said.append(text)
+    return _lettered(said)
+
+
+def _lettered(said: Sequence[str]) -> list[str]:
     return _filled(f"letters    {'; '.join(dict.fromkeys(filter(None, said)))}") if any(said) else []
 
 

@@ -60,9 +60,9 @@ __all__ = ["NoSuchStep", "explain", "needed", "sides", "undefined_because", "val
 POINT = 150  # characters of where a statement fails, and of why, that stand at its head
 SHORT = 4  # conditions of definedness that are shown one by one
 BRIEF = 2  # lines for the conditions of definedness at first sight
-LEAST = 8  # lines of a proof at first sight, at the least
-SAID = (400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
-LEAST_SAID = 400  # characters of it that are not given up for the formulas of words
+OUTLINE = 8  # lines of the contrary of what is refuted
+LEAST = 4  # lines of a proof at first sight, at the least
+SAID = (400, 400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
 QUOTED = ("Printed: ", "As commonly stated: ")  # what the statement is compared with is never cut
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
@@ -136,9 +136,10 @@ def _told(
     if not made.fits or made.missing:  # what the lemmas say is given up first
         brief = page.laid_out(story)
         made = brief if not made.fits or brief.missing < made.missing else made
-    for room in SAID:
-        if made.fits and (not made.missing or room < LEAST_SAID):
+    for number, room in enumerate(SAID):
+        if made.fits and (not made.missing or number):
             break
+        page.tight = number > 0
         if not room:
             page.notation = False
         said = (words if words.startswith(QUOTED) else shorten(words, room) for words in about)
@@ -250,7 +251,7 @@ def _against(certificate: c.Disproof, statement: Statement) -> list[str]:
     if certificate.names:
         return ["Refuted by a proof: values at which the hypotheses hold and the conclusion fails"]
     contrary = outline(negation(statement.formula()))
-    if len(contrary) > LEAST:
+    if len(contrary) > OUTLINE:
         return ["Refuted by a proof of the contrary"]
     return ["Refuted by a proof of", *("  " + line for line in contrary)]
 

@@ -23,7 +23,7 @@ from verify.report.wording import (
 )
 
 PAGE = 60  # lines of an explanation at first sight
-ROOMS = (40, 32, 26, 20, 16, 12, 8)  # lines that a story may have of them, the best first
+ROOMS = (40, 32, 26, 20, 16, 12, 8, 5)  # lines that a story may have of them, the best first
 ROOMY, DENSE, PACKED = range(3)  # how the page is laid out
 BESIDE = (0, 72, 240)  # characters of what a word stands for that may follow its sentence then
 MORE = "  Words without a formula here are written out by --full, and by python -m verify glossary."
@@ -47,6 +47,7 @@ class Page:
     rests: list[str]
     vocabulary: Vocabulary
     notation: bool = True  # whether signs that no textbook has are explained
+    tight: bool = False  # whether the words of the statement, too, stand beside each other where the page is packed
 
     def laid_out(self, story: Story) -> Trial:
         """The page with the longest story that leaves room for what the words of the statement stand for."""
@@ -139,7 +140,7 @@ class Page:
         for definition in said:
             word = self.vocabulary.word(definition)
             whole = definition in written or not word.means
-            if density == PACKED and definition not in own:
+            if density == PACKED and (self.tight or definition not in own):
                 others.append(in_short(word, whole, brackets))
                 continue
             places = density < PACKED

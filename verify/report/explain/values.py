@@ -98,6 +98,11 @@ class Reason:
     evaluator: Evaluator
     bound: Bound
 
+    def __post_init__(self) -> None:
+        """Of the bound names only those that the relation speaks of are told."""
+        free = free_in(self.relation)
+        object.__setattr__(self, "bound", {name: value for name, value in self.bound.items() if name in free})
+
     @property
     def sides(self) -> str:
         """Both sides, and the values of the bound names."""
@@ -123,7 +128,10 @@ class Reason:
 
 
 def _plainly(value: Fraction | tuple[int, ...]) -> str:
-    return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
+    """A tuple is known up to the 1s at its end, which the evaluator drops."""
+    if not isinstance(value, tuple):
+        return str(value)
+    return f"({','.join(map(str, value))}, then 1)" if value else "(all 1)"
 
 
 def reasons_of(formula: Formula, wanted: bool, evaluator: Evaluator, bound: Bound) -> Iterator[Reason]:
