@@ -60,11 +60,10 @@ def _beaten(by: str, *facts: str) -> Tactic:
     return each(Choose(1), seq(exhibit(by), arith(*facts)))
 
 
-_LAMBDA = "(exists lam real: lam >= 0 and minimises_lagrangian(lam, i))"
 frontier: Claim = claim(
     "ding_farokhi2020.section7.frontier",
     "The pairs that minimise the Lagrangian for some lambda are the whole Pareto frontier",
-    f"pareto_optimal(i) => {_LAMBDA}",
+    "pareto_optimal(i) => (exists lam real: lam >= 0 and minimises_lagrangian(lam, i))",
     where=_PAIRS,
     letters=_LETTERS,
     source=at("Section VII-A"),
@@ -116,7 +115,7 @@ frontier: Claim = claim(
 frontier_amended: Claim = claim(
     "ding_farokhi2020.section7.frontier.amended",
     "The Pareto optimal pairs that minimise the Lagrangian for some lambda are those on the lower convex hull of all pairs",
-    f"pareto_optimal(i) => ({_LAMBDA} <=> on_lower_hull(i))",
+    "pareto_optimal(i) => ((exists lam real: lam >= 0 and minimises_lagrangian(lam, i)) <=> on_lower_hull(i))",
     where=_PAIRS,
     letters=_LETTERS,
     source=at("Section VII-A"),

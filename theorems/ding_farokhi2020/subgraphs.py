@@ -104,7 +104,7 @@ local2: Claim = claim(
     source=_OF_ALGORITHM2,
     letters={"c[x]": "the label of the cluster of x", "W[k,l]": "the largest distortion after merging the clusters k and l"},
     printed="Algorithms 1 and 2 converge to the locally optimal solutions to problems (3) and (5), respectively",
-    reading_of="ding_farokhi2020.algorithm2.local.any",
+    fidelity="reading",
     severity="slip",
     proof=lambda: Witness(
         (

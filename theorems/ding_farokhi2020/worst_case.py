@@ -71,7 +71,6 @@ _H = "sum(s, 1, M, xlogx(p[s,x]/Q[x]))"
 _OF_Y = "sum(s, 1, M, xlogx(p[s,y]/Q[y]))"
 _POWER = "exp(order*log(p[s,x]/Q[x]))/exp((order - 1)*log(P[s]))"
 _MEAN = "P[s]*exp(order*log((p[s,x]/Q[x])/P[s]))"
-_AS_PRINTED = f"forall s in 1..M, x in 1..N: renyi(order, x) = 1/(order - 1)*log2(sum(x, 1, N, {_POWER}))"
 _ORDER = """
     M N integer, p family(2), P Q family(1), order real, law: joint_law(p, P, Q),
     positive: forall s in 1..M, x in 1..N: p[s, x] > 0, orders: order >= 0, apart: order != 1
@@ -87,7 +86,10 @@ _OBSERVED = {
 renyi: Claim = claim(
     "ding_farokhi2020.renyi",
     "The printed formula for the Renyi divergence D_alpha(p(s|x) || p(s)), a sum over x",
-    _AS_PRINTED,
+    """
+    forall s in 1..M, x in 1..N:
+      renyi(order, x) = 1/(order - 1)*log2(sum(x, 1, N, exp(order*log(p[s,x]/Q[x]))/exp((order - 1)*log(P[s]))))
+    """,
     where=_ORDER,
     source=at("Section VI-A, before eq. (13)"),
     printed=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{\hat{x}}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
@@ -101,7 +103,7 @@ renyi: Claim = claim(
 renyi_amended: Claim = claim(
     "ding_farokhi2020.renyi.amended",
     "The formula for the Renyi divergence D_alpha(p(s|x) || p(s)), with a sum over s",
-    f"forall x in 1..N: renyi(order, x) = 1/(order - 1)*log2(sum(s, 1, M, {_POWER}))",
+    "forall x in 1..N: renyi(order, x) = 1/(order - 1)*log2(sum(s, 1, M, exp(order*log(p[s,x]/Q[x]))/exp((order - 1)*log(P[s]))))",
     where=_ORDER,
     source=at("Section VI-A, before eq. (13)"),
     says=r"D_{\alpha}(p(s|\hat{x})\|p(s))=\frac{1}{\alpha-1}\log\sum_{s}\frac{p^{\alpha}(s|\hat{x})}{p^{\alpha-1}(s)}",
@@ -115,7 +117,13 @@ renyi_amended: Claim = claim(
         defined=_positive_sums,
     ),
     letters=_LETTERS,
-    negative_control=(_AS_PRINTED, _ORDER),
+    negative_control=(
+        """
+        forall s in 1..M, x in 1..N:
+          renyi(order, x) = 1/(order - 1)*log2(sum(x, 1, N, exp(order*log(p[s,x]/Q[x]))/exp((order - 1)*log(P[s]))))
+        """,
+        _ORDER,
+    ),
     control_note="the sum over x (as printed)",
     control_proof=_OBSERVED,
     satisfying_instance=_OBSERVED,
