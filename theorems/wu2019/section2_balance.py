@@ -475,8 +475,8 @@ lemma2: Claim = claim(
         individual_capacity(c1), individual_capacity_above(b, cb)
     """,
     source=at("Lemma 2 (Theorem 1 of [25])"),
-    printed=r"p(y|x) satisfies \epsilon-information privacy with respect to \mathbb{P}_b if and only if it satisfies (\epsilon+\delta)-information privacy with respect to \mathbb{P}",
-    letters={"b": "a level of entropy that knowledges have at least, in nats", "c1": "the individual channel capacity of W with respect to all knowledges, in nats, in print C_1", "cb": "the individual channel capacity of W with respect to the knowledges of entropy at least b, in nats, in print C_1^b"},
+    printed=r"Let $\delta=\delta(b)$ be the balance function of the privacy channel $p(y|x)$. Then the privacy channel $p(y|x)$ satisfies $\epsilon$-information privacy with respect to $\mathbb{P}_{b}$ if and only if it satisfies $(\epsilon+\delta)$-information privacy with respect to $\mathbb{P}$.",
+    letters={"b": "a level of entropy that knowledges have at least, in nats", "c1": "the individual channel capacity of W with respect to all knowledges, in nats, in print C_1", "cb": "the individual channel capacity of W with respect to the knowledges of entropy at least b, in nats, in print C_1^b; delta(b) is c1 - cb"},
     idea=(
         "Capacities are least upper bounds: eps bounds what knowledges of entropy at least b disclose just when cb "
         "<= eps, and eps + (c1 - cb) bounds what all disclose just when c1 <= eps + (c1 - cb). This is the same "
