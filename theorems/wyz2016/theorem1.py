@@ -125,7 +125,7 @@ theorem1_equal_printed: Claim = claim(
         inverse: level = level_at(D)
     """,
     source=at("Theorem 1, eq. (18), first line"),
-    printed=r"\epsilon_{\mathrm{i}}^{*}(D)=h^{-1}(D),&0\leq D\leq h(\widetilde{\epsilon}_{X}), ... (18)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)=h^{-1}(D), ... 0\leq D\leq h(\widetilde{\epsilon}_{X}), (18)",
     waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
@@ -155,7 +155,7 @@ theorem1_far_printed: Claim = claim(
         far: distortion_at(low) < D
     """,
     source=at("Theorem 1, eq. (18), second line"),
-    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\max\{h^{-1}(D),\epsilon_{X}\},&h(\widetilde{\epsilon}_{X})<D\leq n. (18)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\max\{h^{-1}(D),\epsilon_{X}\}, ... h(\widetilde{\epsilon}_{X})<D\leq n. (18)",
     waive={"domain-hole": "a printed range with a point at which the formula is undefined: it is in the errata"},
     convention="h^{-1}(0) = +infinity and h^{-1}(n) = -infinity",
     severity="convention",
@@ -331,7 +331,7 @@ theorem1_zero: Claim = claim(
     """,
     source=at("Theorem 1, eqs. (18) and (19)"),
     fidelity="restricted",
-    printed=r"\epsilon_{\mathrm{i}}^{*}(D)=h^{-1}(D),&0\leq D\leq h(\widetilde{\epsilon}_{X}), ... (18)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)=h^{-1}(D), ... 0\leq D\leq h(\widetilde{\epsilon}_{X}), (18)",
     proof=lambda: prove(
         theorem1_zero.statement,
         split(
@@ -380,7 +380,7 @@ theorem1_end: Claim = claim(
     where="n m integer, p family(1), gap real, u in tuples(n, m), v in tuples(n, m), size(n, m), prior(p), prior_ratio(gap, u, v)",
     source=at("Theorem 1, eqs. (18) and (19)"),
     fidelity="restricted",
-    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\max\{h^{-1}(D),\epsilon_{X}\},&h(\widetilde{\epsilon}_{X})<D\leq n. ... \max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
+    printed=r"\epsilon_{\mathrm{i}}^{*}(D)\geq\max\{h^{-1}(D),\epsilon_{X}\}, ... h(\widetilde{\epsilon}_{X})<D\leq n. ... \max\{h^{-1}(D)-\epsilon_{X},0\}\leq\epsilon_{\mathrm{d}}^{*}(D)\leq\max\{h^{-1}(D),0\}. (19)",
     proof=_prove_end,
     negative_control="identifiability_at_least(gap, n) and privacy_at_least(1, n)",
     control_note="eps_d*(n) >= 1",
