@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser postgres check test test-all cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence headlines words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
+.PHONY: help env browser postgres check test test-all cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -70,13 +70,11 @@ coverage: env  ## write each paper's coverage.md from its page.toml and what is 
 counts: env  ## write the README's tables of claims from what is recorded
 	$(BIN)/python docs/counts.py
 
-evidence: env  ## write the README's figures of z3 and of random examples, and the page of what they do not decide, from a whole check
+evidence: env  ## write the README's figures of z3 and of random examples, the page of what they do not decide, and that of the headline theorems, from a whole check (an hour)
 	mkdir -p build
 	$(BIN)/python -m verify check --quiet --json build/check.json
 	$(BIN)/python docs/evidence.py build/check.json
-
-headlines: env  ## write the table of headline theorems anew, with the evidence that check kept; what is lacking takes minutes
-	$(BIN)/python docs/headlines.py
+	$(BIN)/python docs/headlines.py build/check.json
 
 docs: env  ## build the documentation into build/docs/ (serve it: .venv/bin/mkdocs serve)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -1,26 +1,24 @@
-"""Writes docs/reference/headlines.md: the headline theorems, each with its closed forms, what z3 says, and its property.
+"""Writes docs/reference/headlines.md from the data of one run: docs/headlines.py CHECK.json [ID ...]
 
-The evidence is what `check` kept; what is lacking is gathered, which takes some minutes. With ids, the rows of these
-claims alone; the other rows stay.
+The headline theorems, each with its closed forms, what z3 says, and its property, which is tried here and takes some
+minutes. With ids, the rows of these claims alone; the other rows stay.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from verify.claims.claim import Claim
 from verify.claims.legs import Leg
 from verify.kernel.expansion import definitions_in
 from verify.run.closed_form import closed_forms
-from verify.run.evidence import Settings
-from verify.run.ledger import Ledger, default_place
-from verify.run.library import find, library_store, papers
+from verify.run.library import find, papers
 from verify.run.library import headlines as of_paper
 from verify.run.properties import NoProperty, PropertyFailed, property_test
-from verify.run.session import Session
 
 PAGE = Path(__file__).parent / "reference" / "headlines.md"
 EXAMPLES = 20
@@ -29,7 +27,7 @@ ANSWERS = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
 HEAD = """# Headline theorems
 
 The results for which the five papers are read, as printed and, where that is false, as they are right. The table is made
-by `make headlines`.
+by `make evidence`.
 
 - *closed form*: the sympy objects in `theorems/<paper>/formulas.py` of which the statement speaks
   ([closed forms](closed-forms.md));
@@ -49,15 +47,13 @@ def headlines() -> Iterator[tuple[str, str]]:
             yield paper, name
 
 
-def row(paper: str, name: str, verdict: str) -> tuple[str, ...]:
+def row(paper: str, name: str, verdict: str, legs: Mapping[str, Leg]) -> tuple[str, ...]:
     found = find(name)
     if found is None:
         raise LookupError(f"HEADLINES of {paper}: there is no claim {name}")
     claim = found.claim
     theorem = f"`{name}`<br>{claim.source.location}: {claim.title}"
-    with Ledger(default_place()) as ledger, Session(Settings(), ledger) as session:
-        (judged,) = session.run([found])
-    return theorem, verdict, forms(paper, claim), z3(judged.legs["smt"]), examples(claim, judged.legs["fuzz"])
+    return theorem, verdict, forms(paper, claim), z3(legs["smt"]), examples(claim, legs["fuzz"])
 
 
 def forms(paper: str, claim: Claim) -> str:
@@ -101,13 +97,14 @@ def kept() -> dict[str, str]:
     return {row[1]: row[0] for row in re.finditer(r"^\| `([\w.]+)`<br>.* \|$", PAGE.read_text(encoding="utf-8"), re.M)}
 
 
-def main(wanted: list[str]) -> None:
+def main(data: str, *wanted: str) -> None:
     """Each row is written as soon as it is there."""
-    verdicts = {name: entry.words.partition(":")[0] for name, entry in (library_store().read_baseline() or {}).items()}
+    judged = {one["id"]: one for one in json.loads(Path(data).read_text(encoding="utf-8"))["claims"]}
     named, rows = list(headlines()), kept()
     for paper, name in named:
         if name not in rows or not wanted or name in wanted:
-            rows[name] = line(row(paper, name, verdicts[name]))
+            legs = {leg: Leg(**said) for leg, said in judged[name]["legs"].items()}
+            rows[name] = line(row(paper, name, judged[name]["verdict"], legs))
             print(rows[name], flush=True)
             write(named, rows)
 
@@ -122,4 +119,4 @@ def write(named: list[tuple[str, str]], rows: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])

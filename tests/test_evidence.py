@@ -43,7 +43,7 @@ def test_the_readme_has_the_figures_of_the_page() -> None:
     assert said is not None
     rows = re.findall(r"^\| (the five papers, `basics`|headline theorems) \| (.*) \|$", evidence.PAGE.read_text(encoding="utf-8"), re.M)
     numbers = [re.findall(r"\d+(?:\.\d+)?", cells) for _, cells in rows]
-    shown = re.findall(r"\d+(?:\.\d+)?", re.sub(r"\]\(.*?\)", "]", said[0]))
+    shown = re.findall(r"\b\d+(?:\.\d+)?", re.sub(r"\]\(.*?\)", "]", said[0]))
     if not rows:
         assert not shown, "make evidence"
         return
