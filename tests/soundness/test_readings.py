@@ -20,6 +20,8 @@ LAW = "n integer, p law(n)"
 PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, conditions behind
     ("floor(x) <= x", "floor(x) >= x", ""),
     ("floor(x) > x - 1", "floor(x) > x - 1/2", ""),
+    ("not (floor(x) = 2)", "not (floor(x) = 1)", "1 <= x, x < 2"),
+    ("x < 2 or x >= 3", "x < 2", "not (floor(x) = 2)"),
     ("ceil(x) >= x", "ceil(x) <= x", ""),
     ("x < 2", "x < 3/2", "floor(x) = 1"),
     ("max_i p_i <= 1", "max_i p_i < 1", LAW),

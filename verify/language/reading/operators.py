@@ -23,6 +23,7 @@ from verify.kernel.statement import (
     Relation,
     Sort,
     free_in,
+    negation,
     relation,
 )
 from verify.kernel.terms import (
@@ -516,6 +517,11 @@ class Builder(Cursor):
         return self.made(kind((*args, second)), left.start, depth, form=form)
 
     def _deny(self, word: Token, operand: Operand) -> Operand:
+        """Not; of a relation with ``floor(t)`` the opposite one, so that what is denied is said of the integer itself."""
+        node = operand.node
+        names = free_names(node) if isinstance(node, Relation) else frozenset()
+        if isinstance(node, Relation) and names & {*self.names.floors} and not names & {*self.names.extremes}:
+            return self.made(negation(node), word, operand.depth + 1)
         return self.made(Not(self.formula(operand)), word, operand.depth + 1)
 
     def _implies(self, left: Operand, _: Token, right: Operand) -> Operand:
