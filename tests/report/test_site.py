@@ -135,7 +135,7 @@ def test_what_a_claim_says_is_text_not_markup(site):
         ("demo.above.amended", ["Proved.", "The printed statement, judged for itself"]),
         ("demo.ill", ["Ill posed.", "Undefined at", " needs "]),
         ("demo.matrix", ["Refuted.", "Evidence", "random points"]),
-        ("cuff_yu2016.finite_alphabet", ["Proved.", "Claims it uses", "By the lemma", "Rules", "Not on record: smt, fuzz"]),
+        ("cuff_yu2016.finite_alphabet", ["Proved.", "Claims it uses", "By the lemma", "Rules", "Not on record: z3, examples"]),
     ],
 )
 def test_a_page_says_what_was_found_and_what_was_not_run(site, name, said):
@@ -221,8 +221,8 @@ def test_what_to_run_is_said_where_nothing_was_run_and_else_why_not(site):
     record = page_record(site, "demo.square")
     unfit, missing = Leg("not run", "outside of polynomials"), Leg("not run")
     text = str(_not_run(replace(record, legs={**record.legs, "smt": unfit, "fuzz": missing})))
-    assert "smt: outside of polynomials" in text
-    assert "Not on record: fuzz. Next: python -m verify check demo.py" in text
+    assert "z3: outside of polynomials" in text
+    assert "Not on record: examples. Next: python -m verify check demo.py" in text
     assert _not_run(replace(record, legs={"symbolic": Leg("agrees")})) is None
 
 

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from verify.run.recorded import Difference
 
 WORDS = ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED", "SUPPORTED", "OPEN", "NOT_RUN")
-LEGS = ("symbolic", "smt", "fuzz")
+LEGS = {"symbolic": "kernel", "smt": "z3", "fuzz": "examples"}  # what is kept by this name, and what people read
+EXTRA = ("smt", "fuzz")  # on which no verdict rests
 DECIDED = ("agrees", "disagrees")
 SHORT = {"agrees": "yes", "disagrees": "no", "undecided": "?", "not run": "-"}
-_NAMES = {"symbolic": "kernel", "smt": "z3", "fuzz": "examples"}
 _LEGEND = "kernel, z3, examples:  yes agrees,  no has where it fails, or is undefined,  ? undecided,  - not asked"
 _COUNTS = "beside that:  the sizes that z3 decided (* at some values of the reals only),  the random examples that count"
 MOST_LEG = 16
@@ -134,7 +134,7 @@ def legs_said(verdicts: Sequence[Verdict]) -> str:
     """What each kind of evidence said of each claim, as a list."""
     lines = []
     for verdict in verdicts:
-        said = [(name, verdict.legs[leg]) for leg, name in _NAMES.items() if leg in verdict.legs]
+        said = [(name, verdict.legs[leg]) for leg, name in LEGS.items() if leg in verdict.legs]
         lines += [verdict.id, *(f"  {name:8}  {leg.outcome}: {inline(leg.detail)}" for name, leg in said if leg.detail)]
     return "\n".join(lines)
 
@@ -206,10 +206,10 @@ def evidence_data(verdicts: Sequence[Verdict]) -> dict[str, int]:
     ``yeses`` are those of a claim with a negative control, before that was looked at; ``discriminating`` are not said of
     that too. ``partly``: where z3 says yes at some values of the reals only.
     """
-    said = {name: {v.id for v in verdicts if name in v.legs and v.legs[name].outcome in DECIDED} for name in LEGS[1:]}
+    said = {name: {v.id for v in verdicts if name in v.legs and v.legs[name].outcome in DECIDED} for name in EXTRA}
     small = [v.legs["smt"] for v in verdicts if "smt" in v.legs]
     refuted = [v for v in verdicts if v.verdict == "REFUTED"]
-    contradicted = [v for v in refuted if any(v.legs[name].outcome == "disagrees" for name in LEGS[1:] if name in v.legs)]
+    contradicted = [v for v in refuted if any(v.legs[name].outcome == "disagrees" for name in EXTRA if name in v.legs)]
     either = len(set[str]().union(*said.values()))
     twins = [leg.twin for v in verdicts for leg in v.legs.values() if leg.twin]
     return {
@@ -253,7 +253,7 @@ def evidence_lines(verdicts: Sequence[Verdict]) -> str:
     """The claims that neither z3 nor random examples decide, by what stopped z3 first."""
     causes: dict[str, list[str]] = {}
     for verdict in verdicts:
-        if not any(verdict.legs[name].outcome in DECIDED for name in LEGS[1:] if name in verdict.legs):
+        if not any(verdict.legs[name].outcome in DECIDED for name in EXTRA if name in verdict.legs):
             leg = verdict.legs.get("smt")
             causes.setdefault(cause(leg.detail if leg else ""), []).append(verdict.id)
     order = sorted(causes.items(), key=lambda item: (-len(item[1]), item[0]))

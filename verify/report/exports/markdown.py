@@ -25,7 +25,7 @@ def markdown(run: Run) -> str:
     if attention:
         lines += [*_table(("claim", "what", "written in"), _attention, attention), ""]
     if found:
-        rows = _table(("claim", *LEGS, "verdict"), _row, found)
+        rows = _table(("claim", *LEGS.values(), "verdict"), _row, found)
         lines += ["<details>", f"<summary>All claims ({len(found)})</summary>", "", *rows, "", "</details>", ""]
     return "\n".join(lines)
 

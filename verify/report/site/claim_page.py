@@ -13,11 +13,12 @@ from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
+from verify.report.table import LEGS
 from verify.report.tally import is_erratum
 
-LEGS = {
-    "symbolic": "a certificate, judged by the kernel",
-    "smt": "z3 at small sizes",
+ABOUT_LEGS = {
+    "symbolic": "a certificate that it judged",
+    "smt": "at small sizes",
     "fuzz": "random points, drawn deterministically",
 }
 
@@ -136,16 +137,16 @@ def _story(record: Record) -> Html | None:
 
 def _evidence(record: Record) -> Html:
     rows = []
-    for name, words in LEGS.items():
+    for name, words in ABOUT_LEGS.items():
         leg = record.legs[name]
         took = f"{leg.seconds:.2f} s" if leg.outcome != "not run" else ""
         outcome = tag("span", LEG_WORDS[leg.outcome], class_=f"chip leg-{leg.outcome.replace(' ', '-')}")
         said = leg.detail or ("no run on record" if leg == NOT_RUN else "")
         cells = [tag("td", outcome), tag("td", said), tag("td", took, class_="took")]
-        rows.append(tag("tr", tag("th", name, tag("small", words), scope="row"), cells))
+        rows.append(tag("tr", tag("th", LEGS[name], tag("small", words), scope="row"), cells))
     table = tag("table", tag("tbody", rows), class_="evidence")
     note = "Three kinds that do not know of each other. Only the kernel's decides; that others agree proves nothing."
-    scroll = tag("div", table, class_="scroll", tabindex="0", role="group", aria_label="Legs")
+    scroll = tag("div", table, class_="scroll", tabindex="0", role="group", aria_label="Evidence")
     return section("Evidence", tag("p", note, class_="note"), scroll)
 
 
@@ -199,8 +200,9 @@ def _not_run(record: Record) -> Html | None:
     lines = [*record.warnings]
     decided = record.verdict in ("PROVED", "CONDITIONAL", "REFUTED", "ILL_POSED")
     lines += [reason for reason in record.reasons if not decided]
-    lines += [f"{name}: {leg.detail}" for name, leg in record.legs.items() if leg.outcome == "not run" and leg.detail]
-    missing = [name for name, leg in record.legs.items() if leg.outcome == "not run" and not leg.detail]
+    idle = {LEGS[name]: leg.detail for name, leg in record.legs.items() if leg.outcome == "not run"}
+    lines += [f"{name}: {why}" for name, why in idle.items() if why]
+    missing = [name for name, why in idle.items() if not why]
     if missing:
         lines.append(f"Not on record: {', '.join(missing)}. Next: python -m verify check {record.target}")
     if not lines:

@@ -13,9 +13,9 @@ from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
 from verify.report.site.records import Record
+from verify.report.table import LEGS
 from verify.report.tally import counted, in_order, is_erratum
 
-LEGS = ("symbolic", "smt", "fuzz")
 #: What so many legs do.
 DO = {"agrees": "agree", "disagrees": "have a counterexample", "undecided": "undecided", "not run": "not run"}
 SHOWN = 3  # errata of a paper; the others are folded away
@@ -86,8 +86,8 @@ def _paper(name: str, records: Sequence[Record]) -> Html:
 
 def _leg(name: str, outcomes: Mapping[str, int]) -> Html:
     said = ", ".join(f"{outcomes[one]} {words}" for one, words in DO.items() if outcomes.get(one))
-    picture = bar(outcomes, LEG_WORDS, "leg", name)
-    return tag("tr", tag("th", name, scope="row"), tag("td", picture), tag("td", said, class_="said"))
+    picture = bar(outcomes, LEG_WORDS, "leg", LEGS[name])
+    return tag("tr", tag("th", LEGS[name], scope="row"), tag("td", picture), tag("td", said, class_="said"))
 
 
 def _legend() -> Html:
@@ -95,7 +95,7 @@ def _legend() -> Html:
         tag("li", tag("span", class_=f"swatch leg-{one.replace(' ', '-')}"), " ", words)
         for one, words in LEG_WORDS.items()
     ]
-    return tag("div", "Legs: ", tag("ul", parts, class_="numbers inline"), class_="note")
+    return tag("div", "Evidence: ", tag("ul", parts, class_="numbers inline"), class_="note")
 
 
 # --- errata --------------------------------------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from verify.kernel.statement import And, Implies, Integer
 from verify.kernel.terms import TWO, Var
 from verify.language.mathml import mathml_formula
 from verify.proving.basics import CITED, LEMMAS, lemma
-from verify.report.site.claim_page import LEGS
+from verify.report.site.claim_page import ABOUT_LEGS
 from verify.report.site.layout import NAMES, VERDICTS, Page, chip, section
 from verify.report.site.markup import Html, Part, tag
+from verify.report.table import LEGS
 
 MEANINGS = {
     "PROVED": "The kernel accepted a certificate of the statement, resting on nothing but its own rules.",
@@ -40,8 +41,8 @@ LEAD = (
     "Search is not trusted; a small kernel accepts or rejects what it proposes. This report was made from what is on "
     "record, judged again by the kernel; nothing was searched."
 )
-ABOUT_LEGS = (
-    "Three kinds of evidence that do not know of each other. Legs that contradict each other are an error, and reported."
+ABOUT_EVIDENCE = (
+    "Three kinds that do not know of each other. Where they contradict each other that is an error, and reported."
 )
 ABOUT_CONTROLS = (
     "A claim has a negative control, a statement with one thing changed that must be refuted, and a satisfying instance, "
@@ -56,12 +57,13 @@ _NAMES = ("x", "y", "z")
 
 def reading_page() -> Page:
     """The page; rules and facts are those that this version of the kernel has."""
+    kinds = ABOUT_LEGS.items()
     body = [
         tag("h1", "How to read this report"),
         tag("p", LEAD, class_="lead"),
         section("Verdicts", _glossary(map(_verdict, VERDICTS)), name="verdicts"),
         section("Fidelity", _glossary(_entry(*label) for label in FIDELITIES.items())),
-        section("Legs", tag("p", ABOUT_LEGS), _glossary(_entry(*leg) for leg in LEGS.items())),
+        section("Evidence", tag("p", ABOUT_EVIDENCE), _glossary(_entry(LEGS[leg], about) for leg, about in kinds)),
         section("Controls", tag("p", ABOUT_CONTROLS)),
         section("Notation", _glossary(_entry(*one) for one in NOTATION.items())),
         section("Rules of the kernel", tag("p", ABOUT_RULES), _glossary(_rules()), name="rules"),
