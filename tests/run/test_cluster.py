@@ -143,9 +143,9 @@ def test_the_same_verdicts_as_at_home_though_a_worker_is_killed(tmp_path):
         running.stop()
     with Session(SETTINGS._replace(jobs=1), None) as session:
         here = {one.id: one for one in session.run(claims)}
+    assert not [words for v in there.values() for words in v.errors]
     assert {n: v.verdict for n, v in there.items()} == {n: v.verdict for n, v in here.items()}
     assert {v.verdict for v in here.values()} == {"PROVED"}
-    assert not [words for v in there.values() for words in v.errors]
 
 
 def test_a_scheduler_that_is_gone_ends_the_run_and_says_what_to_do(tmp_path):

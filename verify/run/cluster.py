@@ -143,7 +143,7 @@ class Cluster:
             size = self._client.nbytes([future.key], summary=False).get(future.key, 0)
             if size > LARGEST:
                 raise ValueError(f"an answer of {size} bytes was left there ({LARGEST} are the most)")
-            text = future.result(timeout=PATIENCE)
+            text = self._result(future)
             data = json.loads(text) if isinstance(text, str) and len(text) <= LARGEST else None
         except Exception as error:  # of any kind: nothing that comes from there may end the run
             said = words + " ".join(str(error).split())[:300]
@@ -151,6 +151,15 @@ class Cluster:
         finally:
             future.release()
         return received(name, data)
+
+    def _result(self, future: Future) -> object:
+        """The answer; what was left on a worker that died is searched for again, and waited for as long as that takes."""
+        while True:
+            try:
+                return future.result(timeout=PATIENCE)
+            except TimeoutError:
+                if future.status == "finished":
+                    raise
 
 
 def _named(name: str) -> dict[str, Any]:
