@@ -80,6 +80,12 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
     [
         ("E[X*Y] = E[X]*E[Y]", f"{LAW}, q law(n), X ~ p, Y ~ q"),  # are they independent?
         ("E[X] <= n", "n integer, p family(1), forall i in 1..n: p[i] >= 0, X ~ p"),  # not said to be a law
+        ("E[X] <= n", "n integer, P family(1), forall i in 1..n: P[i] >= 0, sum(i,1,n,i*P[i]) = 1, X ~ P"),  # its mean is 1
+        ("E[X] <= n", "n integer, P family(1), sum(i,1,n,P[i]) = 1, X ~ P"),  # may be negative
+        ("E[X] <= n", "n integer, x real, P family(1), P[1] >= 0, x > 0 => sum(i,1,n,P[i]) = 1, X ~ P"),  # only sometimes
+        ("Pr[X = 1] <= 1", "n m integer, P channel(n,m), (X,Y) ~ P"),  # each row sums up to 1, not the whole
+        ("Pr[Y = 1] <= 1", "n m integer, p law(n), W family(2), forall i in 1..n, j in 1..m: W[i,j] >= 0, "
+         "sum(i,1,n,sum(j,1,m,W[i,j])) = 1, X ~ p, Y|X ~ W"),  # the whole, not each row
         ("E[X] <= n", "n m integer, W family(2), forall i in 1..n, j in 1..m: W[i,j] >= 0, p law(n), X ~ p, Y|X ~ V"),
         ("TV(P,Q) <= 1", "n m integer, P law(n), Q law(m)"),  # two sizes
         ("TV(P,Q) <= 1", "M n integer, P, Q law(n)"),  # another size is in scope under the name of the word

@@ -32,13 +32,13 @@ that could run away (length, nesting, digits, exponents) has a limit that ends i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_definitions
 from verify.kernel.statement import And, Binder, Definition, Exists, ForAll, Formula, Relation, Statement
-from verify.kernel.terms import ONE, GaussianMean, Node, Sum, Term, TupleSum, free_names
+from verify.kernel.terms import ONE, Apply, GaussianMean, Node, Num, Sum, Term, TupleSum, Var, free_names
 from verify.language import shown, sizes
 from verify.language.checked import check_statement
 from verify.language.reading.conditions import Conditions, split
@@ -159,19 +159,44 @@ def _one_size(names: Names, hypotheses: Iterable[Formula]) -> None:
 
 
 def _laws_are_said(names: Names, hypotheses: Iterable[Formula]) -> None:
-    """Refuse ``E[X]`` with ``X ~ P`` where no condition says that P sums up to 1: it would be judged for any P."""
-    said = {
-        name
-        for hypothesis in (hypotheses if names.laws else ())
-        for part in parts(expand(hypothesis))
-        if isinstance(part, Relation) and part.operator == "=" and ONE in (part.left, part.right)
-        for side in (part.left, part.right)
-        if isinstance(side, Sum)
-        for name in free_names(side)
-    }
-    for name, error in names.laws.items():
-        if name not in said:
+    """Refuse ``E[X]`` with ``X ~ P`` where no condition says that P is a law: it would be judged for any P."""
+    said = list(_said(expand(And(tuple(hypotheses))))) if names.laws else []
+    whole = {law for one in said for law in _sums_up(one)}
+    positive = {name for one in said for name in _not_negative(one)}
+    for (name, places), error in names.laws.items():
+        if (name, places) not in whole or name not in positive:
             raise error
+
+
+def _said(formula: Formula) -> Iterator[Relation]:
+    """The relations that a condition says to hold, at each index that it names."""
+    match formula:
+        case And(args):
+            for arg in args:
+                yield from _said(arg)
+        case ForAll(_, body):
+            yield from _said(body)
+        case Relation():
+            yield formula
+
+
+def _sums_up(said: Relation) -> Iterator[tuple[str, frozenset[int]]]:
+    """The family whose entries, with nothing beside them, have the sum 1, and at which places that runs."""
+    for whole, one in ((said.left, said.right), (said.right, said.left)):
+        indices: list[str] = []
+        while isinstance(whole, Sum) and whole.index not in indices:
+            indices.append(whole.index)
+            whole = whole.body
+        if said.operator == "=" and one == ONE and isinstance(whole, Apply):
+            places = [k for k, arg in enumerate(whole.args) if isinstance(arg, Var) and arg.name in indices]
+            if len(places) == len(indices):
+                yield whole.name, frozenset(places)
+
+
+def _not_negative(said: Relation) -> Iterator[str]:
+    low, high = (said.right, said.left) if said.operator in (">=", ">") else (said.left, said.right)
+    if said.operator not in ("=", "!=") and isinstance(low, Num) and low.value >= 0 and isinstance(high, Apply):
+        yield high.name
 
 
 def _nothing_left(source: Source, names: Names, node: Node) -> None:

@@ -170,20 +170,17 @@ class Session:
 
     def _lemmas_first(self, claims: Sequence[Found]) -> list[Found]:
         """What the stored certificate of a claim cites comes before it: a claim waits for its lemmas, and all for it."""
-        found, order = {claim.id: claim for claim in claims}, dict[str, Found]()
-        seen = set[str]()
-
-        def add(name: str) -> None:
-            if name not in found or name in seen:
-                return
+        found, order, seen = {claim.id: claim for claim in claims}, dict[str, Found](), set[str]()
+        waiting = list(reversed(found))
+        while waiting:  # no recursion: what is stored may cite as deeply as it likes, or in a circle
+            name = waiting.pop()
+            if name in seen:
+                order.setdefault(name, found[name])
+                continue
             seen.add(name)
             entry = self._entry(found[name])
-            for lemma in entry.cited() if entry else ():
-                add(lemma)
-            order[name] = found[name]
-
-        for name in found:
-            add(name)
+            lemmas = [lemma for lemma in (entry.cited() if entry else ()) if lemma in found and lemma not in seen]
+            waiting += [name, *lemmas]
         return list(order.values())
 
     def _away(self, costly: Sequence[Found]) -> Gatherers:

@@ -271,10 +271,14 @@ class Chances(WordsRead):
 
     def _is_law(self, draw: Draw, token: Token) -> None:
         """Note that something is taken for a law, which a condition has to say: `parse` looks."""
+        known = set[str]()
         for entry in draw.factors:
-            hint = "say it: n integer, P law(n); n m integer, W channel(n,m); or that its sum is 1"
+            of = [arg.name if isinstance(arg, Var) else "" for arg in entry.args]
+            places = frozenset(k for k, name in enumerate(of) if name in draw.names and name not in known)
+            known |= {*of}
+            hint = "say it: n integer, P law(n); n m integer, W channel(n,m); or P[x,y] >= 0, and that they sum up to 1"
             error = self.source.error(f"nothing says that {entry.name} is a law", token.offset, hint)
-            self.names.laws.setdefault(entry.name, error)
+            self.names.laws.setdefault((entry.name, places), error)
 
     def _letters(self, draw: Draw, name: str, token: Token) -> Term:
         """How many letters there are for a name, as the conditions say it of its law."""

@@ -69,7 +69,7 @@ class Names:
     something else is said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index,
     until the relation around it is read; ``values`` what words know by its bounds; ``drawn`` what a condition says
     the law of, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken
-    for laws, with the errors that they are if no condition says so.
+    for laws, and of the entries at which places, with the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -85,7 +85,7 @@ class Names:
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
         self.drawn: dict[str, Draw] = {}
         self.outputs: dict[str, Draw] | None = None
-        self.laws: dict[str, ParseError] = {}
+        self.laws: dict[tuple[str, frozenset[int]], ParseError] = {}
         self.values: dict[str, tuple[str, str, Formula]] = {}
         self.implied: list[tuple[ParseError, Definition, Mapping[str, Node]]] = []
 

@@ -520,7 +520,8 @@ class Builder(Cursor):
         """Not; of a relation with ``floor(t)`` the opposite one, so that what is denied is said of the integer itself."""
         node = operand.node
         names = free_names(node) if isinstance(node, Relation) else frozenset()
-        if isinstance(node, Relation) and names & {*self.names.floors} and not names & {*self.names.extremes}:
+        others = {*self.names.extremes, *self.names.values}
+        if isinstance(node, Relation) and names & {*self.names.floors} and not names & others:
             return self.made(negation(node), word, operand.depth + 1)
         return self.made(Not(self.formula(operand)), word, operand.depth + 1)
 
