@@ -16,6 +16,7 @@ intersection: Claim = claim(
     source=at("Section IV, display before the breadth-first search"),
     others=["ding_farokhi2020.footnote8"],
     printed=_DISPLAY,
+    fidelity="restricted",
     severity="slip",
     proof=lambda: disprove(
         intersection.statement,

@@ -79,6 +79,7 @@ figure3: Claim = claim(
     "-log2(1) - 0.3*log2(7/1) >= 0",
     source=at("Figure 3"),
     printed=r"The convergence performance in terms of $\mathcal{L}(\llbracket{\hat{X}^{(t)}|X}\rrbracket,\lambda)=-\min_{\mathcal{X}\in\mathcal{Q}^{(t)}}\log|\llbracket{S|\mathcal{X}}\rrbracket|-\lambda U_{i}(X;\hat{X}^{(t)})$ versus the iteration index $t$",
+    fidelity="restricted",
     severity="slip",
     notes="The ticks of the vertical axis are 0, 1, 2. As printed the Lagrangian of the run for U_1 goes from -0.84 down to -2.58, past where ticks -1 and "
     "-2 would be; with log |S| added, that is with L_0 in place of minus the logarithm of the least range, it is on the axis.",

@@ -14,6 +14,7 @@ worst: Claim = claim(
     """,
     source=at("Section VI, first paragraph"),
     printed=r"the average inference loss defined as $H(S)-H(S|\hat{X})$, or the mutual information $I(S;\hat{X})$, is extended to the worst case $H(S)-\max_{\hat{x}}H(S|\hat{x})$",
+    fidelity="restricted",
     severity="slip",
     proof={
         "M": 2,
