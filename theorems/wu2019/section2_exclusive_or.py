@@ -316,8 +316,10 @@ lemma1: Claim = claim(
         "N) = log(2) = min(b, M)."
     ),
     proof=lambda: _refuted(lemma1, 3),
-    notes="b is positive, as Assumption 2.1 says (at b = 0, which (5) allows, the last inequality reads 0 < 0). The example is at "
-    "b = log |X|, so it also refutes the reading in which the last b is log |X|: see wu2019.lemma1.own.",
+    notes="The output says, without noise, whether two bits agree. C_1 = log 2; at b = log |X| = 2 log 2 only the uniform knowledge is left, to "
+    "which the output tells nothing of either bit: delta(log |X|) = log 2, and min{b, max log |X_i|} = log 2. Here b is positive, as "
+    "Assumption 2.1 says (at b = 0, which (5) allows, the last inequality reads 0 < 0). As b = log |X|, the example also refutes the "
+    "reading in which the last b is log |X|: see wu2019.lemma1.own.",
     others=["wu2019.lemma1.monotone"],
     letters={
         "N": "the number of datasets",

@@ -223,7 +223,7 @@ monotone: Claim = claim(
     "wu2019.section2.largest.",
     letters={
         "d[b]": "a non-decreasing function, as delta(b)",
-        "B": "the largest b",
+        "B": "the end of the range of b, in print \\log|\\mathcal{X}|",
         "t": "the bound delta",
         "b": "an argument of the balance function",
     },

@@ -136,7 +136,7 @@ free: Claim = claim(
 )
 free_amended: Claim = claim(
     "wu2019.section2.largest.free.amended",
-    "So it is for a delta that is at most delta(log |X|), the largest value of the balance function",
+    "For a delta up to delta(log |X|), and the largest b' with delta(b') <= delta, (epsilon + delta)-information privacy is epsilon-information privacy for P_b'",
     "information_private(eps + d) => information_private_above(B, eps)",
     where="""
         n m integer, K integer family(1), W family(2), N B d eps c1 cB cT real, privacy_channel(W),

@@ -308,7 +308,7 @@ mixture: Claim = claim(
     "Mutual information of a finite mixture of channels is at most the mixture of their mutual informations",
     """
         transmitted_information(q, (k, y) -> sum(l, 1, L, w[l]*V[l, k, y]))
-        <= 1*sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
+        <= sum(l, 1, L, w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
     """,
     where="""
         L M m integer, q w family(1), V family(3), forall k in 1..M: q[k] >= 0,
@@ -319,7 +319,7 @@ mixture: Claim = claim(
     printed="I(X;Y) is a convex function of p(y|x) for fixed p(x)",
     letters={"L": "the number of channels that are mixed", "M": "the number of inputs of a channel", "q[k]": "the weight of the input k, not negative, in print p(x)", "w[l]": "the weight of the channel l in the mixture, not negative", "V[l,k,y]": "the entry of the channel l for the input k and the output y, not negative, in print p(y|x)"},
     proof=lambda: prove(mixture.statement, _prove_mixture(FINITE), defined=_mixture_defined(FINITE)),
-    negative_control={"<= 1": "<= 1/2"},
+    negative_control={"<= sum(l, 1, L,": "<= 1/2*sum(l, 1, L,"},
     control_note="half of the mixture",
     control_proof=lambda: _noiseless({"L": num(1), "w": Lambda(("l",), num(1))}),
     satisfying_instance=_noiseless({"L": num(1), "w": Lambda(("l",), num(1))}),
@@ -330,7 +330,7 @@ over_datasets: Claim = claim(
     "The same for a mixture of as many channels as there are datasets",
     """
         transmitted_information(q, (k, y) -> tsum(l in tuples(n, j, K[j]), w[l]*V[l, k, y]))
-        <= 1*tsum(l in tuples(n, j, K[j]), w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
+        <= tsum(l in tuples(n, j, K[j]), w[l]*transmitted_information(q, (k, y) -> V[l, k, y]))
     """,
     where="""
         n integer, K integer family(1), M m integer, q w family(1), V family(3),
@@ -344,7 +344,7 @@ over_datasets: Claim = claim(
     proof=lambda: prove(
         over_datasets.statement, _prove_mixture(OVER_DATASETS), defined=_mixture_defined(OVER_DATASETS)
     ),
-    negative_control={") <= 1 *": ") <= 1/2 *"},
+    negative_control={"<= tsum(": "<= 1/2*tsum("},
     control_note="half of the mixture",
     control_proof=lambda: _noiseless(_ONE_DATASET),
     satisfying_instance=_noiseless(_ONE_DATASET),

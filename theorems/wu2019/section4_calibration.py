@@ -102,6 +102,7 @@ eq37: Claim = claim(
     reading_of="wu2019.eq37.bits",
     source=at("Section 4.1, eq. (37), 'epsilon in (0,1)'", "nats"),
     printed=r"with \epsilon\in(0,1) ... where p^{*} is the solution of the equation H(p)=\log 2-\epsilon. (37)",
+    fidelity="reading",
     convention="the base of the logarithm: 2 in Section 4.1 (epsilon in bits), e in Sections 4.3 and 5 (nats)",
     severity="convention",
     proof=_no_entropy_below_zero,
@@ -176,7 +177,7 @@ eq37_bits: Claim = claim(
     control_proof=_no_entropy_zero,
     satisfying_instance={"eps": "1/2"},
     smt=lambda: Leg("not run", "entropies are outside of z3's theory"),
-    notes="Entropies and epsilon in bits, 1 bit = log 2 nats.",
+    notes="Reading: entropies and epsilon in bits, as after Definition 4; 1 bit = log 2 nats. In nats: wu2019.eq37.nats.",
 )
 
 

@@ -246,7 +246,7 @@ separated: Claim = _series(
         = log(normalizer(k, L)) + 1/normalizer(k, L)*sum(i, 0, k - 1, exp(-i*L)*(i*L))
     """,
     source=at("Section 4.3, eq. (53)"),
-    printed=r"=\log\alpha+\frac1\alpha\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac iN",
+    printed=r"=\log\alpha+\frac{1}{\alpha}\sum_{i=0}^{k-1}\exp\left(\frac{-i}{N}\right)\frac{i}{N}",
     waive={"unused-hypothesis": "the setting of the page; it holds without L > 0"},
     proof=lambda: prove(separated.statement),
     negative_control={"+ 1/normalizer(k, L)*": "+"},

@@ -129,6 +129,7 @@ symmetric: Claim = claim(
     where=_CHANNEL_OF_QUERY,
     source=_BINARY,
     printed=r"each channel in the set \mathbb{S}_i is a binary symmetric channel in the information theory",
+    fidelity="restricted",
     severity="proof",
     proof=lambda: values(_selected((1, 1), (2, 2))),
     satisfying_instance=_selected((1, 1), (2, 1)),

@@ -304,7 +304,7 @@ scale_comparison_level: Claim = claim(
 )
 laplace_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.laplace.variance.amended",
-    "For which sensitivities the Laplace mechanism has the smaller variance",
+    "The variance of the Laplace mechanism is the smaller one exactly if Delta is below T epsilon/sqrt(2 (exp(2 epsilon) - 1))",
     "laplace_variance(D, eps) < T^2/(exp(2*eps) - 1) <=> 2*D^2*(exp(2*eps) - 1) < T^2*eps^2",
     where="T eps D real, T > 0, eps > 0, 0 < D",
     source=PRINT,
@@ -320,7 +320,7 @@ laplace_comparison_level: Claim = claim(
 )
 gaussian_comparison_level: Claim = claim(
     "wu2019.s5_2.comparison.gaussian.amended",
-    "For which sensitivities the Gaussian mechanism has the smaller variance",
+    "The variance of the Gaussian mechanism is the smaller one exactly if Delta is below T epsilon/sqrt(2 ln(1.25/delta') (exp(2 epsilon) - 1))",
     """
         gaussian_mechanism_variance(D, eps, d) < T^2/(exp(2*eps) - 1)
         <=> 2*log(5/4/d)*D^2*(exp(2*eps) - 1) < T^2*eps^2

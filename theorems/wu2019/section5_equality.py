@@ -445,11 +445,9 @@ densities: Claim = claim(
         densities, exhibit(*_CONSTANT), split(split(*_constant_cells)), defined=_densities_defined
     ),
     instance_proof=lambda: lives(densities, _CONSTANT, *_constant_cells, defined=_densities_defined),
-    notes="I is the mutual information (65) for a law of the records. The last hypothesis is the definition of mutual information for "
-    "arbitrary laws ([26], by the theorem of Gelfand, Yaglom and Perez the integral (65)): at most each number that bounds the informations of "
-    "all quantisations, here those of any law. A quantisation has M cells of X_i, of probabilities q[k], and a partition b of the outputs into m[b] cells; "
-    "R[b,y,x,z] is the probability of cell y given x_i = x and x_(i) = z; V[k,y], that of cell y given cell k, is an integral of it over the "
-    "points of cell k (g[x] = k), so a limit of sums over finitely many of them. c bounds what the channels of S_i disclose, for "
-    "laws of x_i at finitely many points x[k]. Densities of x_i only: those laws have none, and are limits of laws that have.",
+    notes="The last hypothesis is the definition of mutual information for arbitrary laws ([26]; by the theorem of Gelfand, Yaglom and Perez the "
+    "integral (65)). A quantisation has M cells of X_i, of probabilities q[k], and a partition b of the outputs; V[k,y], the probability of "
+    "cell y given cell k, is a limit of sums of R over finitely many points of cell k. c bounds what the channels of S_i disclose for laws at "
+    "finitely many points, which have no densities.",
 )
 CLAIMS = [mixtures, from_points, equality, densities]

@@ -420,7 +420,7 @@ support: Claim = claim(
     """,
     where="T c N real, T > 0, N > 0, -T <= c <= T",
     source=at("Definition 14, and before (92)"),
-    printed=r"p(y|x)\sim\mathcal{N}(f(x),N), where \mathcal{Y}\subseteq\mathbb{R}; let \mathcal{Y}\subseteq[-T,T]",
+    printed=r"p(y|x)\sim\mathcal{N}(f(x),N), (91) where \mathcal{Y}\subseteq\mathbb{R}. ... Let \mathcal{Y}\subseteq[-T,T] with T>0.",
     letters=_OUTPUT_LETTERS,
     fidelity="reading",
     proof=lambda: prove(support.statement, fact("m", "gaussian_moments", "c", "N"), defined=_law_defined),

@@ -278,12 +278,9 @@ exchange: Claim = claim(
         defined=_exchange_defined,
     ),
     instance_proof=lambda: lives(exchange, _ONE_BIT, *_one_bit_converges),
-    notes="For every law of finitely many records, and m outputs; it is also what (85), (84) put into (65), needs. "
-    "V[n,k,y] is the n-th sum in (84) for record k and output y, A[k,y] its limit; N[k] is k_{x_i}, so that the limit is the one "
-    "over all the k_{x_i}. The bound is wu2019.eq86.continuity, with a factor m: without a bound on the number of outputs closeness of "
-    "entries is not enough (wu2019.eq86.size). For infinitely many records or outputs the printed equality is right, too: one half "
-    "is wu2019.eq86.below, as simple functions from below only lose probability; the other, that a relative entropy is lower "
-    "semicontinuous, is not formalised.",
+    notes="V[n,k,y] is the n-th sum in (84), A[k,y] its limit, N[k] is k_{x_i}. Without a bound on the number of outputs closeness of entries "
+    "is not enough (wu2019.eq86.size); the printed equality is right all the same: one half is wu2019.eq86.below, as simple functions "
+    "from below only lose probability; the other, that a relative entropy is lower semicontinuous, is not formalised.",
 )
 
 _sent_entry = seq(intro("k", "y"), use("nk", "late", "k"), use("e", "h6", "N[k]", "k", "y"))

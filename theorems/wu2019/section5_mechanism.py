@@ -123,19 +123,19 @@ _too_little_noise = split(  # the positive part of 1 - t is at least 1 - sqrt(t)
 mechanism: Claim = claim(
     "wu2019.eq98.private",
     "The Gaussian mechanism with the noise of (98) is (epsilon, delta')-differentially private, for every epsilon",
-    "gaussian_hockey_stick(c, D, gaussian_mechanism_variance(D, eps, d), eps) <= d",
-    where="D eps d c real, D > 0, eps > 0, 0 < d < 1",
+    "gaussian_hockey_stick(c, r, gaussian_mechanism_variance(D, eps, d), eps) <= d",
+    where="D eps d c r real, D > 0, eps > 0, d > 0, d < 1, -D <= r, r <= D",
     source=at("eq. (98)"),
     printed=r"(98) ensures (\epsilon,\delta^{\prime})-differential privacy",
     severity="slip",
     proof=lambda: disprove(
-        mechanism.statement, exhibit("1", "22", "1/10", "0"), _too_little_noise, defined=_overlap_defined("D")
+        mechanism.statement, exhibit("1", "22", "1/10", "0", "1"), _too_little_noise, defined=_overlap_defined("r")
     ),
-    satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0},
-    notes="Two datasets at which the query is c and c + Delta. At epsilon = 22 and delta' = 1/10 some set of outputs is by more than 1/10 more "
+    satisfying_instance={"D": 1, "eps": 1, "d": "1/2", "c": 0, "r": 1},
+    notes="At epsilon = 22, delta' = 1/10 and neighbours at which the query is 0 and Delta = 1 some set of outputs is by more than 1/10 more "
     "probable at the first than exp(epsilon) times at the second. Read with (98) as the deviation (see eq98). The page gives no "
     "range of epsilon; the theorem in the literature asks for epsilon < 1: for epsilon up to 3/2 it is wu2019.eq98.private.amended.",
-    letters=MECHANISM,
+    letters={**MECHANISM, "r": "how far the query of a neighbouring dataset is from c"},
 )
 
 # --- levels up to 3/2 ------------------------------------------------------------------------------------------------

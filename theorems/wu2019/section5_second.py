@@ -59,7 +59,7 @@ convexity: Claim = claim(
         probabilities(w), forall l in 1..L, k in 1..M, y in 1..m: c[l, k, y] >= 0
     """,
     source=at(_PROOF + "(87)"),
-    printed=r"\lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\int_{x_{i},y}p(x_{i})\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})\log\frac{\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})}{\int_{x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}^{\prime}}}c_{j}^{x_{i}^{\prime}}\mu(A_{j}^{x_{i}^{\prime}})p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (86) \leq \lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87)",
+    printed=r"I(X_{i};Y)= ... (86) \leq \lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87) ... where (87) is due to the convexity of mutual information in Lemma 4",
     letters={"M": "the number of records of the individual", "L": "the number of cells", "q[k]": "the probability of the record k", "w[l]": "the weight of the cell l, for all records", "c[l,k,y]": "the value for the output y in the cell l for the record k, in print c_j^{x_i}"},
     fidelity="reading",
     proof=lambda: prove(
@@ -113,7 +113,7 @@ own_weights: Claim = claim(
     """,
     reading_of="wu2019.eq87",
     source=at(_PROOF + "(87)"),
-    printed=r"\lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\int_{x_{i},y}p(x_{i})\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})\log\frac{\sum_{j=1}^{k_{x_{i}}}c_{j}^{x_{i}}\mu(A_{j}^{x_{i}})}{\int_{x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}^{\prime}}}c_{j}^{x_{i}^{\prime}}\mu(A_{j}^{x_{i}^{\prime}})p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (86) \leq \lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87)",
+    printed=r"I(X_{i};Y)= ... (86) \leq \lim_{k_{x_{i}},k_{x_{i}^{\prime}}\rightarrow\infty:\forall x_{i},x_{i}^{\prime}}\sum_{j=1}^{k_{x_{i}}}\mu(A_{j}^{x_{i}})\int_{x_{i},y}p(x_{i})c_{j}^{x_{i}}\log\frac{c_{j}^{x_{i}}}{\int_{x_{i}^{\prime}}c_{j}^{x_{i}^{\prime}}p(x_{i}^{\prime})dx_{i}^{\prime}}dx_{i}dy (87) ... where (87) is due to the convexity of mutual information in Lemma 4",
     severity="proof",
     proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
     satisfying_instance=_bits,

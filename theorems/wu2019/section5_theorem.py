@@ -388,7 +388,7 @@ inclusion: Claim = claim(
     """,
     where="p family(3), s family(1)",
     source=at("Theorem 5.1, and (71) to (74)"),
-    printed=r"Then there are \mathbb{S}_{i}\subseteq\mathbb{Q}_{i} ... there exists a probability transition matrix \mu=\{\mu^{x_{i}}:x_{i}\in\mathcal{X}_{i}\}\in\mathbb{P} such that (74)",
+    printed=r"Then there are \mathbb{S}_{i}\subseteq\mathbb{Q}_{i} ... there exists a probability transition matrix \mu=\{\mu^{x_{i}}:x_{i}\in\mathcal{X}_{i}\}\in\mathbb{P} such that ... (74)",
     letters={"p[y,x,z]": "the value for the output y, the record x and the other records z, in print p(y|x_i,x_(i))", "s[x]": "the other records that are selected for the record x, in print x_(i)^{x_i}", "L": "the number of points with a mass", "w[x,j]": "the mass of the point z[x,j] for the record x", "z[x,j]": "the point j of X_(i) for the record x"},
     fidelity="reading",
     proof=lambda: prove(inclusion.statement, exhibit("1", "x, j -> 1", "x, j -> s[x]")),

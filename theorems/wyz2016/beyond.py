@@ -382,8 +382,8 @@ equal: Claim = claim(
     "least_privacy(level, D)",
     where="""
         n m integer, D real, p family(1), low real, r family(1), level real,
-        size(n, m), 0 < D, prior(p), 0 <= low, D <= distortion_at(low), feasible_with(r, low),
-        D < distortion_at(low), level = level_at(D)
+        size(n, m), 0 < D, prior(p), 0 <= low, D < distortion_at(low), feasible_with(r, low),
+        level = level_at(D)
     """,
     source=at("Theorem 1 and Figure 2"),
     fidelity="beyond",

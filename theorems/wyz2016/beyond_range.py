@@ -590,7 +590,7 @@ example: Claim = claim(
     control_note="for any mechanism within D",
     control_proof=lambda: values(p=_P_VALUES, Q=_EXPONENTIAL, eps=Log(num("631/314"))),
     satisfying_instance=values(p=_P_VALUES),
-    notes="h(eps~_X) is below 314/315 for this prior. The multipliers are lam = (116, 126, 112, 128)/405 and the level log 2.",
+    notes="h(eps~_X) is at most 314/315 for this prior (wyz2016.section4.consistent). The multipliers are lam = (116, 126, 112, 128)/405 and the level log 2.",
 )
 
 
@@ -705,15 +705,14 @@ everywhere: Claim = claim(
     fidelity="reading",
     severity="slip",
     idea=(
-        "Beyond h(eps~_X) a mechanism of least information may use few outputs. At D = 314/315 the prior with 29, 18, 12, 16 "
-        "parts of 135 at 0, 1, 2, 3 twos has one such mechanism: its output is 111 or 222, and at 111 and 211 the output 222 "
-        "has the probabilities 1/21 and 1/6. So it keeps the level log(7/2), while eps_d*(D) + eps_X = log(631/314) + "
-        "log(29/18), which is less."
+        "A mechanism of least information may use few outputs. At D = 314/315 the prior with 29, 18, 12, 16 parts of 135 at 0, 1, 2, 3 "
+        "twos has one such mechanism: its output is 111 or 222, the latter with probability 1/21 at 111 and 1/6 at 211. So its level is "
+        "log(7/2), more than eps_d*(D) + eps_X = log(631/314) + log(29/18)."
     ),
     proof=_refute,
     notes="Read for every D, as it stands; the result that it is drawn from has 'for some range of D'. Where D < h(eps~_X) it is right: "
-    "wyz2016.section4.consistent.amended. Here h(eps~_X) < 314/315. The witness "
-    "has n = 3, m = 2; the least information is that of the mechanism alone (wyz2016.section4.example).",
+    "wyz2016.section4.consistent.amended; so h(eps~_X) <= 314/315 here. That all mechanisms of least information need log(7/2) is "
+    "wyz2016.section4.example.",
 )
 
 CLAIMS = [example, everywhere]

@@ -76,9 +76,8 @@ consistent: Claim = claim(
     control_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
     control_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     satisfying_instance=values(INNER, ENDS),
-    notes="It is stronger than what Theorems 1 and 2 print: the mechanism (26) keeps h^{-1}(D) + eps_X, and with (18), (19) as printed, "
-    "h^{-1}(D) - eps_X <= eps_d*(D), that is at most eps_d*(D) + 2 eps_X. That eps_d*(D) is h^{-1}(D) there is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where "
-    "either the same holds or a constant output is within D.",
+    notes="Stronger than what Theorems 1 and 2 print: (26) keeps h^{-1}(D) + eps_X, by (19) at most eps_d*(D) + 2 eps_X; that eps_d*(D) is "
+    "h^{-1}(D) there is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where eps_d*(D) may be 0, as for p = (2/3, 1/3) and D = 1/3.",
 )
 
 CLAIMS = [consistent]

@@ -390,7 +390,7 @@ _FEASIBLE = (("n", num(1)), ("m", num(2)), ("low", num(0)), ("eps", num(0)), ("p
 
 upwards: Claim = claim(
     "wyz2016.feasible_upwards",
-    "Posteriors (26) that are feasible at a level are feasible at every higher one",
+    "Posteriors (41) that are feasible at a level are feasible at every higher one",
     "feasible(eps)",
     where="""
         n m integer, low real, eps real, p family(1), r family(1),

@@ -78,7 +78,7 @@ count: Claim = claim(
     """,
     where="n m integer, size(n, m)",
     source=at(_PROOF + "before the chain, and verification of (21)"),
-    printed=r"Then it is easy to see that $N_{l}\triangleq|\mathcal{N}_{l}(y)|=\binom{n}{l}(m-1)^{l}$, and for any $y\in\mathcal{D}^{n}$",
+    printed=r"Then it is easy to see that $N_{l}\triangleq|\mathcal{N}_{l}(y)|=\binom{n}{l}(m-1)^{l}$,",
     proof=_prove_count,
     negative_control={"sphere_size(l)": "binomial(n, l)*m^l"},
     control_note="m in place of m-1",

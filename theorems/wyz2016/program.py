@@ -272,6 +272,7 @@ pd_i: Claim = claim(
     where="n m integer, p family(1), eps real, size(n, m), database_law(p), eps >= 0",
     source=at("Section III, PD-I, eqs. (8)-(12)"),
     printed=r"Given privacy level $\epsilon_{\mathrm{i}}$ and $\epsilon_{\mathrm{d}}$, the minimum distortion level is the solution to the following optimization problems.",
+    fidelity="restricted",
     letters={"P": "posteriors: P[x,y] of x given the output y"},
     proof=_prove_pd_i,
     negative_control="""
@@ -309,7 +310,7 @@ relaxed_i: Claim = claim(
         size(n, m), database_law(p), eps >= 0, posterior_feasible(P, q, eps)
     """,
     source=at("Section III, R-PD"),
-    printed=r"Relaxing the constraint (LABEL:conPY) in PD-I to the constraint (23) gives R-PD.",
+    printed=r"Relaxing the constraint ... in PD-I to the constraint (23) gives R-PD.",
     letters={"P": "posteriors: P[x,y] of x given the output y"},
     proof=lambda: prove(relaxed_i.statement, _relaxed_total()),
     negative_control={"relaxed_feasible": "posterior_feasible", "posterior_feasible": "relaxed_feasible"},
@@ -395,6 +396,7 @@ relaxed_dp: Claim = claim(
     where=_WHERE_25,
     source=at("Section III, R-PD"),
     printed=r"So R-PD can be regarded as a relaxation of both PD-I and PD-DP.",
+    fidelity="restricted",
     letters={"P": "posteriors: P[x,y] of x given the output y", "eps": "the level eps_d + eps_X"},
     proof=lambda: prove(
         relaxed_dp.statement,

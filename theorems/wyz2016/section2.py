@@ -168,6 +168,7 @@ greatest: Claim = claim(
     "information_between(X, Y) <= H(X)",
     source=at("Section II-A, after Definition 4"),
     printed=r"The mutual information is maximized and equal to $H(X)$ when $Y=X.$",
+    fidelity="restricted",
     negative_control="information_between(X, Y) <= H(X|Y)",
     control_note="conditional entropy",
     control_proof=lambda: _pair(1, 0, 0, 1),
@@ -181,6 +182,7 @@ revealing: Claim = claim(
     where="Y = f(X), X = g(Y)",
     source=at("Section II-A, after Definition 4"),
     printed=r"The mutual information is maximized and equal to $H(X)$ when $Y=X.$",
+    fidelity="restricted",
     waive={"unused-hypothesis": "the setting of the page; it holds without H(Y|X) = 0"},
     negative_control=("information_between(X, Y) = H(X)", "Y = f(X)"),
     control_note="Y need not determine X",
@@ -367,8 +369,7 @@ difference: Claim = claim(
     fidelity="restricted",
     idea=(
         "For D > 0, ei = h^{-1}(D) by the first line of Theorem 1, and (19) puts ed between h^{-1}(D) - gap and "
-        "max(h^{-1}(D), 0), which is h^{-1}(D), as D <= h(low) with low >= 0. At D = 0 no level is achievable, by "
-        "(43), so there is no real infimum ei and nothing to show."
+        "max(h^{-1}(D), 0), which is h^{-1}(D), as D <= h(low) with low >= 0."
     ),
     proof=_prove_difference,
     negative_control="0 < ei - ed <= gap",

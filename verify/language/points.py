@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
@@ -32,7 +33,7 @@ from verify.language.render import render_term
 from verify.language.walk import parts
 
 ROWS, COLUMNS, TUPLES = 6, 12, 8  # of a function that is shown by its values
-Shape = tuple[int, int]  # length and size of the tuples that a statement is about
+Shape = tuple[int, ...]  # how many values each place has of the tuples that a statement is about
 
 
 def witness_data(
@@ -67,14 +68,22 @@ def _shown(value: object, shape: Shape | None) -> str:
 
 
 def _shape(statement: Statement, values: dict[str, Any]) -> Shape | None:
-    """Length and size of the first tuples that the statement speaks of, at these values."""
-    numbers = {name: value for name, value in values.items() if isinstance(value, Num)}
+    """The sizes of the places of the first tuples that the statement speaks of, at these values."""
+    known = {name: value for name, value in values.items() if isinstance(value, (Num, Lambda))}
     for part in parts(statement):
         if isinstance(part, (Tuples, TupleSum)):
-            found = [exact(substitute(term, numbers)) for term in (part.length, part.size)]
-            whole = [int(number) for number in found if number is not None and number.denominator == 1]
-            return (whole[0], whole[1]) if len(whole) == 2 else None
+            length = _whole(substitute(part.length, known))
+            if length is None or not 1 <= length <= COLUMNS:
+                return None
+            places = ({**known, part.position: Num(Fraction(place))} for place in range(1, length + 1))
+            sizes = [_whole(substitute(part.size, at)) for at in places]
+            return None if None in sizes else tuple(size for size in sizes if size is not None)
     return None
+
+
+def _whole(term: Term) -> int | None:
+    number = exact(term)
+    return None if number is None or number.denominator != 1 else int(number)
 
 
 def _written(value: Put, shape: Shape | None) -> str:
@@ -88,24 +97,32 @@ def _written(value: Put, shape: Shape | None) -> str:
         rest = rest.seq
     if not isinstance(rest, Ones) or max(at) > COLUMNS:
         return ""
-    known = [at.get(place, "1") for place in range(1, max(max(at), shape[0] if shape else 0) + 1)]
+    known = [at.get(place, "1") for place in range(1, max(max(at), len(shape) if shape else 0) + 1)]
     return f"({','.join(known)}{'' if shape else ', then 1'})"
 
 
 def _tabulated(function: Lambda, shape: Shape) -> str:
-    """The values at all tuples of this shape, of a function of one tuple that deltas put together."""
-    length, size = shape
-    if len(function.parameters) != 1 or not 1 <= length <= COLUMNS or size**length > TUPLES:
+    """The values at all tuples of this shape, of a function of a tuple that deltas put together.
+
+    With an index after the tuple a row of values for each, as `function_text` has them.
+    """
+    first, *others = function.parameters
+    if len(others) > 1 or prod(shape) > TUPLES:
         return ""
-    (name,) = function.parameters
     if not any(isinstance(part, Seq) for part in parts(function.body)):
         return ""
     rows = []
-    for row in product(range(1, size + 1), repeat=length):
-        number = exact(_at_tuple(function.body, name, row))
-        if number is None:
+    for row in product(*(range(1, size + 1) for size in shape)):
+        body = _at_tuple(function.body, first, row)
+        if others:
+            columns = _columns(_named_values(body, frozenset(others)).get(others[0], set()))
+            shown = "" if columns is None else _row(Lambda((others[0],), body), [None], columns)
+        else:
+            number = exact(body)
+            shown = "" if number is None else str(number)
+        if not shown:
             return ""
-        rows.append(f"({_tuple(row)}): {number}")
+        rows.append(f"({_tuple(row)}{',.' if others else ''}): {shown}")
     return "{" + ", ".join(rows) + "}"
 
 
@@ -181,7 +198,9 @@ def _row(function: Lambda, keys: list[Fraction | None], columns: int) -> str:
         if value is None:
             return ""
         shown.append(str(value))
-    return shown[-1] if len(set(shown)) == 1 else f"({', '.join(shown[:-1])}, then {shown[-1]})"
+    while shown[-2:-1] == shown[-1:]:
+        del shown[-2]
+    return shown[-1] if len(shown) == 1 else f"({', '.join(shown[:-1])}, then {shown[-1]})"
 
 
 def _decided(term: Node, at: dict[str, Fraction | None]) -> Any:

@@ -207,10 +207,11 @@ class Vocabulary(Mapping[str, Definition]):
         key = self.key_of(binder)
         return f"{key} {self.letters[key]}" if key else ""
 
-    def letters_of(self, binders: Iterable[Binder]) -> list[str]:
-        """What is said of these variables, and of the letters in `always`."""
+    def letters_of(self, binders: Iterable[Binder], text: str = "") -> list[str]:
+        """What is said of these variables, and of the letters in `always`, of a ``text`` of those that stand in it."""
         said = [self.letter_of(binder) for binder in binders]
-        return list(dict.fromkeys(filter(None, [*said, *(f"{key} {self.letters[key]}" for key in self.always)])))
+        more = (key for key in self.always if not text or _stands_in(key.partition("[")[0], text))
+        return list(dict.fromkeys(filter(None, [*said, *(f"{key} {self.letters[key]}" for key in more)])))
 
     def letter_named(self, name: str) -> str:
         """The same of a name of whose sort nothing is known; the last that was said of it."""
@@ -349,3 +350,7 @@ def definitions(text: str, base: Vocabulary = NO_WORDS) -> Vocabulary:
             body.append(line)
     finish()
     return made
+
+
+def _stands_in(name: str, text: str) -> bool:
+    return re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", text) is not None

@@ -269,6 +269,8 @@ def _amendment(erratum: Erratum) -> list[str]:
         verdict = erratum.reading.verdict if erratum.reading is not None else "not judged here"
         fits = f"{erratum.claim.reading_of}, the reading that fits the rest of the paper: {verdict}"
         lines = _filled(f"otherwise  {fits}{f'. {erratum.read.title}' if erratum.read else ''}")
+    if amended is None and erratum.claim.defect_of:
+        return lines or _filled(f"amendment  as for {erratum.claim.defect_of}")
     if amended is None:
         return lines or ["  amendment  none"]
     rests = f", resting on {inline(', '.join(a.name for a in amended.assumptions))}" if amended.assumptions else ""
@@ -284,10 +286,12 @@ def _amendment(erratum: Erratum) -> list[str]:
 def _letters(erratum: Erratum) -> list[str]:
     """What the letters of the printed statement and of its witness stand for."""
     vocabulary, statement = erratum.claim.vocabulary, erratum.verdict.statement
-    binders = [*named(statement)] if statement is not None else []
+    if statement is None:
+        return []
+    binders = [*named(statement)]
     shown = {binder.name for binder in binders}
     tried = [name for name in witness_data(erratum.verdict.certificate) or {} if name not in shown]
-    return _lettered([*vocabulary.letters_of(binders), *map(vocabulary.letter_named, tried)])
+    return _lettered([*vocabulary.letters_of(binders, render(statement)), *map(vocabulary.letter_named, tried)])
 
 
 def _letters_of_amendment(erratum: Erratum) -> list[str]:
@@ -299,7 +303,7 @@ def _letters_of_amendment(erratum: Erratum) -> list[str]:
     binders = [*named(printed)] if printed is not None else []
     before, shown = erratum.claim.vocabulary.letters_of(binders), {binder.name for binder in binders}
     said = []
-    for text in amended.vocabulary.letters_of([*named(statement)]):
+    for text in amended.vocabulary.letters_of([*named(statement)], render(statement)):
         name = text.partition(" ")[0]
         if name.partition("[")[0] not in shown or (text not in before and name in amended.vocabulary.always):
             said.append(text)

@@ -36,7 +36,7 @@ from verify.kernel.terms import Lambda, Node, Var, parts_of, rebuild
 from verify.language.folding import Folder, alike
 from verify.language.hypotheses import called, names
 from verify.language.layout import WIDTH, lay_out
-from verify.language.render import render_formula, render_term
+from verify.language.render import render, render_formula, render_term
 from verify.language.vocabulary import Vocabulary, Word
 
 DIGITS = 12  # of a number that is rounded
@@ -289,7 +289,7 @@ def _alone(definition: Definition) -> bool:
 
 def letter_lines(statement: Statement, vocabulary: Vocabulary, width: int = WIDTH) -> list[str]:
     """What the letters of a statement stand for, as far as the vocabulary says it."""
-    said = vocabulary.letters_of(named(statement))
+    said = vocabulary.letters_of(named(statement), render(statement))
     return filled("  ", "; ".join(said), width) if said else []
 
 

@@ -57,12 +57,12 @@ from verify.report.wording import (
 __all__ = ["NoSuchStep", "explain", "needed", "sides", "undefined_because", "values_of", "witness_text"]
 
 
-POINT = 150  # characters of where a statement fails, and of why, that stand at its head
+POINT = 330  # characters of where a statement fails, and of why, that stand at its head
 SHORT = 4  # conditions of definedness that are shown one by one
 BRIEF = 2  # lines for the conditions of definedness at first sight
 OUTLINE = 8  # lines of the contrary of what is refuted
 LEAST = 4  # lines of a proof at first sight, at the least
-SAID = (400, 400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
+SAID = (None, 400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
 QUOTED = ("Printed: ", "As commonly stated: ")  # what the statement is compared with is never cut
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
@@ -136,16 +136,13 @@ def _told(
     if not made.fits or made.missing:  # what the lemmas say is given up first
         brief = page.laid_out(story)
         made = brief if not made.fits or brief.missing < made.missing else made
-    for number, room in enumerate(SAID):
-        if made.fits and (not made.missing or number):
+    for room in SAID:  # notes are cut last: a caveat says more than the formula of a word
+        if made.fits:
             break
-        page.tight = number > 0
-        if not room:
-            page.notation = False
-        said = (words if words.startswith(QUOTED) else shorten(words, room) for words in about)
+        page.tight, page.notation = True, room != 0
+        said = (words if room is None or words.startswith(QUOTED) else shorten(words, room) for words in about)
         page.heading = _paragraphs([*heading, *filter(None, said)])
-        shorter = page.laid_out(story)
-        made = shorter if not made.fits or shorter.missing < made.missing else made
+        made = page.laid_out(story)
     if not made.fits:  # where it fails is told below as well
         page.heading = [line for line in page.heading if line not in at_once]
         made = page.laid_out(story)
@@ -279,10 +276,11 @@ def _which_side(part: Item, statement: Statement) -> str:
 
 def _proof_lines(title: Sequence[str], items: Sequence[Item], room: int | None, used: int) -> list[str]:
     """A proof with its title, and what its signs mean where it has them."""
-    lines = fitted(items, None if room is None else max(LEAST, room - used - len(title)))
+    least = LEAST if room is None else min(LEAST, room)
+    lines = fitted(items, None if room is None else max(least, room - used - len(title)))
     legend = wrapped("  ", LEGEND)
     if any(map(_DIFFERENCE.search, lines)) and room is not None:
-        lines = fitted(items, max(LEAST, room - used - len(title) - len(legend)))
+        lines = fitted(items, max(least, room - used - len(title) - len(legend)))
     if any(map(_DIFFERENCE.search, lines)):
         lines = [*legend, *lines]
     return [*title, *lines]

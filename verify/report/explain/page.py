@@ -23,7 +23,7 @@ from verify.report.wording import (
 )
 
 PAGE = 60  # lines of an explanation at first sight
-ROOMS = (40, 32, 26, 20, 16, 12, 8, 5)  # lines that a story may have of them, the best first
+ROOMS = (40, 32, 26, 20, 16, 12, 8, 5, 2)  # lines that a story may have of them, the best first
 ROOMY, DENSE, PACKED = range(3)  # how the page is laid out
 BESIDE = (0, 72, 240)  # characters of what a word stands for that may follow its sentence then
 MORE = "  Words without a formula here are written out by --full, and by python -m verify glossary."
