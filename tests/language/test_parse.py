@@ -715,7 +715,7 @@ REFUSED = [
     ("x < oo", "", "oo stands in intervals only"),
     ("|x < 1", "", "'|' is never closed"),
     ("x! < 1", "", "must be an integer"),
-    ("x < 1.", "", "0.5 for a decimal number"),
+    ("1. < x", "", "0.5 for a decimal number"),
     ("n integer", "", "are conditions, given apart"),
     ("2*x in [0,1]", "", "write a <= t <= b"),
     ("integer < 1", "", "found 'integer'"),

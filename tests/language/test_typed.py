@@ -62,11 +62,11 @@ def test_refused_with_the_place_and_what_to_write(entry: dict[str, Any]) -> None
 
 
 @pytest.mark.parametrize("kind", [max, min])
-@pytest.mark.parametrize("sign", ["<=", "<", ">=", ">", "="])
+@pytest.mark.parametrize("sign", ["<=", "<", ">=", ">", "=", "!="])
 def test_a_maximum_over_an_index_is_what_it_is(kind: Any, sign: str) -> None:
     """At every law of three small numbers the formula that is written for it says what Python does."""
     statement = parse(f"{kind.__name__}(i, 1, 3, p[i]) {sign} t", "p family(1), t real")
-    says = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq}[sign]
+    says = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "!=": operator.ne}[sign]
     for values in itertools.product((0, 1, 2), repeat=3):
         for bound in (0, 1, 2):
             table = Table(tuple(((k,), num(v)) for k, v in enumerate(values, 1)))

@@ -18,6 +18,8 @@ BY_VALUE = [
     ("exists x real: a < x and x < b", "a < b"),
     ("exists x real: x > 0 and x^2 = a", "a > 0"),
     ("exists n integer: n^2 = 169", ""),
+    ("exists n in 1..3: n^2 = 4", ""),
+    ("forall n in 1..3: exists m in 1..9: m = n^2", ""),
     ("exists m integer: m > n", "n integer"),
     ("exists a b integer: 12*a + 35*b = 1", ""),
     ("exists x y real: x + y = s and x*y = 0", "s real"),
@@ -87,6 +89,8 @@ FALSE = [
 
 #: The two sides are equal at a point, and only a proof can tell.
 JUST_MET = [
+    ("sum(k, 1, oo, 1/k^2) <= 3/2", ""),  # a partial sum is more
+    ("sum(k, 0, oo, 1/factorial(k)) <= 2", ""),
     ("max(exp(x), 4 - exp(x)) > 2", ""),
     ("max(log(x), 1 - log(x)) > 1/2", "x > 0"),
 ]

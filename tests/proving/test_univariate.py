@@ -108,6 +108,11 @@ SEVERAL = [
     ("(x-y)/log(x/y) <= (x+y)/2", "(x-y)/log(x/y) <= (x+y)/2.01", "x > y, y > 0"),
     ("exp(a*x) <= 1 + a*(exp(x)-1)", "exp(a*x) < 1 + a*(exp(x)-1)", "0 <= a, a <= 1"),
     ("log(1+x*y) <= log(1+x) + log(1+y)", "log(1+x*y) < log(1+x) + log(1+y)", "x >= 0, y >= 0"),
+    (
+        "exp(-T^2/(2*s^2)) <= eps",
+        "exp(-T^2/(2*s^2)) < eps",
+        "s > 0, T > 0, eps > 0, eps < 1, T^2 >= 2*s^2*log(1/eps)",
+    ),
     ("log(1+d*(exp(eps)-1)) >= d*eps", "log(1+d*(exp(eps)-1)) > d*eps", "eps >= 0, 0 <= d, d <= 1"),
 ]
 

@@ -33,11 +33,21 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("x > 0 if and only if x^3 > 0", "x > 0 if and only if x^2 > 0", ""),
     ("E[X^2] >= E[X]^2", "E[X^2] > E[X]^2", f"{LAW}, X ~ p"),
     ("Pr[X=1] <= 1", "Pr[X=1] < 1", f"{LAW}, X ~ p"),
+    ("\\alpha E[X] \\ge \\alpha", "\\alpha E[X] > \\alpha", f"{LAW}, X~p, \\alpha \\ge 0"),  # no space of TeX
+    ("n + k >= 8", "n + k >= 9", "n, k in {4,5,...}"),
+    ("n*k >= 16", "n*k >= 17", "m = k, n in {4,5,...}, k >= 4"),
+    ("x in {0,1} => x^2 = x", "x in {0,1,2} => x^2 = x", ""),
+    ("x^2 = x", "x^2 = 2*x", "x in {0,1}"),
     ("Pr[X <= k] <= 1", "Pr[X <= k] < 1", f"{LAW}, k integer, X ~ p"),
     ("H(X) <= log|X|", "H(X) < log|X|", f"{LAW}, X ~ p"),
     ("H_inf(p) >= 0", "H_inf(p) >= 1", LAW),
     ("sum(k,0,oo,x^k) = 1/(1-x)", "sum(k,0,oo,x^k) = 1/(1+x)", "0 < x < 1"),
     ("sum(k,1,oo,k*p*(1-p)^(k-1)) = 1/p", "sum(k,1,oo,k*p*(1-p)^(k-1)) = 2/p", "0 < p <= 1"),
+    ("sum(k,1,oo,1/k^2) != 1", "sum(k,1,oo,1/k^2) <= 3/2", ""),
+    ("sum(k,0,oo,1/k!) > 2", "sum(k,0,oo,1/k!) <= 2", ""),
+    ("max_i p_i != 2", "max_i p_i != 1", LAW),
+    ("Pr[M(x)=y] <= 1", "Pr[M(x)=y] <= 1/2", "n m integer, M channel(n,m), x in 1..n, y in 1..m"),
+    ("Pr[Y=1] <= 1", "Pr[Y=1] < 1", f"{LAW}, m integer, W channel(n,m), X ~ p, Y|X ~ W"),
     ("KL(p,q) >= 0", "KL(p,q) > 0", "p in (0,1), q in (0,1)"),
 ]
 

@@ -7,8 +7,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from verify.kernel.certificate import Certificate, Disproof, Exhibit, Table, Undefined, Witness
-from verify.kernel.statement import Statement, Tuples
+from verify.kernel.certificate import Certificate, Choose, Disproof, Exhibit, Split, Table, Undefined, Witness
+from verify.kernel.statement import And, Exists, Or, Statement, Tuples, negation
 from verify.kernel.terms import (
     Add,
     At,
@@ -57,6 +57,31 @@ def witness_text(certificate: Certificate | None, statement: Statement | None = 
     """The values of a witness on one line; "" for a certificate that is no witness."""
     found = witness_data(certificate, by_values=True, statement=statement) or {}
     return "; ".join(f"{name} = {value}" for name, value in found.items())
+
+
+def contrary_text(certificate: Certificate | None, statement: Statement | None) -> str:
+    """What the proof of the negation takes for what the statement says of all numbers, beyond its own variables: "n = 3".
+
+    Read off a `Disproof` by choosing and exhibiting alone; "" where something else comes first, or nothing is exhibited.
+    """
+    if not isinstance(certificate, Disproof) or statement is None:
+        return ""
+    formula, step, said = negation(statement.formula()), certificate.step, list[str]()
+    while True:
+        match formula, step:
+            case Or(args), Choose(index) if 0 <= index < len(args):
+                formula = args[index]
+            case Exists(binders, body), Exhibit(values) if len(binders) == len(values):
+                said += [f"{b.name} = {_value(v)}" for b, v in zip(binders, values, strict=True)]
+                formula = body
+            case And(args), Split() if len(args) == len(step.children):
+                formula, step = args[-1], step.children[-1]
+                continue
+            case _:
+                return "; ".join(said[len(certificate.names) :])
+        if not step.children:
+            return ""
+        step = step.children[-1]
 
 
 def _shown(value: object, shape: Shape | None) -> str:

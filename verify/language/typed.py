@@ -73,6 +73,7 @@ _SIGNS = {
     "∨": "or", "¬": "not", "∀": "forall", "∃": "exists", "∞": "oo", "·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/",
     "−": "-", "–": "-", "—": "-", "∈": "in", "→": "->", "⟶": "->", "⊥": "indep", "⟂": "indep", "⫫": "indep", "∣": "|",
     "⟨": "(", "⟩": ")", "‖": "||", "∥": "||", "↔": "<=>", "∼": "~",
+    "≮": ">=", "≯": "<=", "≰": ">", "≱": "<",
 }  # fmt: skip
 _COMMANDS = {
     **dict.fromkeys(("le", "leq", "leqslant", "leqq"), "<="), **dict.fromkeys(("ge", "geq", "geqslant", "geqq"), ">="),
@@ -81,7 +82,7 @@ _COMMANDS = {
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), "<=>"), "vee": "or", "neg": "not", "lnot": "not",
     **dict.fromkeys(("cdot", "times", "ast"), "*"), "div": "/", "mid": "|", "to": "->", "rightarrow": "->", "colon": ":",
     "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[",
-    "rbrack": "]", "sim": "~",
+    "rbrack": "]", "sim": "~", "nless": ">=", "ngtr": "<=", "nleq": ">", "ngeq": "<",
 }  # fmt: skip
 _ROUNDED = {"lfloor": "floor", "⌊": "floor", "lceil": "ceil", "⌈": "ceil"}
 _SIZES = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr".split())
@@ -138,6 +139,7 @@ _REFUSED = {
         "write = or <=>": "equiv ≡",
         "write = in a condition": "triangleq coloneqq ≔",
         "sets can not be said: write what holds of their elements": "subset cup cap ∪ ∩ ⊂",
+        "there are real and whole numbers: a rational one is p/q with p q integer": "ℚ mathbb~Q ℂ mathbb~C",
         "give it a name, such as x_star": "star dagger circ",
         "write and": "&",
         "write not, or !=": "!",
@@ -223,7 +225,8 @@ class _Reader:
         self.latex = latex or self.own
         found = ((str(m.lastgroup), m.group(), m.start()) for m in _RAW.finditer(source.text))
         self.raw = [_Raw(*one) for one in found if one[0] != "space"]
-        while self.own and self.raw and self.raw[-1].text in (".", ",", "$", "\\]", "\\)"):  # the end of a display
+        ends = (".", ",", "$", "\\]", "\\)") if self.own else (".",)
+        while self.raw and self.raw[-1].text in ends:  # the end of a sentence, or of a display
             self.raw.pop()
         self.raw.append(_Raw("end", "", len(source.text)))
         self.commands = any(one.kind == "command" for one in self.raw)
@@ -286,6 +289,8 @@ class _Reader:
 
     def sign(self, text: str, at: _Raw) -> None:
         """Write an operator, a bracket or a word of the grammar, and keep count of what is open."""
+        if text == "indep" and self.out and self.out[-1].text == "indep":  # two of them are one sign
+            return
         operand = self.operand()
         if text in ("+", "-") and operand and self.open and self.open[-1].kind == "sum":
             hint = "put parentheses around the body of the sum, or around the sum"
@@ -420,7 +425,7 @@ class _Reader:
             self.divided(raw) if char != "∣" else self.put("op", "|", raw)
         elif char == "!":
             self.factorial(raw)
-        elif char == "$" or (char == "&" and self.own) or (char == "~" and self.commands):
+        elif char == "$" or (char == "&" and self.own) or (char == "~" and self.commands and not self.drawn_here()):
             return
         elif char == "~":
             self.sign("~", raw)
@@ -466,7 +471,7 @@ class _Reader:
             self.sum(raw, self.unit(), "prod")
         elif text == "sum_" and self.at("{"):
             self.sum(raw, self.unit())
-        elif re.fullmatch("sum_[a-z]'*", text) and self.now.kind in ("name", "number", "command"):
+        elif re.fullmatch("sum_[a-z]'*", text) and (self.now.kind in ("name", "number", "command") or self.at("|")):
             self.sum(raw, self.lexed(text[4:], raw))
         elif re.fullmatch("(max|min)_[a-z]'*", text) and (self.now.kind in ("name", "command") or self.at("(", "[", "|")):
             self.extreme(text[:3], raw, self.lexed(text[4:], raw))
@@ -704,9 +709,6 @@ class _Reader:
             self.delimiter(name, self.next())
         elif name in _DROPPED:
             return
-        elif name == "perp":
-            if not (self.out and self.out[-1].text == "indep"):  # two of them are one sign
-                self.sign("indep", raw)
         elif name in ("{", "lbrace") and self.out and self.out[-1].text == "in":
             self.place -= 1
             self.membership()
@@ -931,6 +933,27 @@ class _Reader:
         else:
             self.fail("this bar can be read in two ways", raw, "write '*' before it, and abs(x) for |x|")
 
+    def drawn_here(self) -> bool:
+        """Whether a ``~`` among commands, a space to TeX, is in a condition that compares nothing: ``X ~ p``."""
+        behind = bool(self.out) and (self.out[-1].kind == "name" or self.out[-1].text == ")")
+        if self.source.title != "conditions" or not behind:
+            return False
+        compare = (*_RELATIONS, "in", ":", "=>", "<=>")
+        for token in reversed(self.out):
+            if token.text in compare:
+                return False
+            if token.text in _SEPARATORS:
+                break
+        depth = 0
+        for raw in self.raw[self.place :]:
+            depth += raw.text in ("(", "[", "{")
+            depth -= raw.text in (")", "]", "}")
+            if raw.text in _SEPARATORS and depth <= 0:
+                break
+            if (_COMMANDS.get(raw.text[1:]) if raw.kind == "command" else _SIGNS.get(raw.text, raw.text)) in compare:
+                return False
+        return True
+
     def drawn_behind(self) -> bool:
         """Whether this is the bar of ``Y|X ~ W``: one or more names, and the sign, stand behind it."""
         place = self.place
@@ -956,6 +979,9 @@ class _Reader:
         self.sign(",", raw)
 
     def factorial(self, raw: _Raw) -> None:
+        if self.out and self.out[-1].text == "exists":
+            hint = "write exists x real: A(x), and that any two such x are equal"
+            self.fail("that there is one only is said in two sentences", raw, hint)
         if not self.operand():
             self.refuse(raw, "!")
         last = self.out[-1]
@@ -993,6 +1019,9 @@ class _Reader:
             self.numbers("integer", raw)
         elif natural:
             self.fail("the natural numbers can be read in two ways", raw, NATURAL)
+        elif raw.text in ("ℝ", "ℤ") and self.source.title == "conditions" and self.ahead().text in ("_", *_LOWERED):
+            self.next()
+            self.numbers(_SETS[raw.text], raw)
         elif raw.text in _SETS and not self.begins(self.ahead(), "..", "(", "[", "*", "+", "-", "_"):
             self.next()
             self.numbers(_SETS[raw.text], raw)
@@ -1006,7 +1035,15 @@ class _Reader:
 
     def numbers(self, sort: str, raw: _Raw) -> None:
         """``x in R``: what stands for ``in`` is taken back."""
-        if self.at("+", "^", "⁺") or self.now.text[:1] == "_":
+        plus = self.at("+", "^", "⁺") or (self.at("_") and self.ahead().text == "+")
+        below = [] if plus else [token.text for token in self.subscript()]
+        if raw.text in ("N", "ℕ") and below == ["0"]:
+            self.from_on(self.lexed("0", raw), raw)
+            return
+        if sort in _SETS.values() and len(below) == 2 and below[0] in (">", ">=") and below[1].isdigit():
+            self.from_on(self.lexed(below[1], raw), raw, sort, below[0])
+            return
+        if below or plus:
             self.fail("which numbers are these?", raw, _POSITIVE)
         self.out.pop()
         self.put("word", sort, raw)
@@ -1044,23 +1081,32 @@ class _Reader:
             self.dotted(opening, full, values, parts, dots)
         elif len(full) < len(parts):
             self.fail("an element is missing", opening)
-        elif len(whole) == len(values) and whole == list(range(whole[0], whole[0] + len(whole))):
+        elif not self.said_of_one() and len(whole) == len(values) and whole == [*range(whole[0], whole[0] + len(whole))]:
             self.range(full[0], full[-1], opening)
         else:
             self.alternatives(full, opening)
 
-    def from_on(self, first: list[Token], at: _Raw) -> None:
-        """``n in {4, 5, ...}`` as ``n integer, n >= 4``, where it is a condition of its own."""
-        name = self.out[-2] if len(self.out) > 1 else None
-        alone = len(self.out) == 2 or (len(self.out) > 2 and self.out[-3].text in _SEPARATORS)
-        if name is None or name.kind != "name" or not alone or self.open or self.source.title != "conditions":
+    def from_on(self, first: list[Token], at: _Raw, sort: str = "integer", sign: str = ">=") -> None:
+        """``n in {4, 5, ...}`` as ``n integer, n >= 4``, where it is a condition of its own, of one name or several."""
+        names = [self.out[-2]] if len(self.out) > 1 else []
+        while names and len(self.out) >= 2 * len(names) + 2 and self.out[-2 * len(names) - 1].text == ",":
+            if self.out[-2 * len(names) - 2].kind != "name":
+                break
+            names.append(self.out[-2 * len(names) - 2])
+        before = self.out[-2 * len(names) - 1].text if len(self.out) > 2 * len(names) else ";"
+        if before not in _SEPARATORS and len(names) > 1:  # the end of another condition
+            names.pop()
+            before = ","
+        alone = bool(names) and names[0].kind == "name" and before in _SEPARATORS and not self.open
+        if not alone or self.source.title != "conditions":
             self.fail("where does this set end?", at, "write n integer, n >= 1 for the numbers 1, 2, ...")
         self.out.pop()
-        self.put("word", "integer", at)
-        self.put("op", ",", at)
-        self.extend([name], at)
-        self.put("op", ">=", at)
-        self.extend(first, at)
+        self.put("word", sort, at._replace(text=sort))
+        for name in reversed(names):
+            self.put("op", ",", at)
+            self.extend([name], at)
+            self.put("op", sign, at)
+            self.extend(first, at)
 
     def dotted(
         self, opening: _Raw, full: list[list[Token]], values: list[int | None], parts: list[list[Token]], dots: list[int]
@@ -1072,16 +1118,22 @@ class _Reader:
             self.fail("what this set leaves out is not clear", opening, "write i in 1..M, or all elements")
         self.range(full[0], full[-1], opening)
 
+    def said_of_one(self) -> bool:
+        """Whether ``x in`` is part of a statement, and declares nothing: what x is stands elsewhere."""
+        before = self.out[-3].text if len(self.out) > 2 else ""
+        return self.source.title == "statement" and before in ("", "(", "and", "or", "not", "=>", "<=>", ":")
+
     def range(self, first: list[Token], last: list[Token], at: _Raw) -> None:
         self.bracketed(first, at) if len(first) > 1 else self.extend(first, at)
         self.put("op", "..", at)
         self.bracketed(last, at) if len(last) > 1 else self.extend(last, at)
 
     def alternatives(self, elements: list[list[Token]], at: _Raw) -> None:
-        """``x in {a, b}`` as ``(x = a or x = b)``, where it is a condition of its own."""
+        """``x in {a, b}`` as ``(x = a or x = b)``, where it is a condition, or a part of a statement."""
         name = self.out[-2] if len(self.out) > 1 else None
-        alone = len(self.out) == 2 or (len(self.out) > 2 and self.out[-3].text in _SEPARATORS)
-        if name is None or name.kind != "name" or not alone or self.open:
+        before = self.out[-3].text if len(self.out) > 2 else ""
+        alone = before in _SEPARATORS and not self.open or not before or self.said_of_one()
+        if name is None or name.kind != "name" or not alone:
             self.fail("this set is no range", at, "write (x = a or x = b)")
         del self.out[-2:]
         self.put("op", "(", at)

@@ -102,6 +102,9 @@ def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     return Prover(deadline).contradiction(statement)
 
 
+MOST_LISTED = 32  # values that indices take one by one
+
+
 class Prover:
     """Closes goals within a deadline."""
 
@@ -112,6 +115,7 @@ class Prover:
         self.deadline = deadline
         self.numbers = count(1)
         self.cases = 0
+        self.listed = 1  # of how many cases this is one, where indices are taken value by value
         self._points: dict[tuple[frozenset[str], frozenset[Relation]], list[Point]] = {}
         self._failed: dict[Goal, int] = {}
 
@@ -223,8 +227,25 @@ class Prover:
             case Or():
                 return self._one_of(goal, depth)
             case Relation():
-                return self._relation(goal, depth)
+                try:
+                    return self._relation(goal, depth)
+                except Stuck:
+                    return self._in_each_case(goal, depth)
         raise Stuck("nothing finds objects", goal)
+
+    def _in_each_case(self, goal: Goal, depth: int) -> c.Step:
+        """A claim of an index with few values, value by value."""
+        names = free_in(goal.claim)
+        for name, sort in goal.scope:
+            if name in names and isinstance(sort, Range) and isinstance(sort.lower, Num) and isinstance(sort.upper, Num):
+                low, high = int(sort.lower.value), int(sort.upper.value)
+                before, self.listed = self.listed, self.listed * (high - low + 1)
+                try:
+                    if 0 < self.listed <= MOST_LISTED:
+                        return self._children(goal, c.Enumerate(name, low, high), depth)
+                finally:
+                    self.listed = before
+        raise Stuck("no move works", goal)
 
     def _children(self, goal: Goal, step: c.Step, depth: int) -> c.Step:
         return closed(step, [self.close(g, depth + 1) for g in goals_of(goal, step)])

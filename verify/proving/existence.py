@@ -29,6 +29,7 @@ from verify.kernel.statement import (
     Integer,
     Not,
     Or,
+    Range,
     Real,
     Relation,
     Statement,
@@ -104,8 +105,15 @@ def _refutation(statement: Statement, finder: Finder, step: c.Step) -> c.Disproo
 
 
 def disprove(statement: Statement, deadline: Deadline) -> c.Disproof:
-    """A proof that the statement fails at a point where the evaluator can not tell. Raises Stuck or OutOfTime."""
+    """A proof that the statement fails where the evaluator can not tell: of what is said of all numbers, by some of them
+    (of an infinite sum, by a partial one); else at a near miss. Raises Stuck or OutOfTime.
+    """
     names = [b.name for b in statement.binders]
+    if any(isinstance(part, ForAll) for part in parts(statement.conclusion)):
+        try:
+            return _disproof(statement, deadline.sooner(0.8 * deadline.left()))
+        except (Stuck, OutOfTime):
+            deadline.check()
     for point in near_misses(statement, QUICK, deadline.sooner(0.5 * deadline.left())) if names else ():
         values = {n: v for n, v in point.values if isinstance(v, Term)}
         if values.keys() != set(names):
@@ -324,8 +332,8 @@ class Finder(Analyst):
 
     def exhibited(self, goal: Goal, depth: int, start: int = 0, stop: int = MAX_TRIES) -> c.Step:
         """The first of the plausible values (from number `start` on) for which the rest has a proof."""
-        claim = goal.claim
-        assert isinstance(claim, Exists)
+        assert isinstance(goal.claim, Exists)
+        claim = _among_integers(goal.claim)
         if not all(isinstance(b.sort, Real | Integer) for b in claim.binders):
             raise Stuck("finds only numbers", goal)
         names = [b.name for b in claim.binders]
@@ -459,6 +467,16 @@ class Finder(Analyst):
 
 
 # --- candidates ---------------------------------------------------------------------------------------------
+
+
+def _among_integers(claim: Exists) -> Exists:
+    """The same, indices of ranges as integers with bounds."""
+    ranges = [(b.name, b.sort) for b in claim.binders if isinstance(b.sort, Range)]
+    bounds = [r for name, s in ranges for r in (Relation("<=", s.lower, Var(name)), Relation("<=", Var(name), s.upper))]
+    if not bounds:
+        return claim
+    binders = tuple(Binder(b.name, Integer()) if isinstance(b.sort, Range) else b for b in claim.binders)
+    return Exists(binders, And((*bounds, claim.body)))
 
 
 def _choices(goal: Goal, claim: Exists) -> Iterator[Values]:

@@ -94,9 +94,7 @@ class Traits:
     @cached_property
     def discrete(self) -> bool:
         """Whether integers or sums occur."""
-        return self._kinds & {Sum, TupleSum} != set() or any(
-            isinstance(sort, (Integer, Range)) for sort in self.sorts
-        )
+        return bool(self._kinds & {Sum, TupleSum, Integer, Range})
 
     @cached_property
     def exists(self) -> bool:
@@ -139,6 +137,16 @@ class Traits:
         )
         several = self.reals > 1 or self._roots or "sqrt" in calls
         return (several or equation) and bool(self._kinds & {Log, XLogX} or calls & {"h", "kl"})
+
+    @property
+    def opened(self) -> bool:
+        """Whether opening logarithms may help."""
+        return self.logarithmic and not (self.discrete or self.families)
+
+    @cached_property
+    def exponential(self) -> bool:
+        """Whether exponentials occur, so that a logarithm is perhaps to be taken away, and not to be opened."""
+        return Exp in self._kinds
 
     @cached_property
     def bound(self) -> bool:
@@ -202,7 +210,8 @@ class Backend(NamedTuple):
 
     ``quick`` ones are all that a short look asks. No proof counts before the ``guard`` has spoken: a statement
     whose hypotheses contradict each other is ill posed, although everything follows from them. A row whose
-    ``glance``, a place too, gave an answer is not asked again.
+    ``glance``, a place too, gave an answer is not asked again. A ``patient`` one does not begin beside one that has only
+    just begun.
     """
 
     name: str
@@ -213,6 +222,7 @@ class Backend(NamedTuple):
     quick: bool = False
     guard: bool = False
     glance: str = ""
+    patient: bool = False
 
     @property
     def attempt(self) -> Attempt:
@@ -254,14 +264,16 @@ _TABLE = (
     _row("contradiction", AGAINST, 0.15, "shannon:contradiction", lambda t: t.bound and t.laws,
          "shannon:consistent", guard=True),
     _row("refuter", AGAINST, 0.15, "refutations:refuted", lambda t: not t.laws, quick=True),
+    _row("refuter (nearby)", AGAINST, 0.15, "refutations:refuted_nearby", lambda t: not t.laws, quick=True, patient=True),
     _row("refuter", AGAINST, 0.5, "shannon:refute", lambda t: t.laws, quick=True),
     _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws, "shannon:combination"),
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
     _row("congruence", FOR, 0.3, "congruence:prove", lambda t: t.multiplicative and not (t.discrete or t.families)),
     _row("powers", FOR, 0.2, "powers:prove", lambda t: t.powered and not (t.discrete or t.families)),
-    _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.logarithmic and not (t.discrete or t.families)),
+    _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and not t.exponential),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
+    _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("library", FOR, 0.4, "library:prove", lambda t: (t.families or t.laws) and t.cites),

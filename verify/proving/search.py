@@ -43,6 +43,7 @@ GLANCE = 0.5  # seconds until a glance is stopped; what it does is bounded in st
 GLANCE_MB = 512  # memory that a glance may take beyond what the process has
 GRACE = 0.3  # seconds of work after its own deadline until a child is killed
 PATIENCE = 2.0  # seconds of work until the next backend of a side is started beside one that is still busy
+BESIDE = 0.3  # seconds of work that the other side gets before a patient backend is started beside it
 _TICK = 0.25
 
 
@@ -221,7 +222,7 @@ class _Race:
             busy = {job.backend.side for job in self.jobs}
             slow = all(job.child.used() >= PATIENCE for job in self.jobs)
             row = next((row for row in self.waiting if slow or row.side not in busy), None)
-            if row is None:
+            if row is None or (row.patient and any(job.child.used() < BESIDE for job in self.jobs)):
                 return
             self.waiting.remove(row)
             self._launch(row)

@@ -159,6 +159,8 @@ def _stage(
         for problem in islice(problems(statement, wanted, effort.largest), effort.problems):
             simple.check()
             search = _search(problem, confirmed, effort, simple)
+            if search.hopeless():
+                continue
             searches.append(search)
             values = search.simple_values()
             if values is not None:
@@ -168,8 +170,6 @@ def _stage(
     scanning = deadline.sooner(effort.scan)
     for search in searches:
         search.deadline = deadline
-        if search.hopeless():
-            continue
         for attempt in _further(effort, scanning):
             deadline.check()
             try:

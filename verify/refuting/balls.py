@@ -18,6 +18,7 @@ Ball = Any  # flint.arb, which has no types of its own
 Env = Mapping[str, Ball]
 Function = Callable[[Env], Ball]
 MAX_POWER = 10**6
+CONTACT = 2.0**-150
 ENORMOUS = 1 << 24  # exponents beyond this would fill the memory
 
 
@@ -113,7 +114,7 @@ class Region:
                 gap = left(env) - right(env)
             except (ArithmeticError, ValueError, KeyError):
                 return None
-            if _certainly(_OPPOSITE[operator], gap):
+            if _certainly(_OPPOSITE[operator], gap) or (operator in ("<", ">") and _contact(gap)):
                 return False
             unknown = unknown or not _certainly(operator, gap)
         return None if unknown else True
@@ -139,6 +140,11 @@ class Region:
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def _contact(gap: Ball) -> bool:
+    """Whether two sides are the same as far as 192 bits tell: if they are not, the kernel would not tell soon."""
+    return bool(gap.is_finite() and gap.contains(0) and gap.rad() < CONTACT)
 
 
 def _certainly(operator: str, gap: Ball) -> bool:

@@ -259,9 +259,11 @@ class Search:
         return self._region
 
     def hopeless(self) -> bool:
-        """Whether the bounds of some unknown contradict each other."""
+        """Whether the bounds of some unknown, or what an equation and its bounds say of it, contradict each other."""
         for level in self.levels:
-            _, low, high = self.bounds(level, {}, {})
+            pinned, low, high = self.bounds(level, {}, {})
+            if pinned and all(any(k({level.name: p.number}) is False for k in level.checks) for p in pinned):
+                return True
             if low is None or high is None or low.number < high.number:
                 continue
             if low.number > high.number or any(k({level.name: low.number}) is False for k in level.checks):
@@ -335,10 +337,10 @@ class Search:
         point: dict[str, Candidate] = {}
         for level in self.levels:
             found = self.candidates(level, env, terms)
-            options = [c for c, _ in zip(found, range(40), strict=False)]
-            if not options:
+            first = next(found, None)
+            if first is None:
                 return None
-            pick = options[min(int(generator.expovariate(0.15)), len(options) - 1)]
+            *_, pick = first, *islice(found, min(int(generator.expovariate(0.15)), 39))
             point[level.name], env[level.name], terms[level.name] = pick, pick.number, pick.term
         return point
 

@@ -13,7 +13,7 @@ from verify.kernel.certificate import Certificate, Undefined, Witness
 from verify.kernel.statement import Statement
 from verify.language.pins import pin
 from verify.language.plain import inline, number_of
-from verify.language.points import witness_data, witness_text
+from verify.language.points import contrary_text, witness_data, witness_text
 from verify.language.render import render_formula, render_where
 from verify.report.tally import tally
 from verify.run.second import checked_by_coq, is_recorded
@@ -170,11 +170,11 @@ def _assumptions(verdict: Verdict) -> list[str]:
 def _refutation(verdict: Verdict) -> list[str]:
     if verdict.verdict not in ("REFUTED", "ILL_POSED"):
         return []
-    at = witness_text(verdict.certificate, verdict.statement)
+    at, taken = (text(verdict.certificate, verdict.statement) for text in (witness_text, contrary_text))
     if at:
-        return [f"{verdict.id}: {verdict.verdict} at {at}"]
+        return [f"{verdict.id}: {verdict.verdict} at {at}" + (f", with {taken}" if taken else "")]
     how = (
-        "by a proof of the negation"
+        "by a proof of the negation" + (f", with {taken}" if taken else "")
         if verdict.verdict == "REFUTED"
         else "its hypotheses contradict each other"
     )

@@ -375,15 +375,15 @@ class Builder(Cursor):
         return limit if sign.endswith("=") else Not(holds)
 
     def _of_extreme(self, kind: str, index: str, over: Range, body: Term, sign: str, bound: Term) -> Formula:
-        if kind == "sum" and sign != "!=":
+        if kind == "sum":
             return series.compared(index, over.lower, body, sign, bound)
+        if sign == "!=":
+            return Or(tuple(self._of_extreme(kind, index, over, body, one, bound) for one in ("<", ">")))
         others = {one for _, one, _, _ in self.names.extremes.values()} - {index}
         name = fresh(index, free_names(bound) | free_names(over) | others)
         entry = self._renamed(body, index, name) if name != index else body
         binder = (Binder(name, over),)
         above = "<=" if kind == "max" else ">="
-        if sign == "!=":
-            self.fail(f"a {kind} of this kind can be compared by <= and >= and =", hint="write not (...)")
         if sign == "=":
             every, some = (self._with_extremes(relation(one, entry, bound)) for one in (above, "="))
             return And((ForAll(binder, every), Exists(binder, some)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.kernel.statement import And, Binder, Exists, ForAll, Formula, Implies, Integer, Real, relation
+from verify.kernel.statement import And, Binder, Exists, ForAll, Formula, Implies, Integer, Or, Real, relation
 from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
@@ -154,7 +154,7 @@ def _times(factors: list[Term], term: Term) -> Term:
 
 
 def compared(index: str, lower: Term, body: Term, sign: str, bound: Term) -> Formula:
-    """What ``sum(index, lower, oo, body) sign bound`` says, by the partial sums; the sign is none of "!="."""
+    """What ``sum(index, lower, oo, body) sign bound`` says, by the partial sums."""
     if index in free_names(lower):
         inner = fresh(index, free_names(body) | free_names(lower))
         index, body = inner, substitute(body, {index: Var(inner)})
@@ -172,12 +172,14 @@ def compared(index: str, lower: Term, body: Term, sign: str, bound: Term) -> For
     def above(top: Term) -> Formula:
         return Exists((last,), And((from_on, relation(">", partial, top))))
 
+    below_strictly = Exists((level,), And((relation("<", Var(c), bound), below(Var(c)))))
     least = ForAll((level,), Implies(relation("<", Var(c), bound), above(Var(c))))
     said: dict[str, tuple[Formula, ...]] = {
         "<=": (below(bound),),
-        "<": (Exists((level,), And((relation("<", Var(c), bound), below(Var(c))))),),
+        "<": (below_strictly,),
         ">": (above(bound),),
         ">=": (least,),
         "=": (below(bound), least),
+        "!=": (Or((below_strictly, above(bound))),),
     }
     return And((terms, *said[sign]))

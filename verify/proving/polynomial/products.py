@@ -25,6 +25,7 @@ from verify.proving.polynomial.ring import (
     NotPolynomial,
     Poly,
     Problem,
+    degree,
     minus,
     plus,
     read,
@@ -55,7 +56,7 @@ class Representation(NamedTuple):
 
 
 def combination(statement: Statement, deadline: Deadline) -> c.Proof:
-    """A proof by small linear programs alone: combinations of the facts, and of their products in pairs."""
+    """A proof by small linear programs alone: combinations of the facts, of their products in pairs and with squares."""
     return _Direct(deadline).statement(statement)
 
 
@@ -72,9 +73,22 @@ class Products(Prover):
         products = products_of(problem, 2, powers=True)
         if self.max_entries is not None and sum(len(p.poly) for p in products) > self.max_entries:
             raise Stuck("too many products", goal)
+        return self._weighed(goal, problem, products, depth)
+
+    def differences(self, goal: Goal, depth: int) -> c.Step:
+        """The facts, and 1, with squares of a - b and a + b for two of the generators: means of few numbers are that."""
+        if relation_of(goal).operator == "=":
+            raise Stuck("an equation is no sum of products", goal)
+        problem = self._problem(goal, self._selections(goal)[0])
+        squared = squares_of(problem)
+        if not squared or sum(len(p.poly) for p in squared) > SMALL // 2:
+            raise Stuck("none, or too many, squares of differences", goal)
+        return self._weighed(goal, problem, [*products_of(problem, 1), *squared], depth)
+
+    def _weighed(self, goal: Goal, problem: Problem, products: Sequence[Inequality], depth: int) -> c.Step:
         found = _weights(problem, products, self.deadline)
         if found is None:
-            raise Stuck("no combination of products in pairs", goal)
+            raise Stuck(f"no combination of {len(products)} products", goal)
         return self._children(goal, as_step(problem, found), depth)
 
     def _selections(self, goal: Goal) -> list[Facts]:
@@ -113,7 +127,7 @@ class _Direct(Products):
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if relation_of(goal).operator == "!=":
             raise Stuck("not an equation or inequality", goal)
-        return self.try_all(goal, depth, (self.linear, self.products_alone))
+        return self.try_all(goal, depth, (self.linear, self.products_alone, self.differences))
 
 
 # --- the linear program --------------------------------------------------------------------------------------
@@ -134,7 +148,7 @@ def _weights(
     rest = minus(problem.target, plus(*(scaled(p.poly, w) for w, p in used)))
     one: Poly = {(0,) * len(problem.generators): Fraction(1)}
     multiples = {n: scaled(one, v) for (n, _), v in zip(reduced.left, found[1], strict=True) if v}
-    return completed(problem, reduced, [Weighted(w, p.labels, None) for w, p in used], rest, multiples)
+    return completed(problem, reduced, [Weighted(w, p.labels, p.root) for w, p in used], rest, multiples)
 
 
 def completed(
@@ -178,6 +192,20 @@ def products_of(problem: Problem, factors: int, powers: bool = False) -> list[In
         labels = tuple(label for fact in chosen for label in fact.labels)
         out.append(Inequality(labels, poly, all(fact.strict for fact in chosen)))
     return out[:MAX_PRODUCTS]
+
+
+def squares_of(problem: Problem) -> list[Inequality]:
+    """The squares of a - b and a + b for generators a and b of the target, alone and times facts; of no higher degree."""
+    width, top = len(problem.generators), degree(problem.target)
+    places = [i for i in range(width) if any(m[i] for m in problem.target)]
+    units = [tuple(int(i == place) for i in range(width)) for place in places]
+    roots = [{a: Fraction(1), b: Fraction(sign)} for a, b in combinations(units, 2) for sign in (-1, 1)]
+    one: Poly = {(0,) * width: Fraction(1)}
+    out = []
+    for fact in (Inequality((), one, True), *problem.inequalities):
+        if degree(fact.poly) + 2 <= top:
+            out += [Inequality(fact.labels, times(fact.poly, times(r, r)), False, r) for r in roots]
+    return out
 
 
 def _choices(facts: Sequence[Inequality], factors: int) -> Iterator[tuple[Inequality, ...]]:

@@ -71,6 +71,7 @@ class PolynomialProver(Products, Preparation, Roots, Pieces):
             self.root_sign,
             self.by_signs,
             self.products_alone,
+            self.differences,
             *((self._squares_with(0, 0),) if self.relevant(goal) else ()),
             self._squares_with(1, 0),
             self.squared,

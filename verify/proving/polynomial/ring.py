@@ -29,11 +29,12 @@ class NotPolynomial(ValueError):
 
 
 class Inequality(NamedTuple):
-    """``poly >= 0``, or > 0 if `strict`: the product of the facts `labels`."""
+    """``poly >= 0``, or > 0 if `strict`: the product of the facts `labels`, and of the square of `root` if given."""
 
     labels: tuple[str, ...]
     poly: Poly
     strict: bool
+    root: Poly | None = None
 
 
 class Equation(NamedTuple):

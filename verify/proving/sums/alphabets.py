@@ -41,6 +41,7 @@ from verify.kernel.statement import (
     Relation,
     Statement,
     free_in,
+    instantiate,
 )
 from verify.kernel.terms import (
     ONE,
@@ -135,15 +136,26 @@ class Alphabets(Letters):
     nested = 0
 
     def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
-        """With what is not empty among the facts: a sum that is known, and not 0, has a term."""
+        """With what is not empty among the facts: a sum that is known, and not 0, has a term; so have rows."""
         chain = Chain(goal)
-        for _, fact in goal.facts:
-            if isinstance(fact, Relation) and fact.operator == "=" and isinstance(fact.left, Sum) and fact.right == ONE:
-                some = Relation("<=", fact.left.lower, fact.left.upper)
-                with attempted(chain):
-                    chain.add(c.Have(self.label("some"), some), lambda g: self._not_empty(g, 0))
-        return chain.close(super()._bounding(chain.goal, prove))
+        for label, fact in sorted(goal.facts, key=lambda item: isinstance(item[1], ForAll)):
+            said, first = fact, dict[str, Term]()
+            if isinstance(fact, ForAll) and len(fact.binders) == 1 and isinstance(fact.binders[0].sort, Range):
+                first = {fact.binders[0].name: fact.binders[0].sort.lower}
+                said = instantiate(fact.body, first)
+            if isinstance(said, Relation) and said.operator == "=" and isinstance(said.left, Sum) and said.right == ONE:
 
+                def there(inner: Goal, label: str = label, at: tuple[Term, ...] = tuple(first.values())) -> c.Step:
+                    row = Chain(inner)
+                    if at:
+                        row.add(c.Use(self.label("row"), label, at), lambda g: self.added_up(g, 0))
+                    return row.close(self._not_empty(row.goal, 0))
+
+                some = Relation("<=", said.left.lower, said.left.upper)
+                if some not in {f for _, f in chain.goal.facts}:
+                    with attempted(chain):
+                        chain.add(c.Have(self.label("some"), some), there)
+        return chain.close(super()._bounding(chain.goal, prove))
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if self.nested > MOST_DEPTH:

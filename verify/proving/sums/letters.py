@@ -30,7 +30,7 @@ from verify.kernel.terms import ONE, ZERO, Apply, Log, Sum, Term, TupleSum, Var,
 from verify.proving.linear import combination
 from verify.proving.sums.prover import Summer
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
-from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of, unused_names
 
 NAMED = "sums"  # labels of what says which sum a name stands for
 MEMBER = "member"  # labels of what says that terms are at most their sum
@@ -152,6 +152,7 @@ class Letters(Summer):
         chain = Chain(goal)
         known = [s for _, f in self.relevant(goal) if f.operator == "=" for s in sums_of(f)]
         self.members(chain, [*known, *sums_of(goal.claim)], depth)
+        self.members_of_rows(chain, depth)
         if not chain.links:
             raise Stuck("no sum of terms that are not negative", goal)
         return chain.close(self.close(chain.goal, depth + 1))
@@ -196,6 +197,40 @@ class Letters(Summer):
 
             with attempted(chain):
                 chain.add(c.Have(self.label(MEMBER), each), proof)
+
+    def members_of_rows(self, chain: Chain, depth: int) -> None:
+        """The same of sums that are known for each index: of a channel, whose rows add up to 1, no entry is more."""
+        for label, fact in chain.goal.facts:
+            if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
+                continue
+            body = fact.body
+            if not isinstance(body, Relation) or body.operator != "=":
+                continue
+            for total, value in ((body.left, body.right), (body.right, body.left)):
+                if not isinstance(total, Sum):
+                    continue
+                own = [Var(b.name) for b in fact.binders]
+                index = new_name("i", chain.goal, total, *own)
+                last = Binder(index, Range(total.lower, total.upper))
+                term = put(total.body, total.index, Var(index))
+                each = ForAll((*fact.binders, last), Relation("<=", term, value))
+
+                def proof(
+                    inner: Goal, label: str = label, each: ForAll = each, left: bool = total == body.left
+                ) -> c.Step:
+                    step = c.Intro(tuple(unused_names(inner, [b.name for b in each.binders])))
+                    (there,) = goals_of(inner, step)
+                    row, *at = Chain(there), *map(Var, step.names)
+                    name = self.label("row")
+                    row.add(c.Use(name, label, tuple(at[:-1])), lambda g: self.added_up(g, depth + 1))
+                    known = relation_of(row.goal.claiming(row.goal.fact(name)))
+                    whole = known.left if left else known.right
+                    assert isinstance(whole, Sum)
+                    self.apart(row, whole, at[-1], depth + 1)
+                    return closed(step, [row.close(self.added_up(row.goal, depth + 1))])
+
+                with attempted(chain):
+                    chain.add(c.Have(self.label(MEMBER), each), proof)
 
     def vanishing(self, goal: Goal, depth: int) -> c.Step:
         """Logarithms of a sum of terms that are not negative: where it is positive, and where all terms are 0."""
