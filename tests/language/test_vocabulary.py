@@ -167,5 +167,6 @@ def test_a_claims_own_letters_are_explained_whatever_it_quantifies_over() -> Non
     source = Source("demo", "A. Author, 2026", "Section 1", vocabulary=words)
     own = claim("demo.own", "Own", "forall u real: u^2 >= 0", where="x real", source=source, letters={"u": "a length"})
     assert own.vocabulary.letters_of(own.statement.binders) == ["x a number", "u a length"]
+    assert own.vocabulary.letters_of(own.statement.binders, "x > u'") == ["x a number"]
     assert words.letters_of(own.statement.binders) == ["x a number"]
     assert (words.letter_named("y"), words.letter_named("z")) == ("y[k] the k-th of some numbers", "")

@@ -168,6 +168,12 @@ def test_letters_of_the_amendment_are_those_of_its_own_claim() -> None:
     assert "  letters    y a debt" in errata_text(errata(verdicts(WRONG, amended), claims)).splitlines()
 
 
+def test_what_repeats_a_defect_has_the_amendment_of_that() -> None:
+    again = claim("demo.again", "Squares once more", "x^2 < 0", where="x real", source=NOTES, printed="x^2 < 0", severity="slip", defect_of=WRONG.id)
+    text = errata_text(errata(verdicts(WRONG, again), {**CLAIMS, again.id: again}))
+    assert f"  amendment  as for {WRONG.id}" in text.splitlines()
+
+
 def test_each_letter_of_the_papers_claims_is_explained() -> None:
     """What is said to exist included. Lemmas of general mathematics speak of letters that stand for nothing else."""
     claims = [one.claim for one in select([]).claims if one.paper.name != "basics"]
@@ -193,6 +199,14 @@ def test_tuples_and_functions_of_tuples_are_shown_by_values() -> None:
     table = "{((1,1)): 1/3, ((1,2)): 1/3, ((2,1)): 2/3, ((2,2)): 2/3}"
     assert witness_text(at, statement) == f"n = 2; m = 2; p = {table}; u = (2,1)"
     assert witness_text(at).endswith("u = (2, then 1)")
+
+
+def test_a_function_of_a_tuple_and_an_index_is_shown_by_its_rows_at_the_sizes_of_the_witness() -> None:
+    statement = parse("tsum(x in tuples(n, j, K[j]), W[x,y]) = 1", "n y integer, K integer family(1), W family(2)")
+    agrees = parse("W[x,y] = kronecker(y,1)*kronecker(x[1],1) + kronecker(y,2)*(1 - kronecker(x[1],1))", "x in tuples(2,2), y integer, W family(2)")
+    channel, sizes = Lambda(("x", "y"), agrees.conclusion.right), Lambda(("j",), parse_term("2 - kronecker(j,1)"))
+    at = Witness((("n", num(2)), ("y", num(1)), ("K", sizes), ("W", channel)))
+    assert witness_text(at, statement).endswith("W = {((1,1),.): (1, then 0), ((1,2),.): (1, then 0)}")
 
 
 def test_where_it_fails_stands_before_the_statement() -> None:

@@ -117,11 +117,9 @@ own_weights: Claim = claim(
     severity="proof",
     proof=lambda: Witness(tuple(_bits.items())),  # type: ignore[arg-type]
     satisfying_instance=_bits,
-    notes="Reading: mu in (84) is mu^{x_i} of (71), 'different for different x_i', and the sets A_j^{x_i} depend on x_i; the page has the weight "
-    "before the integral over x_i, where x_i means nothing: it is moved inside here. Lemma 4 mixes "
-    "whole channels, so its weights are the same for all inputs. The counterexample transmits a bit by the choice of the cell: "
-    "left log 2, right 0. An adversary's knowledge has such weights, so (82) needs the selections of Theorem 3.1 here "
-    "(wu2019.eq87.weights.amended).",
+    notes="Reading: mu is mu^{x_i} of (71), 'different for different x_i'; the page has the weight before the integral over x_i, where x_i means "
+    "nothing: it is moved inside. Lemma 4 mixes whole channels, its weights are the same for all inputs. A bit is transmitted by the choice "
+    "of the cell: left log 2, right 0. (82) needs the selections of Theorem 3.1 here: wu2019.eq87.weights.amended.",
     letters={
         "M": "the number of records of the individual",
         "L": "the number of cells",

@@ -363,6 +363,7 @@ equal_narrow: Claim = claim(
         size(n, m), 0 < D, D < n, prior(p), 0 <= low, narrow(p, low), low < level, level = level_at(D)
     """,
     source=at("Theorem 1 and Figure 2"),
+    letters={"low": "a level below h^{-1}(D) for which no row of the prior is spread too much"},
     fidelity="beyond",
     says=r"\sum_a p(x_{-i},a) \le (e^{c}+m-1) p(x), c < h^{-1}(D) \Rightarrow \epsilon_d^*(D) = h^{-1}(D)",
     proof=_prove_equal_narrow,

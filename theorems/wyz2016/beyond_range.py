@@ -701,7 +701,7 @@ everywhere: Claim = claim(
         size(n, m), prior(p), prior_ratio(gap, u, v), infimum_privacy(ed, D)
     """,
     source=at("Section IV, before PD-MIP"),
-    printed=r"Our result on the connection between identifiability and mutual-information privacy indicates that given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
+    printed=r"given a maximum distortion $D$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
     fidelity="reading",
     severity="slip",
     idea=(

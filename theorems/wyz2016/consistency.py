@@ -51,7 +51,7 @@ def _prove_consistent() -> Certificate:
 
 consistent: Claim = claim(
     "wyz2016.section4.consistent.amended",
-    "For 0 < D < h(eps~_X) a mechanism of least mutual information keeps a DP level from eps_d*(D) to eps_d*(D) + eps_X: more than Theorem 1 as printed gives",
+    "For 0 < D < h(eps~_X) a mechanism of least mutual information keeps a DP level from eps_d*(D) to eps_d*(D) + eps_X",
     """
         (
           exists q family(1):
@@ -69,15 +69,15 @@ consistent: Claim = claim(
         level = level_at(D), prior_ratio(gap, u, v)
     """,
     source=at("Section IV, before PD-MIP"),
-    says=r"given a maximum distortion $D$ with $0 < D < h(\widetilde{\epsilon}_X)$, there is a mechanism that achieves the optimal rate–distortion and guarantees a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
+    says=r"given a maximum distortion $D$ with $0 < D < h(\widetilde{\epsilon}_X)$, there is a mechanism of the optimal rate–distortion with a differential privacy level $\epsilon$ such that $\epsilon_{\mathrm{d}}^{*}(D)\leq\epsilon\leq\epsilon_{\mathrm{d}}^{*}(D)+\epsilon_{X}$.",
     fidelity="amended",
     proof=_prove_consistent,
     negative_control="privacy_at_least(log(n/D) + log(m - 1), D)",
     control_note="n/D in place of n/D-1 in h^{-1}, for eps_d*(D) alone",
     control_proof=lambda: values(INNER, ENDS, Q=KEEPS, eps=num("6/5")),
     satisfying_instance=values(INNER, ENDS),
-    notes="Stronger than what Theorems 1 and 2 print: (26) keeps h^{-1}(D) + eps_X, by (19) at most eps_d*(D) + 2 eps_X; that eps_d*(D) is "
-    "h^{-1}(D) there is wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where eps_d*(D) may be 0, as for p = (2/3, 1/3) and D = 1/3.",
+    notes="eps_d*(D) is h^{-1}(D) for these D: wyz2016.beyond.dp_equal. Not judged: D = h(eps~_X), where eps_d*(D) may be 0, as for "
+    "p = (2/3, 1/3), D = 1/3.",
 )
 
 CLAIMS = [consistent]

@@ -215,6 +215,7 @@ composition: Claim = claim(
         exp(-r)*(1 + (m - 1)*exp(-s)*exp(-t)) = exp(-s) + exp(-t) + (m - 2)*exp(-s)*exp(-t)
     """,
     source=at("Section III, after eq. (16), and Lemma 4: used silently"),
+    letters={"s": "the level of one kernel", "t": "the level of the other", "r": "the level of both in a row"},
     fidelity="auxiliary",
     says=r"feasible at \widetilde{\epsilon}_X implies feasible at every \epsilon \ge \widetilde{\epsilon}_X",
     proof=_prove_composition,

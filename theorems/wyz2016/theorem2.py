@@ -458,7 +458,7 @@ stationary_printed: Claim = claim(
     proof=lambda: Undefined(
         values(n=num(1), m=num(2), p=_THIRDS, eps=Log(num(2)), q=_CORNER, x=(1,), y=(2,)).values
     ),
-    notes="At eps = eps~_X some output may never occur; both logarithms are then of 0, and I(X;Y) has no derivative there, so no multiplier makes the "
+    notes="The last 0 on the left is eta(x,y). At eps = eps~_X some output may never occur; both logarithms are then of 0, and I(X;Y) has no derivative there, so no multiplier makes the "
     "sum 0. Theorem 2 stands: for the outputs that occur the condition holds, and the bound of the Lagrangian needs no more (wyz2016.theorem2.amended).",
 )
 

@@ -107,7 +107,7 @@ def _shape(statement: Statement, values: dict[str, Any]) -> Shape | None:
 
 
 def _whole(term: Term) -> int | None:
-    number = exact(term)
+    number = exact(_at_tuple(term, "", ()))
     return None if number is None or number.denominator != 1 else int(number)
 
 

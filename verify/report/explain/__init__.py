@@ -57,7 +57,7 @@ from verify.report.wording import (
 __all__ = ["NoSuchStep", "explain", "needed", "sides", "undefined_because", "values_of", "witness_text"]
 
 
-POINT = 330  # characters of where a statement fails, and of why, that stand at its head
+POINT, WHY = 330, 150  # characters of where a statement fails, and of why, that stand at its head
 SHORT = 4  # conditions of definedness that are shown one by one
 BRIEF = 2  # lines for the conditions of definedness at first sight
 OUTLINE = 8  # lines of the contrary of what is refuted
@@ -158,13 +158,13 @@ def _at_once(statement: Statement, certificate: c.Certificate) -> str:
         return ""
     if isinstance(certificate, c.Witness):
         why = [text for text in decisive(statement, certificate) if not text.endswith(" is true")]
-        if sum(map(len, why)) > POINT:  # the values are said, whatever they are the values of
+        if sum(map(len, why)) > WHY:  # the values are said, whatever they are the values of
             why = [text for text in sides(statement, certificate) if text] or why
     else:
         why = undefined_because(statement, certificate) if isinstance(certificate, c.Undefined) else []
     says = "Undefined" if isinstance(certificate, c.Undefined) else "Fails"
     where = f" at {shorten(at, POINT)}" if at else ""
-    return f"{says}{where}{': ' if why else ''}{shorten('; '.join(why), POINT)}"
+    return f"{says}{where}{': ' if why else ''}{shorten('; '.join(why), WHY)}"
 
 
 def _paragraphs(texts: Sequence[str]) -> list[str]:
