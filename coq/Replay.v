@@ -79,7 +79,7 @@ Qed.
 #[export] Hint Resolve integer_power integer_delta integer_same integer_abs : integers.
 #[export] Hint Immediate Range_integer : integers.
 
-Ltac integer := solve [assumption | eauto 12 with integers].
+Ltac integer := solve [assumption | eauto 12 with integers | cbv beta; eauto 12 with integers].
 
 (** An integer between two numbers is one of those in between. *)
 Lemma integer_between n a b : is_integer n -> IZR a <= n -> n <= IZR b -> exists z, n = IZR z /\ (a <= z <= b)%Z.
@@ -514,6 +514,25 @@ Ltac nonzero_within depth :=
 
 Ltac nonzero := nonzero_within 2%nat.
 
+Lemma Rminus_same a b : a + -1 * b = 0 -> a = b.
+Proof. lra. Qed.
+Lemma Rminus_apart a b : a + -1 * b <> 0 -> a <> b.
+Proof. intros H ->. apply H. lra. Qed.
+
+(** Symbols whose sides are as far apart, but for a factor. *)
+Lemma Delta_from_same s a b c d : a = b -> c + -1 * d = s * (a + -1 * b) -> Delta c d = 1.
+Proof. intros -> E. apply Delta_same. lra. Qed.
+Lemma Delta_from_other s a b c d : a <> b -> a + -1 * b = s * (c + -1 * d) -> Delta c d = 0.
+Proof. intros N E. apply Delta_other. intros ->. apply N. lra. Qed.
+Lemma Delta_solved s a b c d : a = b -> c + -1 * d = s * (a + -1 * b) -> c = d.
+Proof. intros -> E. lra. Qed.
+Lemma Delta_scaled s a b c d : s <> 0 -> a + -1 * b = s * (c + -1 * d) -> Delta a b = Delta c d.
+Proof.
+  intros S E. destruct (Delta_cases c d) as [[-> ->]|[N ->]]; [apply Delta_same; lra|].
+  apply Delta_other. intros ->. apply N. assert (F : s * (c + -1 * d) = 0) by lra.
+  apply Rmult_integral in F. lra.
+Qed.
+
 (** A Kronecker symbol that is 0 by what is known; a case that can not be. *)
 Ltac symbol_off :=
   first [apply Delta_other | apply SameTuple_other];
@@ -523,12 +542,20 @@ Ltac symbol_off :=
 
 Ltac symbol_on := first [apply Delta_same | apply SameTuple_same]; solve [assumption | lra | congruence].
 
+(** Symbols as the kernel writes them compare with 0: two things that are equal, or not. *)
+Ltac compared :=
+  repeat match goal with
+  | H : ?a + -1 * ?b = 0 |- _ => apply Rminus_same in H
+  | H : ?a + -1 * ?b <> 0 |- _ => apply Rminus_apart in H
+  end.
+
 Ltac absurd_case :=
   solve [ lra | congruence | eauto
         | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence] end
         | unfold Put in *; repeat (match goal with
             | H : context [Req_EM_T ?a ?b] |- _ => destruct (Req_EM_T a b)
-            end; try solve [lra | congruence]) ].
+            end; try solve [lra | congruence])
+        | compared; congruence ].
 
 Ltac nonzeros := repeat match goal with |- _ /\ _ => split end; nonzero.
 

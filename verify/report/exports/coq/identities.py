@@ -7,7 +7,7 @@ rest. Which parts are equal is asked of the kernel's normal form: if its answer 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import lcm
@@ -18,6 +18,7 @@ from verify.kernel.sorts import Scope, within
 from verify.kernel.statement import Relation, free_in, same_sort, sort_of
 from verify.kernel.terms import Num, Term
 from verify.kernel.values import factors
+from verify.language.folding import alike
 from verify.report.exports.coq.printer import name, term
 
 __all__ = ["Identities", "NotExported"]
@@ -45,6 +46,7 @@ class Identities:
         self.fresh = fresh
         self.off: list[Term] = []  # Kronecker symbols, as canonical terms, that are 0 in this case
         self.on: list[Term] = []  # those that are 1, and not so on sight
+        self.cases: list[tuple[t.Delta, str, bool]] = []  # what was compared, by which fact, and whether it is equal
 
     def equal(self, left: Term, right: Term, scope: Scope, depth: int = 0) -> str:
         """A tactic that closes ``left = right``."""
@@ -73,12 +75,12 @@ class Identities:
         form = Normalizer(scope).canonical(flag)
         off: list[Term] = [_with(side, flag, t.ZERO) for side in (left, right)]
         if form in self.off:
-            outer = self.equal(off[0], off[1], scope, depth + 1)
-            return f"assert ({value} : {term(flag)} = 0) by symbol_off.\ntry rewrite {value}.\n{outer}"
+            outer = self._in_case(off[0], off[1], scope, depth + 1)
+            return f"{self._decided_as(value, flag, False, scope, depth)}\ntry rewrite {value}.\n{outer}"
         on: list[Term] = [_with(side, flag, t.ONE) for side in (left, right)]
         if form in self.on:
-            inner = self.equal(on[0], on[1], scope, depth + 1)
-            return f"assert ({value} : {term(flag)} = 1) by symbol_on.\ntry rewrite {value}.\n{inner}"
+            inner = self._in_case(on[0], on[1], scope, depth + 1)
+            return f"{self._decided_as(value, flag, True, scope, depth)}\ntry rewrite {value}.\n{inner}"
         head = f"destruct ({lemma} {term(one)} {term(two)}) as [[{same} {value}]|[{same} {value}]].\n"
         put, values = "", {}
         for old, new in ((one, two), (two, one)):
@@ -89,8 +91,15 @@ class Identities:
         if not put and isinstance(form, t.Delta) and isinstance(form.left, (t.Var, t.At)):
             solved = self.fresh("E")
             read = any(isinstance(side, t.At) and isinstance(side.seq, t.Put) for side in (one, two))
-            how = f"(rewrite Put_here in {same}; lra)" if read else "lra"
-            put = f"assert ({solved} : {term(form.left)} = {term(form.right)}) by {how}. "
+            put = f"assert ({solved} : {term(form.left)} = {term(form.right)})"
+            ratio = _ratio(_gap(form), _gap(flag), scope) if isinstance(flag, t.Delta) and _has_sums(flag) else None
+            if ratio is not None and isinstance(flag, t.Delta):
+                step = self.equal(_gap(form), t.mul(Num(ratio), _gap(flag)), scope, depth + 1)
+                solve = f"apply (Delta_solved {number(ratio)} _ _ _ _ {same})."
+                change = f"change ({term(_gap(form))} = ({number(ratio)} * {term(_gap(flag))}))."
+                put += f".\n{{ {solve}\n{change}\n{step} }}\n"
+            else:
+                put += f" by {f'(rewrite Put_here in {same}; lra)' if read else 'lra'}. "
             if isinstance(form.left, t.Var):
                 values = {form.left.name: form.right}
                 put += f"try rewrite {solved} in *. "
@@ -98,15 +107,16 @@ class Identities:
                 on = [_with(side, form.left, form.right) for side in on]
                 put += f"try rewrite {solved}. "
         on = [t.substitute(side, values) for side in on]
-        kept, also = self.off, self.on
-        self.on = [Normalizer(scope).canonical(t.substitute(other, values)) for other in [*also, form]]
-        self.on = [other for other in self.on if not isinstance(other, Num)]
-        there = [Normalizer(scope).canonical(t.substitute(other, values)) for other in kept]
-        self.off = [other for other in there if not isinstance(other, Num)]
-        inner = "exfalso; absurd_case." if t.ONE in there else self._in_case(on[0], on[1], scope, depth + 1)
+        kept, also, cases = self.off, self.on, self.cases
+        self.cases = [(_put(other, values), label, equal) for other, label, equal in cases]
+        self.cases += [(flag, same, True)] if isinstance(flag, t.Delta) else []
+        self.on, _ = _now([*also, form], values, scope)
+        self.off, absurd = _now(kept, values, scope)
+        inner = self._in_case(on[0], on[1], scope, depth + 1, absurd)
         self.off, self.on = [*kept, form], also
+        self.cases = [*cases, (flag, same, False)] if isinstance(flag, t.Delta) else cases
         outer = self._in_case(off[0], off[1], scope, depth + 1)
-        self.off = kept
+        self.off, self.cases = kept, cases
         first = f"{{ try rewrite {value}. {put}\nenough (Goal_ : {term(on[0])} = {term(on[1])}) by exact Goal_.\n"
         return f"{head}{first}{inner} }}\n{{ try rewrite {value}.\n{outer} }}"
 
@@ -114,38 +124,159 @@ class Identities:
         """What is read off a tuple with a coordinate written to it is that, or what was there."""
         if not isinstance(read.seq, t.Put):
             raise NotExported("a coordinate")
-        same, kept = self.fresh("E"), self.off
-        form = Normalizer(scope).canonical(t.Delta(read.position, read.seq.position))
+        same, kept, also, cases = self.fresh("E"), self.off, self.on, self.cases
+        flag = t.Delta(read.position, read.seq.position)
+        form = Normalizer(scope).canonical(flag)
         lines = [f"destruct (Req_dec {term(read.position)} {term(read.seq.position)}) as [{same}|{same}]."]
         for lemma, made in (("same", read.seq.value), ("other", t.At(read.seq.seq, read.position))):
             sides = [_with(side, read, made) for side in (left, right)]
             if lemma == "same" and form in kept:
                 lines.append("{ exfalso; absurd_case. }")
                 continue
-            self.off = kept if lemma == "same" else [*kept, form]
+            if lemma == "other" and form in also:
+                lines.append("{ exfalso; absurd_case. }")
+                continue
+            self.off, self.on = (kept, [*also, form]) if lemma == "same" else ([*kept, form], also)
+            self.cases = [*cases, (flag, same, lemma == "same")]
+            also_put = ""
+            place, known = flag.left, flag.right
+            if lemma == "same" and isinstance(place, t.Var) and place.name not in t.free_names(known):
+                values = {place.name: known}
+                sides = [t.substitute(side, values) for side in sides]
+                (self.off, _), (self.on, _) = (_now(flags, values, scope) for flags in (kept, also))
+                self.cases = [(_put(other, values), label, equal) for other, label, equal in cases]
+                also_put = f"\ntry rewrite {same} in *."
             step = self._in_case(sides[0], sides[1], scope, depth + 1)
-            self.off = kept
+            self.off, self.on, self.cases = kept, also, cases
             fact = f"(Put_at_{lemma} {term(read.seq.seq)} {term(read.seq.position)} {term(read.seq.value)} "
             put = f"try rewrite {fact}{term(read.position)} {same})."
-            lines.append(f"{{ {put}\nenough (Goal_ : {term(sides[0])} = {term(sides[1])}) by exact Goal_.\n{step} }}")
+            goal = f"enough (Goal_ : {term(sides[0])} = {term(sides[1])}) by exact Goal_."
+            lines.append(f"{{ {put}{also_put}\n{goal}\n{step} }}")
         return "\n".join(lines)
 
-    def _in_case(self, left: Term, right: Term, scope: Scope, depth: int) -> str:
+    def _in_case(self, left: Term, right: Term, scope: Scope, depth: int, absurd: bool = False) -> str:
         """As `equal`, or that the case can not be."""
         more = _flag(left, scope) or _flag(right, scope)
-        if more is not None or self.vanishes(t.sub(left, right), scope):
+        absurd = absurd or any(form in self.on for form in self.off)
+        if not absurd and (more is not None or self.vanishes(t.sub(left, right), scope)):
             return self.equal(left, right, scope, depth)
+        return self._absurd(scope, depth)
+
+    def _absurd(self, scope: Scope, depth: int) -> str:
+        """A tactic for a case that can not be: two things were taken to be equal that differ by a number, or the like."""
+        for flag, label, equal in self.cases:
+            gap = self._form(t.sub(flag.left, flag.right), scope, (Normalizer(scope).canonical(flag), equal))
+            symbols = _symbols(gap)
+            if equal and symbols is not None and all(_values(gap, symbols)):
+                other, apart = t.add(flag.right, gap), self.fresh("E")
+                step = self._without((flag, label, equal), other, scope, depth)
+                cases = [self.fresh("D") for _ in symbols]
+                put = "".join(
+                    f"destruct (Delta_cases {term(symbol.left)} {term(symbol.right)}) as [[_ {case}]|[_ {case}]]; "
+                    f"rewrite {case} in {apart}; "
+                    for symbol, case in zip(symbols, cases, strict=True)
+                )
+                return (
+                    f"exfalso. assert ({apart} : {term(flag.left)} = {term(other)}).\n{{ {step} }}\n"
+                    f"{put}lra."
+                )
+            if not equal and gap == t.ZERO:
+                return f"exfalso. apply {label}.\n{self._without((flag, label, equal), flag.right, scope, depth)}"
+        for flag, label, equal in self.cases:
+            for other, there, same in self.cases:
+                if not equal and same and (ratio := _ratio(_gap(flag), _gap(other), scope)) is not None:
+                    step = self.equal(_gap(flag), t.mul(Num(ratio), _gap(other)), scope, depth + 1)
+                    put = f"apply (Delta_solved {number(ratio)} _ _ _ _ {there})."
+                    stated = f"change ({term(_gap(flag))} = ({number(ratio)} * {term(_gap(other))}))."
+                    return f"exfalso. apply {label}.\n{put}\n{stated}\n{step}"
         return "exfalso; absurd_case."
+
+    def _without(self, case: tuple[t.Delta, str, bool], right: Term, scope: Scope, depth: int) -> str:
+        """As `equal`, of the left side of a comparison that is shown to be impossible, without using it."""
+        flag, _, equal = case
+        form, kept = Normalizer(scope).canonical(flag), (self.off, self.on, self.cases)
+        self.cases = [other for other in self.cases if other != case]
+        if equal:
+            self.on = [other for other in self.on if other != form]
+        else:
+            self.off = [other for other in self.off if other != form]
+        step = self.equal(flag.left, right, scope, depth + 1)
+        self.off, self.on, self.cases = kept
+        return step
+
+    def _decided_as(self, label: str, flag: t.Delta | t.SameTuple, on: bool, scope: Scope, depth: int) -> str:
+        how = self.decided(flag, on, scope, depth)
+        how = f".\n{{ {how} }}" if "\n" in how else f" by {how}"
+        return f"assert ({label} : {term(flag)} = {int(on)}){how}"
+
+    def decided(self, flag: t.Delta | t.SameTuple, on: bool, scope: Scope, depth: int) -> str:
+        """A tactic for: a symbol is 1, or 0, by what was compared before."""
+        form = Normalizer(scope).canonical(flag)
+        if isinstance(flag, t.Delta) and _has_sums(flag):
+            for other, label, equal in self.cases:
+                same = {other.left, other.right} == {flag.left, flag.right}
+                if equal != on or same or Normalizer(scope).canonical(other) != form:
+                    continue
+                one, two = (_gap(each) for each in ((flag, other) if on else (other, flag)))
+                if (ratio := _ratio(one, two, scope)) is not None:
+                    step = self.equal(one, t.mul(Num(ratio), two), scope, depth + 1)
+                    lemma = "Delta_from_same" if on else "Delta_from_other"
+                    return (
+                        f"apply ({lemma} {number(ratio)} _ _ _ _ {label}).\n"
+                        f"change ({term(one)} = ({number(ratio)} * {term(two)})).\n{step}"
+                    )
+        return f"symbol_{'on' if on else 'off'}."
 
     def vanishes(self, node: Term, scope: Scope) -> bool:
         """Whether a term is 0 by normal form, with the symbols that are 0 here."""
         if vanishes(node, Normalizer(scope)):
             return True
-        form = Normalizer(scope).canonical(node) if self.off or self.on else node
-        for flags, value in ((self.off, t.ZERO), (self.on, t.ONE)):
+        form = self._form(node, scope) if self.off or self.on else node
+        return form != node and vanishes(form, Normalizer(scope))
+
+    def _form(self, node: Term, scope: Scope, but: tuple[Term, bool] | None = None) -> Term:
+        """The kernel's normal form, with what the symbols are in this case ``but`` one."""
+        form = Normalizer(scope).canonical(node)
+        on = [flag for flag in self.on if (flag, True) != but]
+        off = [flag for flag in self.off if (flag, False) != but]
+        for flags, value in ((off, t.ZERO), (on, t.ONE)):
             for flag in flags:
                 form = Normalizer(scope).canonical(_with(form, flag, value))
-        return form != node and vanishes(form, Normalizer(scope))
+        for solved in self.solved(form, scope, on) if but and _has_sums(node) else ():
+            form = solved
+            for other in off:
+                form = Normalizer(scope).canonical(_with(form, other, t.ZERO))
+        return form
+
+    def solved(self, form: Term, scope: Scope, on: Sequence[Term] | None = None) -> Iterator[Term]:
+        """The normal form with coordinates of tuples replaced by what they are equal to in this case."""
+        for flag in self.on if on is None else on:
+            if isinstance(flag, t.Delta) and isinstance(flag.left, t.At):
+                form = Normalizer(scope).canonical(_with(form, flag.left, flag.right))
+                yield form
+
+
+def _symbols(form: Term) -> list[t.Delta] | None:
+    """The symbols of a term that is made of them and of numbers only."""
+    match form:
+        case Num():
+            return []
+        case t.Delta():
+            return [form]
+        case t.Add(args) | t.Mul(args):
+            parts = [_symbols(arg) for arg in args]
+            known = [symbol for part in parts if part is not None for symbol in part]
+            return None if None in parts else list(dict.fromkeys(known))
+    return None
+
+
+def _values(form: Term, symbols: list[t.Delta]) -> Iterator[bool]:
+    """Whether a term is something else than 0, for all values of its symbols."""
+    if not symbols:
+        yield Normalizer({}).canonical(form) != t.ZERO
+        return
+    for value in (t.ZERO, t.ONE):
+        yield from _values(_with(form, symbols[0], value), symbols[1:])
 
 
 def _flag(node: t.Node, scope: Scope, bound: frozenset[str] = frozenset()) -> t.Delta | t.SameTuple | t.At | None:
@@ -166,9 +297,36 @@ def _flag(node: t.Node, scope: Scope, bound: frozenset[str] = frozenset()) -> t.
     return None
 
 
+def _now(flags: Sequence[Term], values: Mapping[str, t.Value], scope: Scope) -> tuple[list[Term], bool]:
+    """Symbols with values put in, without those that are numbers then, and whether one of these is 1."""
+    forms = [Normalizer(scope).canonical(t.substitute(flag, values)) for flag in flags]
+    return [form for form in forms if not isinstance(form, Num)], t.ONE in forms
+
+
+def _put(flag: t.Delta, values: Mapping[str, t.Value]) -> t.Delta:
+    return t.Delta(t.substitute(flag.left, values), t.substitute(flag.right, values))
+
+
+def _gap(flag: t.Delta) -> Term:
+    return t.Add((flag.left, t.Mul((t.MINUS_ONE, flag.right))))
+
+
+def _has_sums(node: t.Node) -> bool:
+    return isinstance(node, (t.Sum, t.TupleSum, t.Put)) or any(map(_has_sums, t.parts_of(node)))
+
+
+def _ratio(one: Term, two: Term, scope: Scope) -> Fraction | None:
+    """The number by which ``two`` is multiplied in ``one``."""
+    left, right = (dict(Normalizer(scope).poly(node)) for node in (one, two))
+    if left.keys() != right.keys() or not left:
+        return None
+    ratios = {left[mono] / right[mono] for mono in left}
+    return ratios.pop() if len(ratios) == 1 else None
+
+
 def _with(node: Term, old: Term, new: Term) -> Term:
     """One part for another, where its names mean what they mean outside."""
-    if node == old:
+    if node == old or (type(node) is type(old) and alike(node, old)):
         return new
     own = t.free_names(old)
     hidden = [part for names, part in t.scoped(node) if own.intersection(names)]
@@ -246,9 +404,11 @@ class _Identity:
 
     def _nonzero(self, source: tuple[Term, str] | None) -> str:
         """A tactic for: what stands below a line is not 0. The kernel asks that of the factors of its normal form."""
-        if source is None or not isinstance(source[0], (t.Add, t.Mul)):
+        if source is None or not isinstance(source[0], (t.Add, t.Mul, t.Sum, t.TupleSum)):
             return "nonzero."
         node, proof = source
+        if isinstance(node, (t.Sum, t.TupleSum)):
+            return "nonzero." if proof == "eq_refl" else self._nonzero_as(node, self.canonical(node), proof)
         normal = Normalizer(self.scope)
         poly = normal.poly(node)
         if not poly:
@@ -263,14 +423,17 @@ class _Identity:
             lead = freeze(rest)[0][1]
             primitive = poly_term(scale(rest, 1 / lead))
             made = t.mul(Num(lead), *(t.Pow(a, Num(Fraction(k))) for a, k in shift), primitive)
-        if made == node or isinstance(node, t.Mul):
+        if made == node or (len(poly) == 1 and isinstance(node, t.Mul)):
             return "nonzero."
-        label = self.all.fresh("E")
-        step = self._nested(node, made)
-        return (
-            f"assert ({label} : {term(node)} = {term(made)}).\n{{ {step} }}\n"
-            f"refine (eq_ind _ (fun z => z <> 0) _ _ {proof}). rewrite {label}. nonzero."
-        )
+        return self._nonzero_as(node, made, proof)
+
+    def _nonzero_as(self, node: Term, made: Term, proof: str) -> str:
+        """That something is not 0, as what it is equal to."""
+        label, put, head = self.all.fresh("E"), "", ""
+        if term(node) != term(made):
+            head = f"assert ({label} : {term(node)} = {term(made)}).\n{{ {self._nested(node, made)} }}\n"
+            put = f"rewrite {label}. "
+        return f"{head}refine (eq_ind _ (fun z => z <> 0) _ _ {proof}). {put}nonzero."
 
     # --- terms over names ---
 
@@ -328,11 +491,14 @@ class _Identity:
 
     def _named(self, node: Term, canonical: Term) -> tuple[Field, str]:
         """A name for an atom; of two equal ones the first stands for both."""
-        if canonical in self.all.off:
-            return Field("num", (), Fraction(0)), self._fact(f"{term(node)} = 0", "symbol_off.")
-        if canonical in self.all.on:
-            return Field("num", (), Fraction(1)), self._fact(f"{term(node)} = 1", "symbol_on.")
-        if type(canonical) is not type(node) and node not in self.atomic:
+        for on, flags in enumerate((self.all.off, self.all.on)):
+            if isinstance(node, (t.Delta, t.SameTuple)) and any(
+                form in flags for form in (canonical, *self.all.solved(canonical, self.scope))
+            ):
+                how = self.all.decided(node, bool(on), self.scope, self.depth)
+                return Field("num", (), Fraction(on)), self._fact(f"{term(node)} = {on}", how)
+        read = isinstance(node, t.At) and isinstance(node.seq, (t.Put, t.Ones)) and canonical != node
+        if read or (type(canonical) is not type(node) and node not in self.atomic):
             other, proof = self._renormalised(node, canonical)
             return other, proof
         if canonical in self.generators:
@@ -379,10 +545,11 @@ class _Identity:
                     return f"rewrite Put_at_other by apart_numbers. {self._nested(t.At(seq, place), canonical)}"
             case t.Binomial(n, k) if isinstance(canonical, Num):
                 values = [_number(self.canonical(part)) for part in (n, k)]
-                lines = [f"rewrite {self._equation(x, y)}." for x in (n, k) if term(x) != term(y := self.canonical(x))]
+                changed = {term(x): (x, y) for x in (n, k) if term(x) != term(y := self.canonical(x))}
+                lines = [f"try rewrite {self._equation(x, y)}." for x, y in changed.values()]
                 if values[0] is not None and values[1] is not None and 0 <= values[1] <= values[0] <= 12:
                     number_ = f"(Binomial_number {values[0]} {values[1]} _)"
-                    return "\n".join([*lines, f"refine (eq_trans {number_} _); [lia | unfold C; simpl; field]."])
+                    return "\n".join([*lines, f"refine (eq_trans {number_} _); [lia | unfold Binomial.C; simpl; field]."])
                 if canonical == t.ZERO:
                     return "\n".join([*lines, "unfold Binomial. repeat destruct (Rle_dec _ _); lra."])
         raise NotExported(f"a normal form of {type(node).__name__}")
@@ -407,6 +574,10 @@ class _Identity:
                 return f"transitivity (Rabs {term(other)}); [f_equal | apply abs_minus].\n{step}"
         if isinstance(one, (t.Min, t.Max)) and isinstance(two, (t.Min, t.Max)):
             return self._same_extreme(one, two)
+        if isinstance(one, t.Delta) and isinstance(two, t.Delta):
+            sides = ((one.left, two.left), (one.right, two.right))
+            if any(self.canonical(x) != self.canonical(y) for x, y in sides):
+                return self._same_symbol(one, two)
         if isinstance(one, (t.Sum, t.TupleSum)) and isinstance(two, (t.Sum, t.TupleSum)):
             return self._same_sum(one, two)
         if type(one) is not type(two) or len(t.subterms(one)) != len(t.subterms(two)):
@@ -425,6 +596,16 @@ class _Identity:
                 raise NotExported(f"a {type(x).__name__} and a {type(y).__name__} that are equal by normal form")
             lines.append(f"assert ({label} : {term(x)} = {term(y)}).\n{{ {how} }}")
         return "\n".join([*lines, "f_equal; first [assumption | reflexivity]."])
+
+    def _same_symbol(self, one: t.Delta, two: t.Delta) -> str:
+        """The sides are as far apart, but for a factor."""
+        left, right = _gap(one), _gap(two)
+        ratio = _ratio(left, right, self.scope)
+        if ratio is None:
+            raise NotExported("symbols that are equal by normal form")
+        step = self._nested(left, t.mul(Num(ratio), right))
+        factor = number(ratio)
+        return f"apply (Delta_scaled {factor}); [lra|].\nchange ({term(left)} = ({factor} * {term(right)})).\n{step}"
 
     def _same_tuple(self, one: t.SequenceTerm, two: t.SequenceTerm) -> str:
         """Tuples with the same coordinates written to the same places; or place by place."""
@@ -469,6 +650,14 @@ class _Identity:
         """A sum, as the sums of the monomials of its body; each is a name, or what a law says that it is."""
         if isinstance(node, t.Sum) and isinstance(node.lower, Num) and isinstance(node.upper, Num):
             return self._written_out(node, node.lower.value, node.upper.value)
+        if isinstance(node, t.Sum):
+            low, high = self.canonical(node.lower), self.canonical(node.upper)
+            if isinstance(low, Num) and isinstance(high, Num):
+                ends = f"{self._equation(node.lower, low)} {self._equation(node.upper, high)}"
+                there = t.Sum(node.index, low, high, node.body)
+                fact = self._fact(f"{term(node)} = {term(there)}", f"exact (Sum_ends _ _ _ _ _ {ends}).")
+                field, proof = self._written_out(there, low.value, high.value)
+                return field, f"(eq_trans {fact} {proof})"
         node = self._renamed(node)
         scope = within(self.scope, node.index, sort_of(node))
         poly = Normalizer(scope).poly(node.body)

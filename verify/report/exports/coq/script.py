@@ -22,7 +22,7 @@ from verify.kernel.rules import Goal, excess_of, product_of
 from verify.kernel.sorts import membership
 from verify.kernel.terms import Num, Term
 from verify.report.exports.coq.identities import Identities, NotExported
-from verify.report.exports.coq.printer import formula, name, term
+from verify.report.exports.coq.printer import formula, name, term, type_of
 from verify.report.exports.coq.slopes import continuous, slope
 
 __all__ = ["Script"]
@@ -351,7 +351,8 @@ class Script:
         back = "<- " if step.backwards else ""
         words = _formula(goals[0].claim)
         ending = "exact" if self._is_literal(place, step, words) else "rewritten"
-        return f"assert ({made} : {words}).\n{{ {inner} }}\ntry rewrite {back}{label}. {ending} {made}."
+        change = f"try rewrite {back}{label}. " if goals[0].claim != place.goal.claim else ""
+        return f"assert ({made} : {words}).\n{{ {inner} }}\n{change}{ending} {made}."
 
     @staticmethod
     def _is_literal(place: _Place, step: c.Rewrite, words: str) -> bool:
@@ -699,8 +700,8 @@ def written_out(node: s.Formula) -> s.Formula:
 def _value(value: t.Value, binder: s.Binder, body: s.Formula) -> str:
     if isinstance(value, t.Lambda):
         inside = unfold(value.body)
-        tuples = t.free_tuples(value.body)
-        names = " ".join(f"({name(p)} : {'Tuple' if p in tuples else 'R'})" for p in value.parameters)
+        types = type_of(binder, written_out(body)).split(" -> ")
+        names = " ".join(f"({name(p)} : {kind})" for p, kind in zip(value.parameters, types, strict=False))
         return f"(fun {names} => {term(inside)})"
     if isinstance(value, t.Joint):
         raise NotExported("random variables")
