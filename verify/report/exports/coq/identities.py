@@ -232,7 +232,11 @@ class Identities:
         if vanishes(node, Normalizer(scope)):
             return True
         form = self._form(node, scope) if self.off or self.on else node
-        return form != node and vanishes(form, Normalizer(scope))
+        if form != node and vanishes(form, Normalizer(scope)):
+            return True
+        return _has_sums(node) and any(
+            vanishes(self._form(solved, scope), Normalizer(scope)) for solved in self.solved(form, scope)
+        )
 
     def _form(self, node: Term, scope: Scope, but: tuple[Term, bool] | None = None) -> Term:
         """The kernel's normal form, with what the symbols are in this case ``but`` one."""
@@ -392,7 +396,11 @@ class _Identity:
         intros = " ".join([*names, *(known for known, _ in given)])
         close = f"first [ring{rules} | field{rules}; nonzeros]"
         if rules:
-            close = f"first [ring{rules} | field; nonzeros | field{rules}; nonzeros]"
+            close = f"ring{rules} | field; nonzeros | field{rules}; nonzeros"
+            if any("/" in words for _, words in roots):  # which the ring tactics do not take as a rule
+                put = f"rewrite {', '.join(f'?{known}' for known, _ in roots)}; field; nonzeros"
+                close += f" | {put} | ring_simplify; {put}"
+            close = f"first [{close}]"
         clear = "clear; " if not given and not names else "clear; "
         lines.append(
             f"assert ({label} : {quantified}{premises}{one.text({})} = {two.text({})}).\n"
@@ -1217,8 +1225,12 @@ class Field:
         """What stands below a line, those inside first."""
         for part in self.parts:
             yield from part.denominators()
-        if self.kind == "^" and self.value < 0 and self.parts[0].kind != "num":
-            yield self.parts[0], self.source
+        if self.kind == "^" and self.value < 0:
+            inside, source = self.parts[0], self.source
+            while inside.kind == "^" and inside.value > 0:
+                inside, source = inside.parts[0], inside.source
+            if inside.kind != "num":
+                yield inside, source
 
 
 _UNIT: Monomial = ((), ())
