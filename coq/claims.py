@@ -24,7 +24,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
 from graphlib import TopologicalSorter
 from itertools import islice
 from pathlib import Path
@@ -255,7 +255,8 @@ class Work:
         if not names:
             return
         try:
-            said = self._once("in_words", in_words({name: self.entries[name].statement for name in names}))
+            text = in_words({name: self.entries[name].statement for name in names})
+            said = self._once(f"words_{module(names[0])}", text)
         except NotExported as error:
             said = f"not exported: {error}"
         if said == second.ACCEPTED or len(names) == 1:
@@ -387,15 +388,22 @@ def main(arguments: list[str]) -> int:
         _, look, together = KINDS[kind]
         again = survivors(found[kind])
         left = [n for n in accepted if not found[kind].get(n) or NOT_YET in found[kind][n] or n in again]
-        while left and time.monotonic() < start + 60 * options.minutes:
-            for name, words in look(work, left[:together]):
-                found[kind][name] = words
-                print(f"{name}, {kind}: {words}", flush=True)
+
+        def looked(
+            some: Sequence[str], look: Callable[[Work, Sequence[str]], Iterator[tuple[str, str]]] = look
+        ) -> list[tuple[str, str]]:
+            return list(look(work, some)) if time.monotonic() < start + 60 * options.minutes else []
+
+        with ThreadPoolExecutor(options.jobs) as pool:
+            tried = [pool.submit(looked, left[place : place + together]) for place in range(0, len(left), together)]
+            for done in as_completed(tried):
+                for name, words in done.result():
+                    found[kind][name] = words
+                    print(f"{name}, {kind}: {words}", flush=True)
+                    if options.update:
+                        entries[name] = entries[name]._replace(**{kind: words})
                 if options.update:
-                    entries[name] = entries[name]._replace(**{kind: words})
-            left = left[together:]
-            if options.update:
-                file.write_text(second.text(entries), encoding="utf-8")
+                    file.write_text(second.text(entries), encoding="utf-8")
     wrong += [f"{name}: its proof is accepted for another statement" for name in survivors(found.get("control", {}))]
     unlike = [name for name, words in found.get("worded", {}).items() if words not in ("", second.ACCEPTED)]
     wrong += [f"{name}: {found['worded'][name]}" for name in unlike]
