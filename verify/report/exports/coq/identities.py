@@ -348,7 +348,7 @@ class _Identity:
         self.generators: dict[Term, str] = {}  # canonical term: name
         self.shown: dict[str, Term] = {}  # name: the term that it stands for, as it is in the goal
         self.positive: list[tuple[str, str]] = []  # of names: what is known (text over names), and its proof
-        self.roots: list[tuple[str, str]] = []
+        self.roots: list[tuple[str, str, Field]] = []  # of the power of one: the equation, its proof, what it is
         self.opened: dict[Term, tuple[Field, str]] = {}
         self.atomic: set[Term] = set()  # sums that no law opens further
         self.squared: set[Term] = set()  # what roots are of that are raised to their own power somewhere
@@ -373,7 +373,7 @@ class _Identity:
         fresh = self.all.fresh
         real = {known: term(self.shown[known]) for known in names}
         below: dict[str, tuple[str, str, tuple[Term, str] | None]] = {}
-        for field in (one, two):
+        for field in (one, two, *(inside for _, _, inside in self.roots)):
             for base, source in field.denominators():
                 if base.kind == "var" and isinstance(self.shown[base.known], t.Exp):
                     continue  # positive
@@ -381,14 +381,14 @@ class _Identity:
         lines = list(self.lines)
         given: list[tuple[str, str]] = [(fresh("P"), words) for words, _ in self.positive]
         proofs = [proof for _, proof in self.positive]
-        roots = [(fresh("Q"), words) for words, _ in self.roots]
+        roots = [(fresh("Q"), words) for words, _, _ in self.roots]
         for inside, outside, source in below.values():
             label = fresh("N")
             lines.append(f"assert ({label} : {outside} <> 0).\n{{ {self._nonzero(source)} }}")
             given.append((fresh("N"), f"{inside} <> 0"))
             proofs.append(label)
         given += roots
-        proofs += [proof for _, proof in self.roots]
+        proofs += [proof for _, proof, _ in self.roots]
         label = fresh("I")
         quantified = f"forall {' '.join(names)} : R, " if names else ""
         premises = "".join(f"{words} -> " for _, words in given)
@@ -622,7 +622,8 @@ class _Identity:
         if isinstance(one, t.Put) and isinstance(two, t.Put):
             pairs = ((one.position, two.position), (one.value, two.value))
             normal = Normalizer(self.scope)
-            if all(normal.canonical(x) == normal.canonical(y) for x, y in pairs):
+            within_ = one.seq == two.seq or normal.canonical(t.SameTuple(one.seq, two.seq)) == t.ONE
+            if within_ and all(normal.canonical(x) == normal.canonical(y) for x, y in pairs):
                 inner = self.all.fresh("E")
                 how = self._same_tuple(one.seq, two.seq)
                 lines = [f"assert ({inner} : {term(one.seq)} = {term(two.seq)}).\n{{ {how} }}"]
@@ -1141,14 +1142,14 @@ class _Identity:
         field, proof = self._named(node, key)
         known = field.known
         asked = isinstance(canonical, Num) or canonical in self.squared
-        if asked and not any(words.startswith(f"{known} ^") for words, _ in self.roots):
+        if asked and not any(words.startswith(f"{known} ^") for words, _, _ in self.roots):
             first = self.shown[known]
             if not isinstance(first, t.Pow):
                 raise NotExported("a root")
             inside, shown = self.field(first.base)
             at_least = self._known(first.base, "0 <= {}")
             equation = f"eq_trans (root_of {term(first.base)} {q} eq_refl {at_least}) {shown}"
-            self.roots.append((f"{known} ^ {q} = {inside.text({})}", equation))
+            self.roots.append((f"{known} ^ {q} = {inside.text({})}", equation, inside))
             self.positive.append((f"0 <= {known}", f"root_nonnegative {term(first.base)} {q} ltac:(lra)"))
         return field, proof
 
