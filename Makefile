@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser postgres check test test-all cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
+.PHONY: help env browser postgres check test test-all cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +75,9 @@ evidence: env  ## write the README's figures of z3 and of random examples, the p
 	$(BIN)/python -m verify check --quiet --json build/check.json
 	$(BIN)/python docs/evidence.py build/check.json
 	$(BIN)/python docs/headlines.py build/check.json
+
+twice: env  ## ask z3 and random examples about 40 claims twice, once on a machine that is kept busy: do they say the same?
+	$(BIN)/python docs/twice.py
 
 docs: env  ## build the documentation into build/docs/ (serve it: .venv/bin/mkdocs serve)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

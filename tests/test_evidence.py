@@ -49,3 +49,15 @@ def test_the_readme_has_the_figures_of_the_page() -> None:
         return
     five, headlines = numbers
     assert shown == [*five, headlines[0], headlines[1], headlines[3], headlines[4]]
+
+
+def test_what_differs_on_a_busy_machine_is_told() -> None:
+    found = importlib.util.spec_from_file_location("twice", ROOT / "docs" / "twice.py")
+    assert found and found.loader
+    twice = importlib.util.module_from_spec(found)
+    found.loader.exec_module(twice)
+    one = {("a.b", "smt", "outcome"): "agrees", ("a.b", "fuzz", "tried"): "20"}
+    assert twice.different(one, dict(one)) == []
+    assert [line.split(":")[0] for line in twice.different(one, {("a.b", "smt", "outcome"): "undecided"})] == [
+        "a.b smt outcome", "a.b fuzz tried",
+    ]  # fmt: skip

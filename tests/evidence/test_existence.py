@@ -29,6 +29,9 @@ def found(text: str, **values: int | str) -> bool | None:
         ("exists k integer: 0 <= k and k <= 3 and k*k = 9", True),
         ("exists k integer: 0 < k and k <= 3 and k*k = 5", False),
         ("exists k integer: 2*k = 3", None),  # nothing says that there are finitely many to look at
+        ("exists k integer: k >= 1 and 2*k = 6", True),  # the first ones are looked at
+        ("exists k integer: k >= 1 and 2*k = 5", None),  # which says nothing of the others
+        ("exists k integer: k >= 1 and 2*k = 1000", None),
         ("exists k integer, y real: 1 <= k and k <= 2 and y = k*x and y >= 1", True),
         ("exists k integer, y real: 1 <= k and k <= 2 and y = k*x and y > 1", False),
         ("exists y real: y > 0 and log(y) <= x and y >= 1.648", True),  # exp(1/2) is 1.6487...

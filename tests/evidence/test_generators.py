@@ -119,3 +119,31 @@ def test_a_claim_gives_its_leg_the_words_of_its_source():
     assert made.fuzz.vocabulary.generators == WORDS.generators
     assert derived(made.fuzz).outcome in ("agrees", "undecided")
     assert NO_WORDS.generators == {}
+
+
+# --- what stands as an index of others -----------------------------------------------------------------------------
+
+RENAMED = """M integer, M = 3, n integer, n = 2, T integer family(2), U integer family(2), permutations(T, U), P family(1),
+    Q family(2), forall i in 1..M: P[i] >= 0, sum(i,1,M,P[i]) = 1, forall k in 1..n, i in 1..M: Q[k,i] = P[U[k,i]]"""
+
+
+@pytest.mark.parametrize(("bound", "outcome"), [("1", "agrees"), ("99/100", "disagrees")])
+def test_permutations_are_drawn_before_what_they_are_an_index_of(bound, outcome):
+    import theorems.kss2018.solved  # noqa: F401
+    from theorems.kss2018.definitions import WORDS as words  # with the generators of theorems.kss2018.solved
+
+    statement = written(f"forall k in 1..n: sum(i,1,M,Q[k,i]*P[i]) <= {bound}", RENAMED, words)
+    assert derived_leg(statement, words=words).outcome == outcome
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_groups_of_renamings_are_groups(n):
+    from theorems.kss2018.solved import group
+
+    for seed in range(5):
+        drawn = {name: {k: int(v) for k, v in entries.items()} for name, entries in group(Random(seed).randrange, 3, n).items()}
+        T, U, C, B = (drawn[name] for name in "TUCB")
+        numbers = range(1, n + 1)
+        assert all(U[k, T[k, i]] == i for k in numbers for i in (1, 2, 3))
+        assert all(T[C[k, l], i] == T[k, T[l, i]] for k in numbers for l in numbers for i in (1, 2, 3))
+        assert all(B[C[k, l], l] == k == C[B[k, l], l] for k in numbers for l in numbers)

@@ -1,6 +1,6 @@
 """Which solver finds the optima that the words of Kalantari, Sankar, Sarwate (2018) speak of: for the examples."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -188,6 +188,53 @@ WORDS.generator(
         and (forall k in 1..n, l in 1..n: k < l => (exists i in 1..M: T[k,i] != T[l,i]))
         and (forall s real, k in 1..n: sum(i, 1, M, (R[s,U[k,i]] - 1/M)*y[i]) > 0)""",
     class_III,
+)
+
+
+def renamings(choose: Chooser, M: int, n: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
+    """Any permutations of the letters, with their inverses."""
+    orders = list(permutations(range(1, M + 1)))
+    return _renamings([orders[choose(len(orders))] for _ in range(n)])
+
+
+def group(choose: Chooser, M: int, n: int) -> dict[str, dict[tuple[int, ...], Fraction]]:
+    """The powers of a permutation of which the n-th changes nothing, numbered from any of them on."""
+    orders = [order for order in permutations(range(1, M + 1)) if _power(order, n) == tuple(range(1, M + 1))]
+    if not orders:
+        raise DeadEnd
+    order, first = orders[choose(len(orders))], choose(max(n, 1))
+    powers = [(k + first) % n for k in range(n)]
+    number = {power: k for k, power in enumerate(powers, 1)}
+    drawn = _renamings([_power(order, power) for power in powers])
+    for name, sign in (("C", 1), ("B", -1)):
+        drawn[name] = {
+            (number[a], number[b]): Fraction(number[(a + sign * b) % n]) for a in powers for b in powers
+        }
+    return drawn
+
+
+def _renamings(orders: Sequence[tuple[int, ...]]) -> dict[str, dict[tuple[int, ...], Fraction]]:
+    to = {(k, i): letter for k, order in enumerate(orders, 1) for i, letter in enumerate(order, 1)}
+    return {
+        "T": {place: Fraction(letter) for place, letter in to.items()},
+        "U": {(k, letter): Fraction(i) for (k, i), letter in to.items()},
+    }
+
+
+def _power(order: tuple[int, ...], k: int) -> tuple[int, ...]:
+    made = tuple(range(1, len(order) + 1))
+    for _ in range(k):
+        made = tuple(order[letter - 1] for letter in made)
+    return made
+
+
+WORDS.generator(
+    "renamings[M integer, n integer](T integer family(2), U integer family(2)) := permutations(T, U)", renamings
+)
+WORDS.generator(
+    """group_of_renamings[M integer, n integer](T integer family(2), U integer family(2), C integer family(2),
+        B integer family(2)) := permutations(T, U) and group(C, B)""",
+    group,
 )
 
 # --- the solvers -----------------------------------------------------------------------------------------------------

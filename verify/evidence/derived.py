@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from verify.claims.legs import DerivedLeg, Leg
+from verify.kernel.certificate import Undefined
+from verify.kernel.definedness import of_formula
 from verify.kernel.expansion import expand
+from verify.kernel.statement import TRUE, Statement
 
 __all__ = ["run"]
 
 
 def run(leg: DerivedLeg) -> Leg:
-    """What z3, or random examples, say of the statement written out."""
+    """What z3, or random examples, say of the statement written out.
+
+    Where a certificate proposes a point at which it is undefined, they are also asked whether it is defined everywhere:
+    by the kernel's total values it may well hold there. A point that they come upon speaks against it.
+    """
+    statement = expand(leg.statement)
+    said = _said(leg, statement)
+    if any(isinstance(one, Undefined) for one in leg.certificates):
+        for condition in _defined(statement):
+            if said.outcome == "disagrees":
+                break
+            found = _said(leg, condition)
+            seconds = said.seconds + found.seconds
+            if found.outcome == "disagrees":
+                said = found._replace(detail=f"it is not defined everywhere: {found.detail}")
+            said = said._replace(seconds=seconds)
+    return said
+
+
+def _defined(statement: Statement) -> Iterator[Statement]:
+    """That the conclusion, and each hypothesis, is defined where the hypotheses before it hold."""
+    parts = (*statement.hypotheses, statement.conclusion)
+    for k in reversed(range(len(parts))):
+        condition = of_formula(parts[k])
+        if condition != TRUE:
+            yield Statement(statement.binders, parts[:k], condition)
+
+
+def _said(leg: DerivedLeg, statement: Statement) -> Leg:
     from verify.evidence.fuzz.exhibits import exhibited, point_of, used
 
     exhibits = exhibited(leg.certificates)
@@ -19,12 +52,11 @@ def run(leg: DerivedLeg) -> Leg:
         from verify.evidence.smt.derived import derived_leg as smt
         from verify.evidence.smt.derived import witness_sizes
 
-        statement = expand(leg.statement)
         known = witness_sizes(statement, leg.certificates)
         return smt(statement, known=known, effort=leg.effort, proposed=exhibits, instances=instances,
                    against=against, words=leg.vocabulary, uses=used(leg.certificates), simple=leg.simple)  # fmt: skip
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.smt.existence import exists_at
 
-    return fuzz(expand(leg.statement), words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at,
+    return fuzz(statement, words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at,
                 instances=instances, against=against, simple=leg.simple)  # fmt: skip

@@ -281,6 +281,8 @@ _CAUSES = {
     "does not discriminate": "does not discriminate",
     "did not come upon": "did not come upon where it is undefined",
     "holds where it was looked at": "holds where it was looked at",
+    "it supposes of all of something that there is something": "supposes of all of something that there is something",
+    "of which it says something of all": "something should exist of which something is said of all",
     "no size is allowed": "no size that was looked at is allowed by the hypotheses",
     r"stopped by the work that is allowed: fewer than \d+": "too few points in the work that is allowed",
     r": fewer than \d+": "too few points satisfy the hypotheses",

@@ -16,6 +16,7 @@ from fractions import Fraction
 from itertools import islice, product
 
 from verify.evidence.fuzz.exhibits import Shown, put
+from verify.evidence.fuzz.points import keys_of
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.statement import (
@@ -38,7 +39,7 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import Apply, Lambda, Node, Num, Term, Var, free_names, fresh, num
+from verify.kernel.terms import Apply, Lambda, Node, Num, Term, Var, fresh, num
 from verify.language.walk import parts
 
 __all__ = [
@@ -47,8 +48,10 @@ __all__ = [
     "Place",
     "aims",
     "apart",
+    "beyond",
     "conjuncts",
     "infinite",
+    "is_label",
     "label_places",
     "labelled",
     "labels_say_all",
@@ -121,7 +124,7 @@ def apart(statement: Statement) -> Statement:
             case ForAll(binders, body) | Exists(binders, body):
                 names: dict[str, str] = {}
                 for b in binders:
-                    if not isinstance(b.sort, (Range, Tuples)) and not _is_label(b.name, body):
+                    if not isinstance(b.sort, (Range, Tuples)) and not is_label(b.name, body):
                         names[b.name] = fresh(b.name, taken)
                         taken.add(names[b.name])
                 changed: dict[str, Term] = {old: Var(new) for old, new in names.items() if old != new}
@@ -212,6 +215,57 @@ def infinite(formula: Formula) -> bool:
     )
 
 
+def beyond(statement: Statement) -> str:
+    """What neither kind of evidence settles by itself, in words; nothing for most statements.
+
+    They ask whether something exists, or whether something is so for all: not whether for all of something there is
+    another, as an infimum says that is supposed, or as one says that a conclusion denies.
+    """
+    if any(_alternates(labelled(h), True, True) for h in statement.hypotheses):
+        return FOR_ALL_SOME
+    return SOME_FOR_ALL if _alternates(labelled(statement.conclusion), False, True) else ""
+
+
+FOR_ALL_SOME = "it supposes of all of something that there is something, as of an infimum"
+SOME_FOR_ALL = "it says that there is something of which it says something of all, as of an optimum"
+
+
+def _alternates(formula: Formula, every: bool, positive: bool) -> bool:
+    """Whether a quantifier over something infinite ("for all" if ``every``) has one of the other kind below it."""
+    match formula:
+        case And(args) | Or(args):
+            return any(_alternates(a, every, positive) for a in args)
+        case Not(arg):
+            return _alternates(arg, every, not positive)
+        case Implies(left, right):
+            return _alternates(left, every, not positive) or _alternates(right, every, positive)
+        case Iff(left, right):
+            return any(_alternates(a, every, sign) for a in (left, right) for sign in (True, False))
+        case ForAll(binders, body) | Exists(binders, body):
+            own = (isinstance(formula, ForAll) == positive) == every
+            open_ = own and any(not isinstance(b.sort, (Range, Tuples)) for b in binders)
+            return (open_ and _quantifies(body, not every, positive)) or _alternates(body, every, positive)
+    return False
+
+
+def _quantifies(formula: Formula, every: bool, positive: bool) -> bool:
+    """Whether there is a quantifier of this kind over something infinite."""
+    match formula:
+        case And(args) | Or(args):
+            return any(_quantifies(a, every, positive) for a in args)
+        case Not(arg):
+            return _quantifies(arg, every, not positive)
+        case Implies(left, right):
+            return _quantifies(left, every, not positive) or _quantifies(right, every, positive)
+        case Iff():
+            return infinite(formula)
+        case ForAll(binders, body) | Exists(binders, body):
+            own = (isinstance(formula, ForAll) == positive) == every
+            open_ = any(not isinstance(b.sort, (Range, Tuples)) for b in binders)
+            return (own and open_) or _quantifies(body, every, positive)
+    return False
+
+
 # --- labels ------------------------------------------------------------------------------------------------
 
 
@@ -230,9 +284,9 @@ def label_places(statement: Statement) -> frozenset[Place]:
 
 
 def labels_say_all(values: Mapping[str, object], places: frozenset[Place]) -> bool:
-    """Whether no value is a function that is more than a choice by its label: of such a one two labels do not say all."""
+    """Whether functions tell no more than two labels apart, 2 and all others: of others two do not say all."""
     given = ((values.get(family), k) for family, k in places)
-    return not any(isinstance(v, Lambda) and v.parameters[k] in free_names(v.body) for v, k in given)
+    return all(keys_of(v, k) in (set(), {2}) for v, k in given if isinstance(v, Lambda))
 
 
 def labelled(formula: Formula) -> Formula:
@@ -251,12 +305,12 @@ def labelled(formula: Formula) -> Formula:
 
 
 def _labelled_binder(binder: Binder, body: Formula) -> Binder:
-    if isinstance(binder.sort, Real) and _is_label(binder.name, body):
+    if isinstance(binder.sort, Real) and is_label(binder.name, body):
         return Binder(binder.name, Range(num(1), num(LABELS)))
     return binder
 
 
-def _is_label(name: str, formula: Node) -> bool:
+def is_label(name: str, formula: Node) -> bool:
     """Whether every occurrence of `name` is an argument of a family by itself."""
     everywhere = sum(isinstance(p, Var) and p.name == name for p in parts(formula))
     as_argument = sum(a == Var(name) for p in parts(formula) if isinstance(p, Apply) for a in p.args)
@@ -271,7 +325,7 @@ def only_labels(formula: Formula) -> bool:
         if isinstance(part, ForAll):
             for binder in part.binders:
                 finite = isinstance(binder.sort, (Range, Tuples))
-                if not finite and not (isinstance(binder.sort, Real) and _is_label(binder.name, part.body)):
+                if not finite and not (isinstance(binder.sort, Real) and is_label(binder.name, part.body)):
                     return False
     return True
 

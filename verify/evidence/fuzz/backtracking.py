@@ -37,12 +37,13 @@ class Backtracking(Drawing):
         choose: Choose,
         known: Mapping[str, Term] | None = None,
         makers: Iterable[Maker] = (),
+        levels: frozenset[str] = frozenset(),
     ) -> None:
         relations, self.waiting = _apart(constraints)
         self.free: dict[Formula, frozenset[str]] = {part: free_in(part) for part in self.waiting}
         mentioned = [name for names in self.free.values() for name in sorted(names)]
         self.left = STEPS
-        super().__init__(And(tuple(relations)), (*others, *mentioned), whole, choose, known, makers)
+        super().__init__(And(tuple(relations)), (*others, *mentioned), whole, choose, known, makers, levels)
 
     def _pick(self, names: Iterable[str]) -> None:
         self._settle()

@@ -92,7 +92,8 @@ def mutated(choices: Sequence[int], random: Random) -> list[int]:
     for _ in range(1 + (random.random() < 0.3)):
         place = random.randrange(len(changed))
         old = changed[place]
-        changed[place] = random.choice((old + 1, max(old - 1, 0), 0, random.randrange(2 * old + 6)))
+        another = random.choice(changed)  # what is alike, as the rows of a symmetric channel, is where bounds are met
+        changed[place] = random.choice((old + 1, max(old - 1, 0), 0, random.randrange(2 * old + 6), another))
     return changed
 
 
@@ -114,6 +115,10 @@ class Summit:
         """The smallest margin; None where no point has one."""
         least = min((known[0][0] for known in self.points.values()), default=FAR)
         return None if least == FAR else least
+
+    def close(self, margin: float) -> list[tuple[int, ...]]:
+        """Choices that lead to points with at most this margin."""
+        return [choices for known in self.points.values() for least, choices in known if least <= margin]
 
     def next(self, random: Random) -> list[int] | None:
         """Choices close to those of one of these points."""

@@ -33,6 +33,7 @@ from verify.evidence.fuzz.aims import (
     Aim,
     aims,
     apart,
+    beyond,
     infinite,
     label_places,
     labelled,
@@ -42,19 +43,21 @@ from verify.evidence.fuzz.aims import (
 from verify.evidence.fuzz.climbing import Replay, Summit, lowered, mutated
 from verify.evidence.fuzz.drawing import Choose, DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
-from verify.evidence.fuzz.filling import Filling, Memo, as_functions, cell_value
+from verify.evidence.fuzz.filling import Filling, Memo, as_functions
 from verify.evidence.fuzz.generators import Generators
+from verify.evidence.fuzz.known import differs, shared, two_labels
 from verify.evidence.fuzz.laws import drawn_law
 from verify.evidence.fuzz.looking import Look, Settle
 from verify.evidence.fuzz.optima import Asked, Optima
-from verify.evidence.fuzz.points import Exact, Law, at_point
+from verify.evidence.fuzz.points import Exact, Law, at_point, rounded
 from verify.evidence.fuzz.running import run, shown
+from verify.evidence.fuzz.whole import BESIDE as BESIDE_WHOLE
+from verify.evidence.fuzz.whole import Whole
 from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.work import spend, spent
-from verify.kernel.certificate import Table
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, checked_law
+from verify.kernel.evaluate import checked_law
 from verify.kernel.statement import (
     Exists,
     Formula,
@@ -64,7 +67,7 @@ from verify.kernel.statement import (
     RandomVariable,
     Statement,
 )
-from verify.kernel.terms import Num, Term
+from verify.kernel.terms import Num
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 
 __all__ = ["Drawn", "Fuzzing", "derived_leg"]
@@ -73,7 +76,7 @@ EXAMPLES = 200
 ENOUGH = 20
 STOP = 30
 HOPELESS = 25
-MOST_SIZES = 6
+MOST_SIZES, MANY_SIZES = 6, 60
 WEIGHT = 4
 ATTEMPTS = 3
 SECONDS = 2.4  # of work
@@ -86,9 +89,12 @@ CLIMB = 0.3  # seconds of work, spent on what the points that count are close to
 PATIENCE, PART = 15, 0.3  # so many choices in a row without a smaller margin, after this part of it
 UNCONFIRMED = "a counterexample that could not be confirmed"
 NOT_FOUND = "nothing was found that should exist"
+NOT_ASKED = "too much to ask about what should exist"
 NOT_BY_LABELS = "there is more to look at than a few labels"
+TIGHT = 0.05  # a margin that is nearly none
+ROUND = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20)  # denominators of simple numbers
 NARROW = Fraction(1, 10**6)  # an enclosure of an optimum that has both sides of a relation in it is agreement
-BESIDE = 16  # points that share most values with one that is known
+BESIDE, MOST_ASIDE = 16, 4  # points that share most values with one that is known, for each of so many aims
 POINT = 2e-3  # seconds of work for a point, besides what is done with it
 
 
@@ -127,6 +133,8 @@ def derived_leg(
         return Leg("not run", f"{', '.join(opaque)} may be any function", time.monotonic() - start)
     if not statement.binders and not infinite(statement.conclusion):
         return _closed(statement, start)
+    said, against = against, tuple(two_labels(statement, point) for point in against)
+    instances = tuple(two_labels(statement, point) for point in instances)
     fuzzing = Fuzzing(statement, words, wanted=ENOUGH * effort, exhibits=exhibits, exists=exists, simple=simple)
     seconds *= effort
     fuzzing.search(examples * effort, seconds * (SOLVED if fuzzing.optima.unknowns else 1))
@@ -142,9 +150,17 @@ def derived_leg(
     if fuzzing.failed is not None:
         where = fuzzing.in_words(fuzzing.failed)
         outcome, detail = "disagrees", f"the hypotheses hold and the conclusion fails at {where}"
+    elif exists is not None and outcome != "disagrees":
+        whole = Whole(statement, label_places(statement), fuzzing.generators, instances, exists, against, exhibits)
+        if (failing := whole.failing(effort * BESIDE_WHOLE)) is not None:
+            where = shown(as_functions(failing, whole.places))
+            outcome, detail = "disagrees", f"fails at {where}, where z3 settles what is said of all"
+    if outcome == "undecided" and (nested := beyond(fuzzing.statement)):
+        detail = f"{detail}; {nested}"
     count = len(fuzzing.tally.counted)
     tried = str(count) if count and outcome in ("agrees", "undecided") else ""
-    holds = tuple(shown(point) for point in against if outcome == "agrees" and fuzzing.holds_at(point))
+    holds = tuple(shown(one) for one, point in zip(said, against, strict=True)
+                  if outcome == "agrees" and fuzzing.holds_at(point))  # fmt: skip
     return Leg(outcome, detail, time.monotonic() - start, tried, holds)
 
 
@@ -154,33 +170,6 @@ def _closed(statement: Statement, start: float) -> Leg:
     word = "disagrees" if point.refutes else "agrees" if point.admitted and point.conclusion else "undecided"
     truth = {"disagrees": "false", "agrees": "true"}.get(word, "not determined")
     return Leg(word, f"there is nothing to draw: evaluated, it is {truth}", time.monotonic() - start)
-
-
-def _shared(
-    aim: Aim, instance: Mapping[str, Exact], choose: Choose
-) -> tuple[Mapping[str, Exact], Mapping[str, Exact], frozenset[str]]:
-    """What a point has that shares values with an instance: the sizes, values for other names, and which of these stay.
-
-    That are all but one or two of the names, or about half of them. Of the others some cells may be kept.
-    """
-    others = [b.name for b in aim.binders if b.name in instance and not isinstance(b.sort, Integer)]
-    if others and choose(3):
-        drawn = [others[choose(len(others))] for _ in range(1 + choose(2))]
-    else:
-        drawn = [name for name in others if choose(2)]
-    same = frozenset(name for name in others if name not in drawn)
-    near = {name: instance[name] for name in others if name in same or choose(3)}
-    return {name: value for name, value in instance.items() if name not in others}, near, same
-
-
-def _differs(values: Mapping[str, Exact], instance: Mapping[str, Exact]) -> bool:
-    """Whether some name that has a value in the instance has another one here."""
-    there = Evaluator(instance)
-    for name, value in values.items():
-        cells = value.entries if isinstance(value, Table) else (((), value),)
-        if name in instance and any(isinstance(v, Term) and v != cell_value(there, name, key) for key, v in cells):
-            return True
-    return False
 
 
 def _sizes(aim: Aim) -> list[Mapping[str, Exact]]:
@@ -194,6 +183,14 @@ def _integers(aim: Aim) -> list[Mapping[str, Fraction]]:
     found = sizes(aim, MOST_SIZES, 3) or sizes(aim, 2, 5)
     telling = [size for size in found if all(value > 1 for value in size.values())]
     return [*found, *telling * WEIGHT]  # a size of 1 makes most statements trivial
+
+
+def _larger(aim: Aim) -> list[Mapping[str, Exact]]:
+    """Sizes of which none is 1, more of them, for where there are few points of the smallest sizes."""
+    if not any(isinstance(b.sort, Integer) for b in aim.binders):
+        return []
+    found = [size for size in sizes(aim, MANY_SIZES, 3) if all(value > 1 for value in size.values())]
+    return [{name: Num(value) for name, value in size.items()} for size in found[:MOST_SIZES]]
 
 
 class _Enough(BaseException):
@@ -283,6 +280,7 @@ class Fuzzing:
         self.generators = Generators(words.generators)
         self.places = label_places(statement)
         self.aims = [(aim, _sizes(aim)) for aim in aims(statement, exhibits, turned=exists is not None)]
+        self.larger = [_larger(aim) for aim, _ in self.aims]
         self.exhibits = exhibits
         alone = all(not aim.binders for aim, _ in self.aims)
         self.tally = _Tally(wanted=len(self.aims) if alone else wanted)
@@ -343,6 +341,12 @@ class Fuzzing:
     def climb(self, seconds: float) -> None:
         """Draw close to the points that are closest to fail, and make what fails simple."""
         start, random = spent(), Random(0)
+        self._climbed(start, seconds, random)
+        if self.failed is None and seconds > 0:
+            self._rounded(random)
+        self._simplified(start + 1.5 * seconds, random)
+
+    def _climbed(self, start: float, seconds: float, random: Random) -> None:
         idle, least = 0, self.summit.tightest
         while spent() < start + seconds and self.failed is None:
             if idle > PATIENCE and spent() > start + PART * seconds:
@@ -352,7 +356,19 @@ class Fuzzing:
                 return
             self._fails(choices, random)
             idle, least = (idle + 1, least) if self.summit.tightest == least else (0, self.summit.tightest)
-        self._simplified(start + 1.5 * seconds, random)
+
+    def _rounded(self, random: Random) -> None:
+        """What is closest to fail with all numbers at simple ones near by: sides that meet do so there."""
+        for choices in self.summit.close(TIGHT):
+            point = self.drawn(Replay(choices, random))
+            if point is None or point.asked or point.law is not None:
+                continue
+            for size in ROUND:
+                near = Drawn(point.aim, {name: rounded(value, size) for name, value in point.values.items()})
+                spend(POINT)
+                if self._looked_at(near) == (False, ""):
+                    self.failed = near
+                    return
 
     def beside(
         self, points: tuple[Mapping[str, Exact], ...], seconds: float, instances: tuple[Mapping[str, Exact], ...] = ()
@@ -361,7 +377,7 @@ class Fuzzing:
         start = spent()
         self.ways, random, aims = ({}, *instances, *points), Random(0), len(self.aims)
         first = (2 + len(instances)) * aims
-        for _ in range(BESIDE if points else 0):
+        for _ in range(BESIDE * min(aims, MOST_ASIDE) if points else 0):
             if spent() > start + seconds or self._fails([first + random.randrange(aims * len(points))], random):
                 break
         self._simplified(spent() + SPREAD, random)
@@ -409,12 +425,12 @@ class Fuzzing:
     def drawn(self, choose: Choose) -> Drawn | None:
         way, which = divmod(choose(len(self.aims) * (1 + len(self.ways))), len(self.aims))
         aim, choices = self.aims[which]
-        instance = self.ways[way - 1] if way else {}
+        instance, own = self.ways[way - 1] if way else {}, choices
         if instance:
             given = {b.name for b in aim.binders} & instance.keys()
             choices = [{name: value for name, value in instance.items() if name in given}]
         elif way:
-            choices = [size for size in choices if all(value != Num(Fraction(1)) for value in size.values())] or choices
+            choices = self.larger[which] or choices
         for _ in range(ATTEMPTS if choices else 0):
             taken: list[int] = []
 
@@ -426,7 +442,7 @@ class Fuzzing:
                 near: Mapping[str, Exact] = {}
                 same = frozenset[str]()
                 if instance:
-                    known, near, same = _shared(aim, choices[0], choose)
+                    known, near, same = shared(aim.binders, choices[0], choose, own)
                 else:
                     known = choices[choose(len(choices))]
                 self.optima.width = Fraction(0)
@@ -435,7 +451,7 @@ class Fuzzing:
                 if self.optima.width:
                     other = fill(_again(taken), 1)
                     point = replace(point, other_end=other, width=self.optima.width)
-                if not instance or _differs(point.values, instance):
+                if not instance or differs(point.values, instance):
                     return point
             except (DeadEnd, TooLarge, KernelError, EnclosureError):
                 continue
@@ -512,7 +528,10 @@ class Fuzzing:
         goal = look.truth(aim) if sought is aim or sought is None else None
         unseen = goal is None and sought is not None
         if unseen and sought is not None and self.exists is not None and point.law is None:
-            goal = self.exists(sought, point.values, self.places)
+            try:
+                goal = self.exists(sought, point.values, self.places)
+            except TooLarge:
+                return None, NOT_ASKED
             goal = not goal if goal is not None and sought is not aim else goal
             goal = None if goal is False and point.aim.stronger else goal
         if goal is None:

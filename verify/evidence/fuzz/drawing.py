@@ -63,6 +63,8 @@ _FREE = "0 1 1/2 2 1/3 3 1/10 -1 -1/2 5 -10 10 -2 1/4 3/2 7 -1/10 -3 4 2/3 -5 10
 FREE = tuple(map(Fraction, _FREE.split()))
 #: Levels eps: logarithms of these, at which exp(eps) is rational, and plain numbers.
 RATIOS = tuple(map(Fraction, ("2", "3", "3/2", "1", "5", "1/2", "10", "11/10")))
+_MORE = "4 4/3 6 5/2 7 6/5 8 7/2 9 5/4 12 9/2 20 7/4 100 15/2 1000 5/3 1/4 1/3 2/3 9/10"
+MORE_RATIOS = tuple(map(Fraction, _MORE.split()))
 LEVELS = tuple(map(Fraction, ("1", "1/2", "1/10", "2", "3", "-1")))
 FEW_PLAIN = 2  # of the levels of what is drawn whole: where exp(eps) is not rational, all that follows is slow
 
@@ -119,7 +121,10 @@ class Bounds:
 
 
 class Drawing:
-    """Chooses values for the cells of `constraints` and for ``others``; raises DeadEnd where that fails."""
+    """Chooses values for the cells of `constraints` and for ``others``; raises DeadEnd where that fails.
+
+    ``levels`` are scalars that stand in exponents elsewhere: these are rational, if they can be.
+    """
 
     def __init__(
         self,
@@ -129,9 +134,10 @@ class Drawing:
         choose: Choose,
         known: Mapping[str, Term] | None = None,
         makers: Iterable[Maker] = (),
+        levels: frozenset[str] = frozenset(),
     ) -> None:
         self.choose, self.whole, self.makers = choose, whole, tuple(makers)
-        self.levels = frozenset[str]().union(*(maker.levels for maker in self.makers))
+        self.exact, self.levels = levels, frozenset[str]().union(*(maker.levels for maker in self.makers))
         self.values: dict[str, Term] = {}
         self.numbers: dict[str, Fraction] = {}
         self.relations = list(dict.fromkeys(self._chosen(constraints)))
@@ -229,8 +235,8 @@ class Drawing:
         bounds = self.bounds[name]
         if self.whole(name):
             return num(self._whole_number(bounds))
-        if name in self.levels:
-            return self._level(bounds, FEW_PLAIN)
+        if name in self.levels or name in self.exact:
+            return self._level(bounds, 0, MORE_RATIOS) if name in self.exact else self._level(bounds, FEW_PLAIN)
         if any(name in _exponents(r) for r in self.touching.get(name, ())):
             return self._level(bounds)
         candidates = [v for v in _candidates(bounds) if bounds.admit(v)]
@@ -263,9 +269,10 @@ class Drawing:
             raise DeadEnd
         return low + self.choose(min(top - low + 1, 12))
 
-    def _level(self, bounds: Bounds, most_plain: int | None = None) -> Term:
-        plains = [v for v in dict.fromkeys((*LEVELS, *_candidates(bounds))) if bounds.admit(v)][:most_plain]
-        open_ = [term for term, value in _logarithms() if bounds.admit(value)] + [num(v) for v in plains]
+    def _level(self, bounds: Bounds, most_plain: int | None = None, more: tuple[Fraction, ...] = ()) -> Term:
+        plains = [num(v) for v in dict.fromkeys((*LEVELS, *_candidates(bounds))) if bounds.admit(v)]
+        logarithms = [term for term, value in _logarithms((*RATIOS, *more)) if bounds.admit(value)]
+        open_ = [*logarithms, *plains[:most_plain]] or plains
         if not open_:
             raise DeadEnd
         return open_[self.choose(len(open_))]
@@ -414,10 +421,10 @@ def _rough_number(value: Term) -> Fraction:
     return Fraction(round((around.lo + around.hi) / 2 * GRID), GRID)
 
 
-@lru_cache(maxsize=1)
-def _logarithms() -> list[tuple[Term, Fraction]]:
+@lru_cache(maxsize=2)
+def _logarithms(ratios: tuple[Fraction, ...]) -> list[tuple[Term, Fraction]]:
     """The logarithms of the ratios, with simple numbers close to them."""
-    terms = [num(0) if value == 1 else Log(Num(value)) for value in RATIOS]
+    terms = [num(0) if value == 1 else Log(Num(value)) for value in ratios]
     return [(term, _rough_number(term)) for term in terms]
 
 

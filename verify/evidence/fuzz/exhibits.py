@@ -17,6 +17,7 @@ from verify.kernel.certificate import (
     Proof,
     Step,
     Table,
+    Undefined,
     Unpack,
     Use,
     Witness,
@@ -61,7 +62,7 @@ def _steps(step: Step) -> Iterator[Step]:
 def point_of(certificate: Certificate) -> Mapping[str, Exact]:
     """The closed values that stand for the names of a statement at the point that a certificate is about."""
     match certificate:
-        case Witness(values):
+        case Witness(values) | Undefined(values):
             found: Mapping[str, object] = dict(values)
         case Disproof(names, _, Exhibit(values)):
             found = dict(zip(names, values, strict=False))

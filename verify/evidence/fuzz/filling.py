@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from verify.evidence.fuzz.aims import LABELS, Place, conjuncts
 from verify.evidence.fuzz.backtracking import Backtracking
-from verify.evidence.fuzz.drawing import Choose, DeadEnd, Drawing, Maker
+from verify.evidence.fuzz.drawing import Choose, DeadEnd, Drawing, Maker, exponents
 from verify.evidence.fuzz.generators import Generators, Use
 from verify.evidence.fuzz.optima import Optima
 from verify.evidence.fuzz.points import Exact, folded
@@ -43,6 +43,7 @@ from verify.kernel.terms import (
     num,
     sub,
 )
+from verify.language.walk import parts
 
 __all__ = ["Filling", "Memo", "Unfilled", "as_functions", "cell_value"]
 
@@ -79,46 +80,50 @@ class Filling:
     ) -> dict[str, Exact]:
         """Values for the binders that are not known, so that the facts hold; ``mentioned`` shows which cells matter.
 
-        Of the names that ``near`` has values for, some cells get these, and all cells of those that stay the ``same``.
+        Of the names that ``near`` has values for, some cells get these; those that stay the ``same`` are known.
         Raises DeadEnd, TooLarge, or a KernelError.
         """
         binders = tuple(binders)
+        known = {**known, **{b.name: near[b.name] for b in binders if b.name in same and b.name in near}}
         uses = [use for use in self._uses(binders, facts, known) if not near.keys() & {*use.drawn.values()}]
         if uses:
             covered = {fact for use in uses for fact in use.covers}
             facts = tuple(part for fact in facts for part in conjuncts(fact) if part not in covered)
         for use in uses:
-            if use.of_tuples():
-                known = {**known, **use.tuples(known, self.choose)}
+            if use.of_indices():
+                known = {**known, **use.indices(known, self.choose)}
         asked = self._asked(binders, known)
         wanted = And(tuple(self._written(asked, fact) for fact in facts))
         self._written(asked, mentioned)
         unfilled = Unfilled(asked.sorts, wanted, asked.writer, self.places, Backtracking if self.late else Drawing)
         owners = asked.writer.cells.owners
+        levels = frozenset(name for part in parts(mentioned) if isinstance(part, Term) for name in exponents(part))
         drawn = [
             (frozenset(use.drawn.values()), use.maker(asked.fixed, self.choose, owners))
             for use in uses
-            if not use.of_tuples()
+            if not use.of_indices()
         ]
         makers = [maker for _, maker in drawn]
         if self.optima is not None:
             makers = self.optima.makers(drawn, asked.fixed, owners, asked.sorts)
-        return {**asked.fixed, **unfilled.drawn(self.choose, makers, self._kept(unfilled, near, same))}
+        return {**asked.fixed, **unfilled.drawn(self.choose, makers, self._kept(unfilled, near), levels)}
 
-    def _kept(self, unfilled: Unfilled, near: Mapping[str, Exact], same: frozenset[str]) -> dict[str, Term]:
+    def _kept(self, unfilled: Unfilled, near: Mapping[str, Exact]) -> dict[str, Term]:
         """The cells that get what a near point has there."""
         rate = KEPT[self.choose(len(KEPT))] if near else 0
         evaluator = Evaluator(near)
         kept: dict[str, Term] = {}
         for cell, (owner, key) in unfilled.cells.items():
-            if owner in near and (owner in same or self.choose(8) < rate):
+            if owner in near and self.choose(8) < rate:
                 kept[cell] = cell_value(evaluator, owner, key)
         return kept
 
     def _uses(
         self, binders: tuple[Binder, ...], facts: tuple[Formula, ...], known: Mapping[str, Exact]
     ) -> list[Use]:
-        """What generators draw, each name once. Where there are other conditions on it, they do so half of the time."""
+        """What generators draw, each name once. Where there are other conditions on it, they do so half of the time; but
+        always where it stands as an index of others, which are hardly ever met by chance.
+        """
         sorts = {b.name: b.sort for b in binders if b.name not in known}
         found: list[Use] = []
         taken = set[str]()
@@ -129,7 +134,7 @@ class Filling:
                 taken |= names
         covered = {fact for use in found for fact in use.covers}
         rest = {n for fact in facts for part in conjuncts(fact) if part not in covered for n in free_in(part)}
-        return [] if rest & taken and self.choose(2) else found
+        return [use for use in found if use.of_indices()] if rest & taken and self.choose(2) else found
 
     def _written(self, asked: _Asked, formula: Formula) -> Formula:
         """`formula` written out. Kept for the known values that it speaks of, unless it depends on choices."""
@@ -221,12 +226,12 @@ class Unfilled:
         choose: Choose,
         makers: Iterable[Maker] = (),
         kept: Mapping[str, Term] = {},  # noqa: B006 (it is only read)
+        levels: frozenset[str] = frozenset(),
     ) -> dict[str, Exact]:
         own = self.cells
         whole = {c for c, (owner, _) in own.items() if _is_whole(self.sorts[owner])}
-        return self.filled(
-            self.drawing(self.wanted, own, whole.__contains__, choose, {**self.writer.cells.known, **kept}, makers).run()
-        )
+        known = {**self.writer.cells.known, **kept}
+        return self.filled(self.drawing(self.wanted, own, whole.__contains__, choose, known, makers, levels).run())
 
     def filled(self, cells: Mapping[str, Term]) -> dict[str, Exact]:
         """The names' values from those of their cells; a cell without one is 0."""

@@ -15,6 +15,7 @@ from verify.evidence.fuzz.aims import conjuncts, labelled
 from verify.evidence.fuzz.drawing import Choose, DeadEnd, Maker, exponents
 from verify.evidence.fuzz.points import Exact, folded
 from verify.evidence.fuzz.written import Key
+from verify.kernel.certificate import Table
 from verify.kernel.expansion import expand
 from verify.kernel.statement import (
     Binder,
@@ -64,13 +65,16 @@ class Use:
             for n in self.needs
         )
 
-    def of_tuples(self) -> bool:
-        return any(isinstance(b.sort, Tuples) for b in self.definition.parameters if b.name in self.drawn)
+    def of_indices(self) -> bool:
+        """Whether it draws nothing but tuples, or families of integers: what stands as an argument of others."""
+        sorts = [b.sort for b in self.definition.parameters if b.name in self.drawn]
+        families = all(isinstance(sort, Family) and sort.integer for sort in sorts)
+        return families or any(isinstance(sort, Tuples) for sort in sorts)
 
-    def tuples(self, known: Mapping[str, Exact], choose: Choose) -> dict[str, Exact]:
-        """Values for tuples. Raises DeadEnd, as where something given is not known yet."""
+    def indices(self, known: Mapping[str, Exact], choose: Choose) -> dict[str, Exact]:
+        """Values for these. Raises DeadEnd, as where something given is not known yet."""
         found = self._values({n: v for n, v in known.items() if isinstance(v, Term)}, choose)
-        return {self.drawn[p]: value for p, value in found.items() if isinstance(value, tuple)}
+        return {self.drawn[p]: value if isinstance(value, tuple) else _table(value) for p, value in found.items()}
 
     def maker(self, known: Mapping[str, Exact], choose: Choose, owners: dict[str, tuple[str, Key]]) -> Maker:
         """What draws the cells of families, for a `Drawing`; they are added to ``owners``."""
@@ -143,6 +147,11 @@ class Generators:
                 yield Use(
                     self.registered[word], word, given, drawn, covered, frozenset[str]().union(*levels)
                 )
+
+
+def _table(entries: Mapping[Key, Fraction]) -> Table:
+    trimmed = ((tuple(_trimmed(k) if isinstance(k, tuple) else k for k in key), v) for key, v in entries.items())
+    return Table(tuple((key, num(value)) for key, value in trimmed))
 
 
 def _of_sorts(

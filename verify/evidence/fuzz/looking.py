@@ -96,7 +96,10 @@ class Look:
     def _asked(self, formula: Formula) -> bool | None:
         if self.exists is None or not isinstance(formula, Exists):
             return None
-        found = self.exists(formula, self.values, self.places)
+        try:
+            found = self.exists(formula, self.values, self.places)
+        except TooLarge:
+            return None
         self.heard = self.heard or found is False
         return found
 

@@ -138,6 +138,9 @@ class Optima:
         for unknown in self.unknowns:
             if unknown.optimum in sorts:
                 needed = [k for k, (names, _) in enumerate(found, 1) if names & unknown.needs]
+                alone = unknown.needs.difference(fixed, *(names for names, _ in found))
+                if any(isinstance(sorts.get(name), Family) for name in alone):  # it may depend on what the others draw
+                    needed.append(len(found))
                 drawn = frozenset((unknown.optimum, unknown.finite))
                 found.insert(max(needed, default=0), (drawn, self._maker(unknown, fixed, owners)))
         return [maker for _, maker in found]

@@ -210,6 +210,14 @@ def _rational_power(exponent: Term) -> Fraction | None:
     return total
 
 
+def rounded(value: Exact, size: int) -> Exact:
+    """The value with multiples of 1/``size`` in place of numbers."""
+    if isinstance(value, Table):
+        entries = tuple((key, rounded(entry, size)) for key, entry in value.entries)
+        return Table(entries, value.default)  # type: ignore[arg-type]
+    return Num(Fraction(round(value.value * size), size)) if isinstance(value, Num) else value
+
+
 class _Opener:
     """Puts values for names that are bound inside of a formula."""
 
@@ -295,7 +303,7 @@ def _label_cases(name: str, formula: Formula, values: Mapping[str, Exact]) -> li
     """
     keys: set[int] = set()
     for place in _uses(name, formula):
-        found = _keys(values.get(place[0]), place[1]) if place else None
+        found = keys_of(values.get(place[0]), place[1]) if place else None
         if found is None:
             return None
         keys |= found
@@ -358,7 +366,7 @@ def _only_within(name: str, part: Node, span: Range, inside: frozenset[str]) -> 
     return all(walk(one, inside.difference(bound)) for bound, one in scoped(part))
 
 
-def _keys(family: Exact | None, place: int) -> set[int] | None:
+def keys_of(family: Exact | None, place: int) -> set[int] | None:
     """The integers that an argument of a family is compared with; None if it is used otherwise."""
     if isinstance(family, Table):
         return {key[place] for key, _ in family.entries if isinstance(key[place], int)}  # type: ignore[misc]

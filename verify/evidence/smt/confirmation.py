@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from verify.evidence.fuzz import Point, at_point, shown
 from verify.evidence.fuzz.aims import Place, label_places
-from verify.evidence.fuzz.points import folded
+from verify.evidence.fuzz.points import exact_value, folded
 from verify.evidence.smt.goals import Part
 from verify.evidence.smt.ground import Ground
 from verify.evidence.smt.names import Exponent, Key, Symbols
+from verify.evidence.smt.points import Points
 from verify.evidence.smt.polynomials import Poly, Rat, constant
 from verify.kernel.certificate import Table
 from verify.kernel.errors import KernelError
@@ -31,6 +32,7 @@ class Confirmation:
     ) -> None:
         self.statement, self.ground, self.part, self.sizes = statement, ground, part, sizes
         self.model = dict(model)
+        self.where = ""
         self._number_labels()
 
     def words(self) -> str | None:
@@ -46,6 +48,17 @@ class Confirmation:
         points = [self._point(values) for values in self._attempts()]
         survives = any(p is not None and p.admitted and p.conclusion is True for p in points)
         return survives or (not label_places(self.statement) and self.violates())
+
+    def settled(self, points: Points) -> bool | None:
+        """Whether the statement holds at the model, where z3 settles what is said of all; None if that is not known."""
+        own = {b.name for b in self.statement.binders}
+        for values in self._attempts():
+            known = {x: exact_value(v) for x, v in values.items() if x in own}
+            truth = points.truth(known)
+            if truth is not None:
+                self.where = shown(known)
+                return truth
+        return None
 
     def violates(self) -> bool:
         """Whether some hypothesis certainly fails there."""

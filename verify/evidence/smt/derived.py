@@ -12,10 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from verify.claims.legs import NOT_RUN, Leg
-from verify.evidence.fuzz.aims import Aim, aims, label_places, sizes
+from verify.evidence.fuzz.aims import Aim, aims, beyond, label_places, sizes
 from verify.evidence.fuzz.exhibits import Shown, point_of
+from verify.evidence.fuzz.filling import as_functions
 from verify.evidence.fuzz.generators import Generators
+from verify.evidence.fuzz.known import two_labels
 from verify.evidence.fuzz.points import Exact
+from verify.evidence.fuzz.running import shown
+from verify.evidence.fuzz.whole import BESIDE
 from verify.evidence.smt.existence import Existences, exists_at
 from verify.evidence.smt.leg import smt_leg
 from verify.evidence.smt.points import Points
@@ -85,7 +89,9 @@ def derived_leg(
     short = [size for size in least if size not in telling]
     chosen = [{name: int(value) for name, value in size.items()} for size in [*short[:1], *telling][:SIZES]]
     further = [size for size in known if size not in chosen]
-    points = Points(statement, label_places(statement), Generators(words.generators), instances, exists_at, against)
+    near, beside = (tuple(two_labels(statement, point) for point in given) for given in (instances, against))
+    drawn = Generators(words.generators)
+    points = Points(statement, label_places(statement), drawn, near, exists_at, beside, proposed)
     existences = Existences(tuple(aims(statement)), points, effort)
     budget = partial(smt_leg, statement, timeout_s=timeout_s, effort=effort, uses=uses)
     ask = partial(budget, existence=existences, proposed=proposed, points=points)
@@ -95,8 +101,13 @@ def derived_leg(
         usual = ask(chosen)  # what holds where there is little to say is no evidence
         leg = usual._replace(holds=(*leg.holds, *usual.holds))
     if leg.outcome in ("undecided", "not run"):
-        settled = leg_at_points(whole_statement, words, proposed, instances, against, effort, simple)
+        settled = leg_at_points(whole_statement, words, proposed, instances, against, effort, simple, chosen)
         leg = leg if settled is None else settled._replace(detail=f"{settled.detail}; {leg.detail}")
+    if leg.outcome != "disagrees" and (failing := points.failing(effort * BESIDE)) is not None:
+        where = shown(as_functions(failing, points.places))
+        leg = Leg("disagrees", f"fails at {where}, where z3 settles what is said of all; {leg.detail}", leg.seconds)
+    if leg.outcome == "undecided" and (nested := beyond(whole_statement)):
+        leg = leg._replace(detail=f"{leg.detail}; {nested}")
     if not alike:
         return leg
     return leg._replace(holds=(), detail=f"every value of {' and '.join(b.name for b in alike)} is {ALIKE}; {leg.detail}")

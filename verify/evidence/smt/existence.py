@@ -38,10 +38,12 @@ __all__ = ["Existences", "exists_at"]
 
 POINTS = 4
 DRAWS = 12
+BESIDE = 4  # beside each known counterexample, to the statement or to a neighbour of it
 FRUITLESS = 5  # draws, after which more is done for each
 LATE = 0.8  # of the work is left where that still finds nothing: the rest is for slices
 SECONDS = 0.15
-MOST_CASES = 8  # of an integer
+MOST_CASES, FEW = 8, 3  # of an integer; of one without an upper bound
+CHOSEN = 8  # times that indices are chosen which are to be found themselves
 
 
 @dataclass(frozen=True)
@@ -61,12 +63,13 @@ class Existences:
         goal = aim.goal
         found, late, start = 0, False, solver.left()
         enough = self.effort * POINTS
-        for seed in range(self.effort * DRAWS):
+        beside = self.points.alike(known) * BESIDE
+        for seed, near in enumerate([*beside, *[None] * (self.effort * DRAWS)], -len(beside)):
             late = late or (seed == FRUITLESS and not found)
             if found == enough or solver.left() <= (LATE * start if late and not found else 0):
                 break
             before = spent()
-            answer = self._at(aim, goal, known, Random(seed), solver, late)
+            answer = self._at(aim, goal, known, Random(seed), solver, late, near)
             solver.spend(spent() - before)
             if answer is not None and answer.word == "sat":
                 return answer
@@ -76,13 +79,23 @@ class Existences:
         return Found("unknown", f"what should exist was found at {found} points only")
 
     def _at(
-        self, aim: Aim, goal: Exists, known: dict[str, Exact], random: Random, solver: Solver, late: bool
+        self,
+        aim: Aim,
+        goal: Exists,
+        known: dict[str, Exact],
+        random: Random,
+        solver: Solver,
+        late: bool,
+        near: Mapping[str, Exact] | None,
     ) -> Found | None:
         """ "unsat" (it exists) or "sat" (it does not) at one point; None if that is not known."""
-        values = self.points.draw(aim.binders, aim.facts, goal, known, random, late)
+        values = self.points.draw(aim.binders, aim.facts, goal, known, random, late, near)
         if values is None:
             return None
-        exists = _settled(goal, values, self.points.places, solver)
+        try:
+            exists = _settled(goal, values, self.points.places, solver)
+        except TooLarge:
+            return None
         if exists is None:
             return None
         where = shown(as_functions(values, self.points.places))
@@ -93,7 +106,8 @@ class Existences:
 def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
     """Whether what the claim says exists does, at these values of all other names; None if that is not known.
 
-    Yes is what the kernel's evaluator says of what z3 found, no what z3 says alone.
+    Yes is what the kernel's evaluator says of what z3 found, no what z3 says alone. Raises TooLarge where z3 can not be
+    asked.
     """
     solver = Solver(shared(), SECONDS)
     try:
@@ -108,14 +122,14 @@ def _settled(
     goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], solver: Solver
 ) -> bool | None:
     try:
-        cases = _cases(goal, values)
         truths: list[bool | None] = []
-        for binders, body in cases:
-            truths.append(_case(binders, body, values, places, solver))
-            if truths[-1]:
+        for binders, body, sure in _cases(goal, values):
+            truth = _case(binders, body, values, places, solver)
+            if truth:
                 return True
+            truths.append(truth if sure else None)
         return None if None in truths else False
-    except (DeadEnd, TooLarge, KernelError, EnclosureError, Outside, ValueError):
+    except (DeadEnd, KernelError, EnclosureError, Outside, ValueError):
         return None
 
 
@@ -128,9 +142,12 @@ def _case(
 ) -> bool | None:
     if not binders:
         return Look(values, places).truth(body)
-    unfilled = Filling(places, Random(0).randrange).unfilled(binders, body, values)
-    answer, names = _asked(unfilled, solver)
-    if answer.word == "sat":
+    for seed in range(CHOSEN):
+        unfilled = Filling(places, Random(seed).randrange).unfilled(binders, body, values)
+        answer, names = _asked(unfilled, solver)
+        if answer.word != "unsat" or unfilled.whole:
+            break
+    if answer.word in ("sat", "close"):
         cells = {cell: _value(name, answer.model) for cell, name in names.items()}
         inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
         fits = all(is_member(inner[b.name], b.sort) for b in binders if b.name in inner)  # z3 knows of no integers
@@ -141,16 +158,21 @@ def _case(
     return False
 
 
-def _cases(goal: Exists, values: Mapping[str, Exact]) -> Iterator[tuple[tuple[Binder, ...], Formula]]:
-    """The claim for each value of the integers that it bounds itself; one of these is true if and only if it is."""
-    waiting = [(goal.binders, goal.body)]
+def _cases(goal: Exists, values: Mapping[str, Exact]) -> Iterator[tuple[tuple[Binder, ...], Formula, bool]]:
+    """The claim for each value of the integers that it bounds itself; one of these is true if and only if it is.
+
+    Of integers that it bounds from below only, some are looked at; then there may be others: it is not ``sure``.
+    """
+    waiting, sure = [(goal.binders, goal.body)], True
     while waiting:
         binders, body = waiting.pop(0)
         found = next(filter(None, (_span(binder, body, values) for binder in binders)), None)
         if found is None:
-            yield binders, body
+            yield binders, body, sure
             continue
         name, low, high = found
+        if high is None:
+            high, sure = low + FEW - 1, False
         if high - low >= MOST_CASES:
             raise TooLarge
         rest = tuple(b for b in binders if b.name != name)
@@ -160,8 +182,8 @@ def _cases(goal: Exists, values: Mapping[str, Exact]) -> Iterator[tuple[tuple[Bi
             waiting.append((others, instantiate(body, given)))
 
 
-def _span(binder: Binder, body: Formula, values: Mapping[str, Exact]) -> tuple[str, int, int] | None:
-    """The name of an integer, and between which known numbers the body says it lies."""
+def _span(binder: Binder, body: Formula, values: Mapping[str, Exact]) -> tuple[str, int, int | None] | None:
+    """The name of an integer, and between which known numbers the body says it lies; None for no upper one."""
     if not isinstance(binder.sort, (Integer, Range)):
         return None
     said: list[Formula] = list(conjuncts(body))
@@ -182,7 +204,7 @@ def _span(binder: Binder, body: Formula, values: Mapping[str, Exact]) -> tuple[s
                     else:
                         low.append(end)
                         high.append(end)
-    return (binder.name, max(low), min(high)) if low and high else None
+    return (binder.name, max(low), min(high, default=None)) if low else None
 
 
 def _integer(evaluator: Evaluator, term: Term) -> int | None:

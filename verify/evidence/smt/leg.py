@@ -53,7 +53,7 @@ def smt_leg(
     ``existence`` settles what the conclusion says exists where nothing is exhibited for it
     ``proposed``  what proofs put for things that exist (`verify.evidence.fuzz.exhibits`), tried where they were not found
     ``uses``      what proofs put in what is supposed of all: it is supposed of these too
-    ``points``    draws values for slices; else z3 does
+    ``points``    draws values for slices (else z3 does), and settles what z3's counterexamples suppose of all
     ``instead``   a statement to ask about in place of one with entropies; the leg says so
     ``effort``    how many times the usual number of slices and points is looked at
 
@@ -72,16 +72,17 @@ def smt_leg(
     z3, left = shared(), timeout_s
     lost = z3.lost
     transcendental = any(isinstance(part, (Exp, Log, XLogX)) for part in parts_in(unfold(asked.formula())))
+    trial = partial(Trial, proposed=proposed, points=points, uses=uses)
     ahead = list(sizes)
     while ahead:
         size, ahead = ahead[0], ahead[1:]
         last = 1 - min(SLICED, effort * MOST_SLICED / left) if left > 0 else 0
         share = max(FIRST, 1 / (1 + len(ahead))) if ahead else last
         solver = Solver(z3, (EXACTLY if transcendental else 1) * share * left)
-        found = Trial(asked, size, given, levels, solver, existence, effort=effort, proposed=proposed, uses=uses).run()
+        found = trial(asked, size, given, levels, solver, existence, effort=effort).run()
         if found.word in GIVEN_UP and transcendental:
             solver = Solver(z3, share * left, solver.spent)
-            opened = Trial(asked, size, given, levels, solver, None, opened=True, proposed=proposed, uses=uses).run()
+            opened = trial(asked, size, given, levels, solver, None, opened=True).run()
             found = opened if opened.word not in GIVEN_UP or found.word == "outside" else found
         left -= solver.spent
         results.append((_sized(size), found))

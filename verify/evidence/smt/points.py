@@ -2,77 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from random import Random
 
-from verify.evidence.fuzz.aims import Place, labelled
-from verify.evidence.fuzz.drawing import DeadEnd
-from verify.evidence.fuzz.filling import Filling, cell_value
-from verify.evidence.fuzz.generators import Generators
-from verify.evidence.fuzz.looking import Look, Settle
+from verify.evidence.fuzz.aims import labelled
+from verify.evidence.fuzz.filling import cell_value
 from verify.evidence.fuzz.points import Exact, folded
-from verify.evidence.fuzz.written import TooLarge
+from verify.evidence.fuzz.whole import Whole
 from verify.evidence.smt.goals import Part
 from verify.evidence.smt.names import Exponent, Symbols
 from verify.evidence.smt.polynomials import Poly, Rat
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
-from verify.kernel.statement import Binder, Exists, ForAll, Formula, Integer, Statement, free_in
-from verify.kernel.terms import Exp, Num
-from verify.kernel.values import plain
+from verify.kernel.statement import Binder, Exists, ForAll, free_in
+from verify.kernel.terms import Exp, Num, Term
+from verify.kernel.values import enclose, plain
 from verify.language.walk import parts
 
 __all__ = ["Points", "known_of"]
 
+BITS, SIMPLE = 64, 8  # of an enclosure; the largest denominator of what stands for a number that is not rational
 
-@dataclass
-class Points:
-    """Draws values for names; ``instances`` are points known to satisfy the hypotheses, of which some share values,
-    ``against`` are counterexamples to it or a neighbour.
-    """
 
-    statement: Statement
-    places: frozenset[Place]
-    generators: Generators = field(default_factory=lambda: Generators({}))
-    instances: tuple[Mapping[str, Exact], ...] = ()
-    exists: Settle | None = None
-    against: tuple[Mapping[str, Exact], ...] = ()
-
-    def draw(
-        self,
-        binders: Iterable[Binder],
-        facts: Sequence[Formula],
-        mentioned: Formula,
-        known: Mapping[str, Exact],
-        random: Random,
-        late: bool,
-    ) -> dict[str, Exact] | None:
-        """Values at which all of the facts are true; None where the draw comes to nothing. ``late``: with more means."""
-        binders = tuple(binders)
-        near = self._near(binders, known, random) if late else {}
-        generators = self.generators if late else Generators({})
-        try:
-            filling = Filling(self.places, random.randrange, generators=generators, late=late)
-            values = filling.fill(binders, tuple(facts), mentioned, known, near)
-            look = Look(values, self.places, None, (), generators, self.exists if late else None)
-            return values if all(look.truth(fact) for fact in facts) else None
-        except (DeadEnd, TooLarge, KernelError, EnclosureError):
-            return None
-
-    def _near(self, binders: Iterable[Binder], known: Mapping[str, Exact], random: Random) -> Mapping[str, Exact]:
-        """What an instance of the same sizes has for most of the names."""
-        fits = [one for one in self.instances if all(one.get(b.name) == known[b.name] for b in self.statement.binders
-                if isinstance(b.sort, Integer) and b.name in known)]  # fmt: skip
-        if not fits or not random.randrange(3):
-            return {}
-        return {b.name: random.choice(fits)[b.name] for b in binders if b.name in fits[0] and random.randrange(4)}
+class Points(Whole):
+    """Draws values for names, and for z3's symbols."""
 
     def model(self, part: Part, cells: Mapping[str, tuple[str, tuple[object, ...]]], names: Iterable[str], random: Random,
               given: Mapping[str, Exact] | None = None) -> dict[str, Fraction] | None:  # fmt: skip
-        """Rational values of z3's symbols at such a point, or at the ``given`` one, for what one query speaks of."""
+        """Rational values of z3's symbols at such a point, or close to the ``given`` one, for what a query speaks of."""
         known = {name: value for name, stands in part.env.items() if (value := known_of(stands)) is not None}
         if given and any(given[name] != value for name, value in known.items() if name in given):
             return None
@@ -104,6 +63,17 @@ def known_of(stands: object) -> Exact | None:
     return None if value is None else Num(value)
 
 
+def _close_to(value: Term) -> Fraction:
+    """The value, or a simple number close to it where it is not rational."""
+    number = plain(value)
+    if number is None:
+        around = enclose(value, {}, BITS)
+        if around.lo is None or around.hi is None:
+            raise EnclosureError("no bounds")
+        number = ((around.lo + around.hi) / 2).limit_denominator(SIMPLE)
+    return number
+
+
 def _of_symbols(
     part: Part,
     cells: Mapping[str, tuple[str, tuple[object, ...]]],
@@ -111,7 +81,7 @@ def _of_symbols(
     values: Mapping[str, Exact],
     random: Random,
 ) -> dict[str, Fraction] | None:
-    """None where a value is not rational. A label that is a symbol is one of the two that were drawn."""
+    """Of what is not rational it is close to the point. A label that is a symbol is one of the two that were drawn."""
     owners: dict[str, str] = {}
     for name, stands in part.env.items():
         if isinstance(stands, Symbols):
@@ -136,10 +106,7 @@ def _of_symbols(
                 at.append(place if isinstance(place, tuple) else int(place))  # type: ignore[call-overload]
         try:
             value = cell_value(evaluator, owners[family], tuple(at))
+            found[symbol] = _close_to(folded(Exp(value)) if symbol != bare else value)
         except (KernelError, EnclosureError):
             return None
-        number = plain(folded(Exp(value)) if symbol != bare else value)
-        if number is None:
-            return None
-        found[symbol] = number
     return found

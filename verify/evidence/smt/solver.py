@@ -76,7 +76,10 @@ def _decimal(value: Fraction) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """``word`` is "unsat", "sat" or "unknown"; a model gives values to symbols, "~" before approximate ones."""
+    """``word`` is "unsat", "sat", "unknown", or "close" for "sat" but for what is not known to all digits.
+
+    A model gives values to symbols, "~" before approximate ones.
+    """
 
     word: str
     model: Mapping[str, str] = field(default_factory=dict)

@@ -221,7 +221,7 @@ class Trial:
         return [self.ground.proposition(negation(part.formula), part.env)]
 
     def _query(self, part: Part, confirm: bool) -> Found:
-        seconds = max((0.0 if self.sliced else 0.5) * self.solver.left(), self.solver.left() / max(1, self.parts_left))
+        seconds = max((0.25 if self.sliced else 0.5) * self.solver.left(), self.solver.left() / max(1, self.parts_left))
         self.parts_left -= 1
         try:
             propositions, goal = self.write(part)
@@ -230,11 +230,12 @@ class Trial:
         if self.sliced:
             return self._on_slices(part, propositions, seconds, confirm)
         answer = decided(self.ground, self.solver, propositions, goal, seconds, {})
-        if answer.word == "unknown":
-            return self._at_levels(part, propositions, goal, seconds, confirm)
         if answer.word == "unsat":
             return Found("unsat", queries=1)
-        return self._model(part, propositions, answer, confirm)
+        found = self._counterexample(part, propositions, answer, confirm)
+        if answer.word == "sat" or found.word == "sat":
+            return found
+        return self._at_levels(part, propositions, goal, seconds, confirm)
 
     def _at_levels(
         self,
@@ -257,10 +258,11 @@ class Trial:
             fixed = [put_values(p, values) for p in (*propositions, *self._known_exponents(names, levels))]
             aim = [put_values(p, values) for p in goal]
             answer = decided(self.ground, self.solver, fixed, aim, seconds / 3, values)
-            if answer.word == "sat":
-                model = {**answer.model, **{x: str(v) for x, v in zip(names, levels, strict=True)}}
-                return self._model(part, propositions, Answer("sat", model), confirm)
-            undecided = undecided or answer.word == "unknown"
+            model = {**answer.model, **{x: str(v) for x, v in zip(names, levels, strict=True)}}
+            failing = self._counterexample(part, propositions, replace(answer, model=model), confirm)
+            if answer.word == "sat" or failing.word == "sat":
+                return failing
+            undecided = undecided or answer.word != "unsat"
         if undecided:
             return Found("unknown", "z3 gave up, at rational t too", queries=1)
         known = {*names, *map(self._exponent, names)}
@@ -344,10 +346,8 @@ class Trial:
         try:
             propositions, goal = self.write(part)
             answer = decided(self.ground, self.solver, propositions, goal, seconds, {})
-            if answer.word != "sat":
-                return Found(answer.word, queries=1)
             numbers = {x: str(p.number()) for x, p in values.items()}
-            return self._model(part, propositions, Answer("sat", {**answer.model, **numbers}), confirm)
+            return self._counterexample(part, propositions, replace(answer, model={**answer.model, **numbers}), confirm)
         except Outside as outside:
             return Found("outside", str(outside))
         finally:
@@ -385,6 +385,15 @@ class Trial:
 
     # counterexamples
 
+    def _counterexample(
+        self, part: Part, propositions: list[Proposition], answer: Answer, confirm: bool
+    ) -> Found:
+        """What z3's answer comes to. A model that is only close to one says nothing unless it is a counterexample."""
+        if answer.word == "close":
+            found = self._model(part, propositions, answer, confirm) if confirm else None
+            return found if found is not None and found.word == "sat" else Found("unknown", queries=1)
+        return self._model(part, propositions, answer, confirm) if answer.word == "sat" else Found(answer.word, queries=1)
+
     def _model(self, part: Part, propositions: list[Proposition], answer: Answer, confirm: bool) -> Found:
         model = self._rational(propositions, answer)
         if model is None:
@@ -396,6 +405,14 @@ class Trial:
         weaker = self.ground.told or self.ground.dropped or self.ground.partial
         if words is None and weaker and confirmation.is_none():
             return Found("unknown", "z3 was told less than is supposed", queries=1, model=model)
+        if words is None and self.points is not None:
+            before = spent()
+            truth = confirmation.settled(self.points)
+            self.solver.spend(spent() - before)
+            if truth:
+                return Found("unknown", "z3 was told less than is supposed", queries=1, model=model)
+            if truth is False:
+                words = f"fails at {confirmation.where}, where z3 settles what is said of all"
         if words is None:
             return Found("doubted", "z3 has a counterexample that could not be confirmed", queries=1)
         return Found("sat", words, queries=1, model=model)
@@ -537,7 +554,7 @@ def decided(
     seconds: float,
     fixed: Mapping[str, Poly],
 ) -> Answer:
-    """z3's answer, asked again with what its model of the logarithms leaves out."""
+    """z3's answer, asked again with what its model of the logarithms leaves out; "close" once that is nothing new."""
     end = solver.left() - seconds
     told = bool(ground.logs or ground.weighted)
     if told and holds_by_chords(ground, solver, propositions, fixed, seconds / 2):
@@ -554,9 +571,10 @@ def decided(
         more += [ground.tangents(logs[name], name, [c]) for name, c in missed(logs, known)]
         own = missed(ground.weighted, known, weighted=True)
         more += [ground.weighted_tangents(ground.weighted[name], name, [c]) for name, c in own]
-        if not more:
-            return answer
+        before = set(propositions)
         propositions = with_sides(ground, [*propositions, *(put_values(p, fixed) for p in more)])
+        if before.issuperset(propositions):  # numbers are enclosed: this is as close as it gets
+            return replace(answer, word="close")
     return UNKNOWN
 
 
