@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from verify.cli.output import (
     UsageError,
+    beating,
     loading,
     nothing,
     print_report,
     progress,
     say,
+    selected,
     write_json,
     write_text,
 )
@@ -36,7 +38,6 @@ def run(options: argparse.Namespace) -> int:
     from verify.report.exports import Run, schema
     from verify.run.evidence import Settings
     from verify.run.ledger import Ledger, default_place
-    from verify.run.library import select
     from verify.run.recorded import compared
     from verify.run.session import Session
 
@@ -49,12 +50,13 @@ def run(options: argparse.Namespace) -> int:
     alone = _to_standard_output(options)
     start = time.monotonic()
     _configure(options)
-    selection = select(options.targets)
+    selection = selected(options.targets)
     if not selection:
         _write_exports(options, Run(selection, ()))
         return nothing(options.json)
-    compared(selection)  # what is recorded can be read: if not, that is said now, not after the search
-    page = sentence_counts(selection.whole)  # likewise
+    with beating(lambda: "reading what is recorded"):
+        compared(selection)  # it can be read: if not, that is said now, not after the search
+        page = sentence_counts(selection.whole)  # likewise
     if options.words:
         return _renew(selection)
     settings = Settings(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from verify.cli.output import loading, say, write_json, write_text
+from verify.cli.output import loading, say, selected, write_json, write_text
 from verify.run.exits import NOTHING, OK, worst
 
 
 def run(options: argparse.Namespace) -> int:
     """The page of each paper that is asked for, with the recorded verdicts; 5 if none has one."""
     from verify.report.coverage import coverage_data, coverage_markdown, coverage_text
-    from verify.run.library import select
     from verify.run.page import sentences
 
-    selection = select(options.targets)
+    selection = selected(options.targets)
     data, texts, tables = [], [], []
     for paper in {one.paper.name: one.paper for one in selection.claims}.values():
         if found := sentences(paper):

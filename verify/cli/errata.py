@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import textwrap
 
-from verify.cli.output import loading, say, write_json
+from verify.cli.output import loading, say, selected, write_json
 from verify.run.exits import NOTHING, OK
 
 
@@ -15,10 +15,9 @@ def run(options: argparse.Namespace) -> int:
     from verify.report.tally import counted
     from verify.run.evidence import Settings
     from verify.run.ledger import Ledger, default_place
-    from verify.run.library import select
     from verify.run.session import Session
 
-    selection = select(options.targets)
+    selection = selected(options.targets)
     with Ledger(default_place(options.ledger)) as ledger, Session(Settings(), ledger, search=False) as session:
         verdicts = list(session.run(selection.claims))
     for words in session.warnings:

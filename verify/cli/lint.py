@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from verify.cli.output import loading, say, write_json
+from verify.cli.output import loading, say, selected, write_json
 from verify.run.exits import INTERNAL, NOTHING, OK, worst
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ def run(options: argparse.Namespace) -> int:
     theirs failed, 5: there are none.
     """
     from verify.claims.claim import ClaimError
-    from verify.run.library import LibraryError, select
+    from verify.run.library import LibraryError
     from verify.run.lint import of_broken, of_error, of_pages
 
     try:
-        selection = select(options.targets)
+        selection = selected(options.targets)
     except (LibraryError, ClaimError) as error:
         finding = of_error(error)
         if finding is None:

@@ -32,6 +32,14 @@ def say(words: str) -> None:
     print(words, file=sys.stderr)
 
 
+def selected(targets: Sequence[str] = ()) -> Selection:
+    """`select` of the library; that papers are being read is said after a while. Raises NothingSelected, LibraryError."""
+    from verify.run.library import select
+
+    with beating(lambda: "reading the claims"):
+        return select(targets)
+
+
 def loading(selection: Selection) -> int:
     """Say on standard error what could not be loaded; the exit code of that alone."""
     for claim in selection.unreadable:

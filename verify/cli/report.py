@@ -6,12 +6,12 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.output import UsageError, beating, loading, say, write_json
+from verify.cli.output import UsageError, beating, loading, say, selected, write_json
 from verify.language.plain import number_of
 from verify.run.exits import INTERNAL, NOTHING, OK, worst
 
@@ -28,7 +28,6 @@ def run(options: argparse.Namespace) -> int:
     from verify.report.site import OutputError, build, check_folder, collect, write_report
     from verify.report.site.writing import stamp, unchanged
     from verify.run.ledger import default_place
-    from verify.run.library import select
     from verify.run.page import sentences
 
     start, out = time.monotonic(), Path(options.out)
@@ -38,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
         kept = unchanged(out, of, seal) if of else None
         if kept is not None:
             return _say(options, out, kept, time.monotonic() - start, "; nothing has changed since it was made")
-        selection = select(options.targets)
+        selection = selected(options.targets)
         unread = loading(selection)
         if not selection.claims:
             say("nothing selected: there are no claims. Next: python -m verify new my_claims.py")
             return unread or NOTHING
-        curves = _curves(options.source_set)
+        curves = _curves(options.source_set, {one.paper.name for one in selection.claims})
         with _told_how_far(len(selection.claims)) as progress:
             records, warning = collect(selection, default_place(options.ledger), progress)
         broken = [*map(str, selection.broken), *(f"{one.place}: {one.reason}" for one in selection.unreadable)]
@@ -86,21 +85,20 @@ def _made_of(options: argparse.Namespace) -> tuple[str, bytes]:
         return "", b""
 
 
-def _curves(file: str | None) -> Sequence[Curve]:
-    """The user's source set, if there is one, and those of the papers that draw some."""
+def _curves(file: str | None, reported: Collection[str]) -> Sequence[Curve]:
+    """The user's source set, if there is one, with what the library prints of it; and those that these papers draw."""
     from verify.report.site.curves import curve
     from verify.report.site.sources import SourceFileError, read_source_set
-    from verify.run.library import curve_makers
+    from verify.run.library import curve_makers, papers
 
     try:
         own = None if file is None else read_source_set(Path(file))
     except SourceFileError as error:
         raise UsageError(f"--source-set {error}") from None
-    makers = curve_makers()
-    printed = [one for maker in makers for one in maker.paper_curves()]
+    printed = [one for maker in curve_makers(reported) for one in maker.paper_curves()]
     if file is None or own is None:
         return printed
-    formulas = (maker.printed_formula(own) for maker in makers)
+    formulas = (maker.printed_formula(own) for maker in curve_makers(papers()))
     return [curve(Path(file).name, own, next(formulas, None)), *printed]
 
 

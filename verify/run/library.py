@@ -160,13 +160,13 @@ def papers() -> tuple[str, ...]:
     return tuple(sorted(name for name in modules | packages if not name.startswith("_")))
 
 
-def curve_makers() -> list[ModuleType]:
-    """The modules ``numeric.curves`` of the papers that have one.
+def curve_makers(names: Iterable[str]) -> list[ModuleType]:
+    """The modules ``numeric.curves`` of those of these papers that have one.
 
     Each has ``paper_curves()``, for the report, and ``printed_formula(source_set)``, what the paper prints for one.
     """
     here = theorems_path()
-    drawing = [name for name in papers() if (here / name / "numeric" / "curves.py").is_file()]
+    drawing = [name for name in sorted(names) if (here / name / "numeric" / "curves.py").is_file()]
     return [importlib.import_module(f"theorems.{name}.numeric.curves") for name in drawing]
 
 

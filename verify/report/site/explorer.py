@@ -25,6 +25,9 @@ DIGITS = 6
 
 def explorer_page(curves: Sequence[Curve], chosen: int = 0) -> Page:
     """One figure a source set; with scripts only the chosen one is shown, with a slider."""
+    if not curves:
+        said = "None of these papers draws one. Your own source set: python -m verify report OUT --source-set FILE"
+        return Page("explorer.html", "Trade-offs", Html(tag("h1", "Privacy against distortion") + tag("p", said)))
     options = [
         tag("option", one.name, value=number, selected=number == chosen) for number, one in enumerate(curves)
     ]
