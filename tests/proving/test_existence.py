@@ -6,6 +6,7 @@ import pytest
 from verify.kernel.certificate import Crossing, Disproof, Induction, Proof
 from verify.kernel.judge import judge
 from verify.language.parse import parse
+from verify.language.points import contrary_text
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving.existence import disprove, prove
@@ -120,6 +121,11 @@ def test_what_does_not_exist_is_refuted(text, where):
 def test_a_point_that_only_a_proof_can_judge(text, where):
     statement = parse(text, where)
     assert judge(statement, disprove(statement, Deadline(10))).verdict == "REFUTED"
+
+
+def test_a_partial_sum_that_is_too_large_is_named():
+    statement = parse("sum(k, 1, oo, 1/k^2) <= 1")
+    assert contrary_text(disprove(statement, Deadline(10)), statement) == "n = 2"
 
 
 @pytest.mark.parametrize(("text", "where"), [("x^2 >= 0", ""), ("exp(x) > x", ""), ("x + y > 0", "x > 0, y > 0")])
