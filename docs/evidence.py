@@ -25,7 +25,7 @@ NAMES = {"smt": "z3", "fuzz": "examples"}
 COLUMNS = ("claims", "z3 decides", "at some reals only", "examples decide", "either", "contradicted", "discriminating")
 HEAD = """# What z3 and random examples say
 
-Figures of one run of `check`, written by `make evidence`. No verdict rests on them ([evidence](../explanation/evidence.md)).
+Figures of one run of `check`, by `make evidence`. No verdict rests on them ([evidence](../explanation/evidence.md)).
 *Decides*: says yes or no; *contradicted*: refuted claims to which one of the two has a counterexample; *discriminating*:
 yeses that are not said of the claim's negative control too. What agrees with both counts as undecided.
 """

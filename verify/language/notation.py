@@ -117,7 +117,7 @@ UNKNOWN = {
     "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
     **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_infty"), "write forall i in 1..n: p[i] <= exp(bound)*q[i]"),
     **dict.fromkeys(("erf", "erfc", "Phi"), "there are no Gaussian tails; a mean is gaussian_mean(y, c, v, body)"),
-    **dict.fromkeys(("Var", "Cov"), "write it as sums, such as sum(i, 1, n, p[i]*x[i]^2) - sum(i, 1, n, p[i]*x[i])^2"),
+    **dict.fromkeys(("Var", "Cov"), "of what is drawn write E[X^2] - E[X]^2, E[X*Y] - E[X]*E[Y]; else sums of p[i]*x[i]"),
     **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
     "E_gamma": "write hockey_stick(p, q, eps), with exp(eps) for gamma",
     "H_alpha": "write renyi_entropy(alpha, p)",

@@ -139,6 +139,7 @@ _REFUSED = {
         "write = or <=>": "equiv ≡",
         "write = in a condition": "triangleq coloneqq ≔",
         "sets can not be said: write what holds of their elements": "subset cup cap ∪ ∩ ⊂",
+        "give it a name and a condition: Z = f(X,Y)": "oplus ⊕",
         "there are real and whole numbers: a rational one is p/q with p q integer": "ℚ mathbb~Q ℂ mathbb~C",
         "give it a name, such as x_star": "star dagger circ",
         "write and": "&",
@@ -632,13 +633,24 @@ class _Reader:
 
     def function(self, name: str, arguments: Iterable[list[Token]], at: _Raw) -> None:
         self.implied(at)
+        of = self.out[-1] if self.out and self.out[-1].kind == "name" and self.out[-1].text in FUNCTIONS else None
+        if of and (self.at("^", "(", "[", "\\left", "\\frac", "\\sqrt") or self.is_letter(self.now)):
+            self.fail(f"what {of.text} is taken of can be read in two ways", at, f"write {of.text}(...) with parentheses")
+        if of:
+            self.put("op", "(", at)
         self.put("name", name, at)
         self.put("op", "(", at)
         for place, argument in enumerate(arguments):
             if place:
                 self.put("op", ",", at)
             self.extend(argument, at)
-        self.put("op", ")", at)
+        for _ in range(2 if of else 1):
+            self.put("op", ")", at)
+
+    def is_letter(self, raw: _Raw) -> bool:
+        """Whether this is a number, or a name that is neither a function nor a word."""
+        named = raw.kind == "name" and raw.text not in {*WORDS, *FUNCTIONS, *_JOINS, *_APART, "then"}
+        return named or raw.kind == "number" or raw.text in _GREEK or raw.text[1:] in _GREEK_COMMANDS
 
     def brace(self, raw: _Raw) -> None:
         """A group in braces that is no argument: in TeX they do not show, so more than one symbol in them is unclear."""
