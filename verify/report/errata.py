@@ -301,11 +301,12 @@ def _letters_of_amendment(erratum: Erratum) -> list[str]:
         return []
     printed = erratum.verdict.statement
     binders = [*named(printed)] if printed is not None else []
-    before, shown = erratum.claim.vocabulary.letters_of(binders), {binder.name for binder in binders}
+    shown = {binder.name for binder in binders}
+    before = erratum.claim.vocabulary.letters_of(binders, render(printed)) if printed is not None else []
     said = []
     for text in amended.vocabulary.letters_of([*named(statement)], render(statement)):
         name = text.partition(" ")[0]
-        if name.partition("[")[0] not in shown or (text not in before and name in amended.vocabulary.always):
+        if text not in before and (name.partition("[")[0] not in shown or name in amended.vocabulary.always):
             said.append(text)
     return _lettered(said)
 
