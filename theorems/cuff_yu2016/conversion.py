@@ -1,7 +1,7 @@
 """The tightest conversion of (eps,delta)-closeness into (eps',delta')-closeness, and that it is tight."""
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS, bit_complement, choose, negative_delta
-from theorems.cuff_yu2016.model import TWO_LAWS, at
+from theorems.cuff_yu2016.model import LAWS, TWO_LAWS, at
 from verify.claims.prelude import *
 
 
@@ -193,6 +193,7 @@ tight: Claim = claim(
     source=at("Tightest (eps, delta) Conversion: the word tightest"),
     printed=r"Tightest $(\epsilon, \delta)$ Conversion",
     fidelity="reading",
+    letters={**LAWS, "d2": "a slack delta'' for which they are close at the level epsilon'"},
     proof=lambda: prove(
         tight.statement,
         fact("T1", "exp_monotone", "0", "eps"),

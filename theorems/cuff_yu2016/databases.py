@@ -94,7 +94,8 @@ gauss: Claim = claim(
     where="eps real",
     source=at("Weaker DP"),
     fidelity="beyond",
-    says="Additive Gaussian noise often provides (eps,delta)-privacy",
+    says="Additive Gaussian noise alone is never eps-DP, for no eps",
+    letters={"y": "a response with noise"},
     proof=lambda: prove(
         gauss.statement, exhibit("-eps"), fact("m", "exp_increasing", "eps-(-eps-1)^2/2", "-(-eps)^2/2")
     ),

@@ -5,7 +5,7 @@ cuff_yu2016.special_case_ratio.zeros. In D(P||Q) the terms of letters that have 
 """
 
 from theorems.cuff_yu2016.closeness import EQUAL_LAWS
-from theorems.cuff_yu2016.model import TWO_LAWS, at, law
+from theorems.cuff_yu2016.model import LAWS, TWO_LAWS, at, law
 from verify.claims.prelude import *
 
 # --- one term --------------------------------------------------------------------------------------------------
@@ -247,6 +247,7 @@ tight: Claim = claim(
     where="eps real, eps > 0",
     source=at("Tightest Claim: the word tightest"),
     printed="Tightest Claim",
+    letters=LAWS,
     proof=lambda: prove(
         tight.statement,
         fact("T1", "exp_increasing", "0", "eps"),

@@ -30,9 +30,9 @@ SYMMETRIC = (
 )
 
 #: What letters stand for in claims about two laws, and in those about the total variation of rows.
-TWO_LAWS = {
-    "M": "the number of letters",
+LAWS = {
     "p": "the law P: p[i] is the probability of the letter i",
     "q": "the law Q: q[i] is the probability of the letter i",
 }
+TWO_LAWS = {"M": "the number of letters", **LAWS}
 BOUND = {"d": "a bound on the total variation of two rows"}

@@ -252,7 +252,7 @@ below: Claim = claim(
     "H(C) <= I(S;X)",
     where="S variable, X variable, C = f(S), C = g(X)",
     source=at("Section VI-B"),
-    printed=r"K(S;\hat X) \leq I(S;\hat X)",
+    printed=r"we have $K(S;\hat{X})\leq I(S;\hat{X})$",
     negative_control=("H(C) <= I(S;X)", "S variable, X variable, C = f(S)"),
     control_note="a function of S only",
     satisfying_instance=_ALWAYS,
@@ -264,7 +264,7 @@ perfect: Claim = claim(
     "H(C) = 0",
     where="S variable, X variable, S indep X, C = f(S), C = g(X)",
     source=at("Section VI-B, last paragraph"),
-    printed=r"In this case, $I(S;\hat X)=0$ so that $K(S;\hat X)=0$, necessarily",
+    printed=r"In this case, $I(S;\hat{X})=0$ so that $K(S;\hat{X})=0$, necessarily",
     negative_control=("H(C) = 0", "S variable, X variable, C = f(S), C = g(X)"),
     control_note="without independence",
     satisfying_instance=_ALWAYS,
@@ -309,7 +309,7 @@ maximal: Claim = claim(
     forall s in 1..M, x in 1..N: W[s, x] > 0 => log2(W[s, x]/Q[x]) <= R
     """,
     source=at("Section VI-A"),
-    printed=r"\mathcal{L}(S\rightarrow\hat X) \leq \mathcal{L}^r(S\rightarrow\hat X)",
+    printed=r"$\mathcal{L}(S\rightarrow\hat{X})\leq\mathcal{L}^{r}(S\rightarrow\hat{X})$",
     waive={"unused-hypothesis": "the setting of the page; it holds without forall s in 1..M: P[s] > 0"},
     proof=lambda: prove(
         maximal.statement,

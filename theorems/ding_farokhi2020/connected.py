@@ -261,7 +261,13 @@ exists: Claim = claim(
     where="M N integer, r family(2), joint_range(r)",
     source=at("Definition 1 (d), (e); Lemma 2"),
     others=["ding_farokhi2020.lemma2.unique"],
-    printed=r"Let $\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}$ be the finest $\llbracket{S|X}\rrbracket$-overlap partition with the largest size",
+    printed=(
+        r"Let $\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}$ be the finest $\llbracket{S|X}\rrbracket$-overlap "
+        r"partition with the largest size $|\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}|$. Such partition is unique"
+    ),
+    notes=(
+        "That there is one, which the definition takes for granted. Any finite joint range; the labels are numbers."
+    ),
     fidelity="restricted",
     proof=lambda: prove(
         exists.statement,

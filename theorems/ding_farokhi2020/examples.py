@@ -93,7 +93,7 @@ EXAMPLE2 = [
         and sum(s, 1, 6, in_one(range_x7(s))) = 1
         """,
         _2,
-        r"\Pi = \{\{x_2\},\dotsc,\{x_7\}\}",
+        r"$\Pi=\{\{x_{2}\},\dotsc,\{x_{7}\}\}$",
         "sum(s, 1, 6, in_one(range_x1(s))) = 1",
         "x1 as well",
     ),
@@ -188,7 +188,7 @@ EXAMPLE2 = [
     ),
     value(
         "ding_farokhi2020.example2.delta1",
-        "First iteration for U_1",
+        "The first iteration for U_1 changes the Lagrangian by -0.5245",
         "abs(-log2(2) + 0.3*log2(3) - (-0.5245)) <= 1/20000 and -log2(2) + 0.3*log2(3) < 0",
         _2,
         r"\triangle\mathcal{L}=-\log 2+\lambda\log 3=-0.5245<0",
@@ -196,8 +196,8 @@ EXAMPLE2 = [
     ),
     value(
         "ding_farokhi2020.example2.delta2",
-        "Second iteration for U_1",
-        "abs(-log2(3/2) + 0.3*log2(4/3) - (-0.4605)) <= 1/20000",
+        "The second iteration for U_1 changes the Lagrangian by -0.4605",
+        "abs(-log2(3/2) + 0.3*log2(4/3) - (-0.4605)) <= 1/20000 and -log2(3/2) + 0.3*log2(4/3) < 0",
         _2,
         r"\triangle\mathcal{L}=-0.4605<0",
         control="abs(-log2(3/2) + 0.3*log2(4/3) - (-0.4604)) <= 1/20000",
@@ -233,7 +233,7 @@ EXAMPLE2 = [
     ),
     value(
         "ding_farokhi2020.example2.u2.delta1",
-        "First iteration for U_2",
+        "The first iteration for U_2 changes the Lagrangian by -0.3750",
         "-log2(2) + 2.5*farthest_2(1.5, 1) = -0.3750 and -0.3750 < 0",
         _2,
         r"\triangle\mathcal{L}=-\log 2+\lambda\bar{d}(\{x_{6},x_{7}\})=-0.3750<0",
@@ -241,7 +241,7 @@ EXAMPLE2 = [
     ),
     value(
         "ding_farokhi2020.example2.u2.delta2",
-        "Second iteration for U_2",
+        "The second iteration for U_2, to one cluster, would change the Lagrangian by 0.0758",
         """
         abs(
           -log2(3)
@@ -249,6 +249,7 @@ EXAMPLE2 = [
           - 0.0758
         )
         <= 1/20000
+        and -log2(3) + 2.5*(farthest_7(0.2, 0.1, 0.4, 0.3, 0.6, 1.5, 1) - farthest_2(1.5, 1)) > 0
         """,
         _2,
         r"\triangle\mathcal{L}=-\log 3+\lambda(\bar{d}(\{x_{1},\dotsc,x_{7}\})-\bar{d}(\{x_{6},x_{7}\}))=0.0758>0",
@@ -396,14 +397,15 @@ EXAMPLE3 = [
     ),
     value(
         "ding_farokhi2020.example3.descent",
-        "Every iteration lowers the Lagrangian",
+        "Every iteration of Example 3 lowers the Lagrangian (the plot for U_1)",
         """
         log2(4/5) + 0.3*log2(2) < 0 and log2(3/4) < 0 and log2(2/3) < 0
         and log2(1/2) + 0.3*log2(3/2) < 0
         """,
         _3,
         "the iteration terminates at $t=4$ (see Example 3) ... both plots are strictly decreasing",
-        control="log2(4/5) + 0.4*log2(2) < 0",
+        control="log2(4/5) + 0.4*log2(2) < 0", fidelity="restricted",
+        notes="The four changes: the largest cluster grows from one value to two, stays, stays, and grows to three. The run ends at t = 4, with one subgraph.",
     ),
     value(
         "ding_farokhi2020.example3.footnote11",

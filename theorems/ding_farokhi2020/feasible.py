@@ -94,7 +94,10 @@ pareto: Claim = claim(
     control_note="a largest cluster of two values",
     control_proof=lambda: fails(pareto, exhibit("1", "5"), each(Choose(1), exhibit("1")), defined=two),
     instance_proof=lambda: disprove(contradicted(pareto.judged), exhibit("1", "5")),
-    notes="No more utility can be kept with I_* = 0: to join five subgraphs by clusters of two values needs four of them, eight values.",
+    notes=(
+        "No more utility can be kept with I_* = 0: clusters of at most two values leave two subgraphs or more "
+        "(section7.joined)."
+    ),
 )
 argmin: Claim = claim(
     "ding_farokhi2020.example5.argmin",

@@ -229,12 +229,12 @@ local1: Claim = claim(
     severity="slip",
     proof=lambda: _STUCK,
     notes=(
-        "The paper does not say for which moves the result is a local optimum. Judged is merging the one value x "
-        "of least range with another partner, in the first iteration, U_2, centroids: a is the partner that step "
-        "7 takes, p the least range after it, q after c. Step 7 looks at the utility alone, so a costlier partner"
-        " that raises the least range more is passed over; among partners that raise it no more, there is none "
-        "better (algorithm1.local.partner). For the algorithm's own next batch it is the stopping rule. (As "
-        "printed the algorithm also returns Q(t-1) where Q(t) is one cluster and better: example2.returned.)"
+        "The paper does not say for which moves the result is a local optimum; judged is merging x, the one value "
+        "of least range, with another partner in the first iteration: a is the partner that step 7 takes, p the "
+        "least range after it, q after c. Step 7 looks at the utility alone, so a costlier partner that raises the "
+        "least range more is passed over; among partners that raise it no more, there is none better "
+        "(algorithm1.local.partner). For the algorithm's own next batch it is the stopping rule. (As printed the "
+        "algorithm also returns Q(t-1) where Q(t) is one cluster and better: example2.returned.)"
     ),
 )
 local1_amended: Claim = claim(

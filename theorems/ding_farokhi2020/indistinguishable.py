@@ -250,7 +250,7 @@ no_leakage: Claim = claim(
     where="M N integer, r family(2), joint_range(r), all_pairs_occur(r)",
     source=at("Section VI-B, last paragraph"),
     others=["ding_farokhi2020.independence.ranges", "ding_farokhi2020.independence.maximin"],
-    printed=r"$I_0(S\rightarrow\hat X)=L_0(S\rightarrow\hat X)=0$",
+    printed=r"$I_{0}(S\rightarrow\hat{X})=L_{0}(S\rightarrow\hat{X})=0$",
     proof=lambda: prove(no_leakage.statement, two, _ratio_one, defined=ranges_defined),
     negative_control={", all_pairs_occur(r)": ""},
     control_note="for all ranges",
@@ -265,7 +265,7 @@ one_block: Claim = claim(
     where="M N integer, r family(2), joint_range(r), all_pairs_occur(r)",
     source=at("Section VI-B, last paragraph"),
     others=["ding_farokhi2020.independence.ranges", "ding_farokhi2020.independence.leakages"],
-    printed=r"$I_*(S;\hat X)=0$",
+    printed=r"and $I_{*}(S;\hat{X})=0$",
     proof=lambda: prove(
         one_block.statement, intro("c", "s", "u"), use("a", "h6", "s", "1"), use("b", "h6", "u", "1")
     ),
@@ -338,7 +338,7 @@ not_perfect = _weaker(
 not_zero = _weaker(
     "ding_farokhi2020.maximin_zero.leakage",
     "L_0 can be positive although I_* = 0",
-    r"$L_0(S \rightarrow X)$ could be nonzero when $0 = I_*(S;X)$",
+    r"$L_{0}(S\rightarrow X)$ could be nonzero when $0=I_{*}(S;X)$",
     "Section III-C, after Proposition 1",
     """
     exists M N integer, r family(2):
@@ -401,7 +401,7 @@ dependent: Claim = claim(
     """,
     source=at("Section VI-B, last paragraph"),
     others=["ding_farokhi2020.maximin_zero.dependent"],
-    printed=r"the condition $K(S;\hat X)=0$ alone does not guarantee perfect privacy",
+    printed=r"the condition $K(S;\hat{X})=0$ alone does not guarantee perfect privacy",
     proof=lambda: prove(
         dependent.statement,
         exhibit("2", "2", "s, x -> (kronecker(s,1)+kronecker(s,2)*kronecker(x,2))/3"),

@@ -139,7 +139,7 @@ proposition1: Claim = claim(
     source=at("Proposition 1"),
     letters={"K": "the number of blocks of S"},
     idea="Each block of an isolated partition holds the whole range of each of its values of X, so it has at least as many values as the least range. The blocks add up to S: K times the least range is at most |S|.",
-    printed=r"I_*(S;X) \leq L_0(S \rightarrow X)",
+    printed=r"$I_{*}(S;X)\leq L_{0}(S\rightarrow X)$",
     proof=lambda: prove(
         proposition1.statement,
         two,

@@ -124,7 +124,7 @@ def _asymmetric(
         title,
         statement,
         source=at("Section III-B, first lines"),
-        printed=r"$I_0(S \rightarrow X)=I_0(X \rightarrow S)$ or $L_0(S \rightarrow X)=L_0(X \rightarrow S)$ do not hold "
+        printed=r"$I_{0}(S\rightarrow X)=I_{0}(X\rightarrow S)$ or $L_{0}(S\rightarrow X)=L_{0}(X\rightarrow S)$ do not hold "
         "in general",
         others=others,
         letters={
@@ -276,6 +276,10 @@ footnote6: Claim = claim(
         r"$\llbracket{X|s}\rrbracket\setminus\llbracket{X|s^{\prime}}\rrbracket=\llbracket{X|s}\rrbracket$ "
         "and "
         r"$\llbracket{X|s^{\prime}}\rrbracket\setminus\llbracket{X|s}\rrbracket=\llbracket{X|s^{\prime}}\rrbracket$"
+    ),
+    notes=(
+        "The maximum is read as that for two ranges of these sizes. Over all pairs s, s' of a joint range another "
+        "pair may have a larger difference."
     ),
     fidelity="reading",
     proof=lambda: prove(

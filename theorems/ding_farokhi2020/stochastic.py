@@ -226,9 +226,9 @@ def _printed14(
         others=[other],
         proof=lambda: refuted(made.statement),
         letters={
-            "N": r"the number of values of \hat X, what is released",
-            "Q[x]": r"the probability of the value x of \hat X",
-            "p[s,x]": r"the probability of s and the value x of \hat X together",
+            "N": "the number of values of X̂, what is released",
+            "Q[x]": "the probability of the value x of X̂",
+            "p[s,x]": "the probability of s and the value x of X̂ together",
         },
     )
     return made

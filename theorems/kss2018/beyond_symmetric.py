@@ -246,6 +246,7 @@ better: Claim = claim(
     control_proof=lambda: _refute_better(),
     satisfying_instance={"M": 2, "p": Table((((1,), num("7/8")), ((2,), num("1/8")))), "D": "1/4", "k": 2},
     notes="By a mechanism that never answers k.",
+    letters={"k": "a letter that is rarer than D/(M-1)"},
 )
 
 

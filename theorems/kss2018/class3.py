@@ -220,7 +220,10 @@ remark4: Claim = claim(
     "achievable(D, eps) => achievable[M, (s, i) -> P[chosen[s], i]](D, eps)",
     where="M integer, P family(2), chosen family(1), D real, eps real, source_set(P)",
     source=at("Remark 4; also the proof of Theorem 3"),
-    printed=r"$\epsilon^{*}_{\text{DP}}(\mathcal{P},D)$ can be simply lower bounded by $\epsilon^{*}_{\text{DP}}(\mathcal{P}\cap\mathcal{S}_{0},D)$",
+    printed=(
+        r"In the special case where $\mathcal{P}^{\cap}=\emptyset$, $\epsilon^{*}_{\text{DP}}(\mathcal{P},D)$ can be "
+        r"simply lower bounded by $\epsilon^{*}_{\text{DP}}(\mathcal{P}\cap\mathcal{S}_{0},D)$"
+    ),
     waive={"unused-hypothesis": "the setting of the page; it holds without source_set(P)"},
     letters={"chosen[s]": "the index that the source s of the part has in P"},
     proof=lambda: prove(

@@ -112,7 +112,10 @@ lemma6: Claim = claim(
     control_note="D^(M) for D^(M-1)",
     control_proof=lambda: _refute_next_threshold(),
     satisfying_instance={**_HALVES, "D": "1/2"},
-    notes="For every M and every Class II set, finite or not. D >= D^(M-1) is said as: D >= P_2 + ... + P_M for all P.",
+    notes=(
+        "For every M and every Class II set, finite or not, the letters in the order that Remark 1 assumes (order). "
+        "D >= D^(M-1) is said as: D >= P_2 + ... + P_M for all P."
+    ),
 )
 
 

@@ -22,7 +22,7 @@ printed: Claim = claim(
         M >= 1, distribution(p), mechanism(Q), information(p, Q) = 0
     """,
     source=at("Lemma 6, proof"),
-    printed=r"Since I(X;\hat X)=0, P(\hat x|x)=p(\hat x) for all x",
+    printed=r"Since $I(X;\hat{X})=0$, $P(\hat{x}|x)=p(\hat{x})$ for all $x$",
     convention="letters of probability 0 do not count",
     severity="convention",
     proof=_refute,
@@ -40,7 +40,7 @@ independent: Claim = claim(
     """,
     source=at("Lemma 6, proof"),
     fidelity="amended",
-    says=r"Since I(X;\hat X)=0, P(\hat x|x)=p(\hat x) for all x of positive probability",
+    says=r"Since $I(X;\hat{X})=0$, $P(\hat{x}|x)=p(\hat{x})$ for all $x$ of positive probability",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     proof=lambda: prove(
         independent.statement,

@@ -161,7 +161,10 @@ columns: Claim = claim(
         M >= 1, N >= 1, mechanism_with_outputs(N, Q), dp(Q, eps)
     """,
     source=at("Remark 3"),
-    printed="every column has either all non-zero or all zero entries",
+    printed=(
+        r"For a finite $\epsilon>0$, an $\epsilon$-differentially private mechanism is such that every column has "
+        r"either all non-zero or all zero entries"
+    ),
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
     letters={"N": "the number of outputs"},
     proof=lambda: prove(
@@ -183,7 +186,10 @@ some_column: Claim = claim(
     "not (forall i in 1..M, j in 1..M: Q[i, j] = 0)",
     where="M integer, Q family(2), M >= 1, forall i in 1..M: sum(j, 1, M, Q[i, j]) = 1",
     source=at("Remark 3"),
-    printed=r"$k$ all-zero columns for some integer $0\leq k\leq M-1$",
+    printed=(
+        r"any mechanism achieving a finite $\epsilon_{\text{DP}}(\cdot)$ can have $M-k$ non-zero columns and $k$ "
+        r"all-zero columns for some integer $0\leq k\leq M-1$"
+    ),
     proof=lambda: prove(
         some_column.statement,
         intro("zero"),

@@ -409,7 +409,11 @@ lemma4: Claim = claim(
     """,
     where="M integer, P family(2), D real, eps real, source_set(P), ordered(P)",
     source=at("Lemma 4"),
-    printed=r"there exists an optimal mechanism whose corresponding set of $\{D_{i}\}$ satisfy $D_{1}\leq D_{2}\leq\dots\leq D_{M}$",
+    printed=(
+        r"For a source set $\mathcal{P}$ of Class II (without loss of generality let $P_{1}\geq P_{2}\geq\dots\geq "
+        r"P_{M}$ for any $P\in\mathcal{P}$, there exists an optimal mechanism whose corresponding set of $\{D_{i}\}$ "
+        r"satisfy $D_{1}\leq D_{2}\leq\dots\leq D_{M}$"
+    ),
     idea=(
         "The distortions x[i] = 1 - Q[i,i] satisfy (exp(eps)-1)*x[i] + sum of x >= M-1. Sorted increasingly they "
         "still do, and cost no more, as P decreases (rearrangement). Scaled down to a sum of at most M-1 if need "

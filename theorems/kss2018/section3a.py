@@ -141,8 +141,10 @@ uniform_worst: Claim = claim(
     "information(p, Q) <= information_of_uniform(Q)",
     where="M integer, p family(1), Q family(2), M >= 1, distribution(p), mechanism(Q)",
     source=at("Lemma 5, proof"),
-    printed="for any given mechanism Q the resulting worst case MI leakage is the one corresponding to the uniform "
-    "source distribution",
+    printed=(
+        "for any given mechanism $Q$ the resulting worst case MI leakage is the one corresponding to the uniform "
+        "source distribution"
+    ),
     severity="proof",
     proof={
         "M": 2,
@@ -162,9 +164,10 @@ first_letter: Claim = claim(
     "sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) <= (M - 1)/M",
     where="M integer, p family(1), M >= 1, distribution(p)",
     source=at("Lemma 5, proof"),
-    printed=r"the mechanism which maps every letter of the input alphabet to the first letter ... results in a "
-    r"distortion "
-    r"of \frac{M-1}{M}",
+    printed=(
+        r"the mechanism which maps every letter of the input alphabet to the first letter ... results in a "
+        r"distortion of $\frac{M-1}{M}$"
+    ),
     severity="proof",
     proof={"M": 2, "p": "i -> kronecker(i, 2)"},
     satisfying_instance={"M": 1, "p": "i -> 1"},
@@ -179,7 +182,9 @@ uniform_output: Claim = claim(
     where="M integer, p family(1), M >= 1, distribution(p)",
     source=at("Lemma 5, proof"),
     fidelity="amended",
-    says=r"the mechanism which maps every letter to one drawn uniformly results in a distortion of \frac{M-1}{M}",
+    says=(
+        r"the mechanism which maps every letter to one drawn uniformly results in a distortion of $\frac{M-1}{M}$"
+    ),
     proof=lambda: prove(uniform_output.statement),
     negative_control="sum(i, 1, M, p[i]*(1 - kronecker(i, 1))) <= (M - 1)/M",
     control_note="the first letter, as printed",

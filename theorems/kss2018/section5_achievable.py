@@ -182,7 +182,7 @@ without_log: Claim = claim(
         M >= 1, 0 <= k, k <= M - 2, form_52_at_point(Q, k, x)
     """,
     source=at("after eq. (52); last line of Section V-F"),
-    printed=r"\epsilon_{DP}(Q^{(k)^*}) = (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1}",
+    printed=r"$\epsilon_{\text{DP}}(Q^{(k)^{*}})=(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}$",
     severity="slip",
     proof=lambda: Witness((*_TWO, ("eps", num(2)))),
     satisfying_instance=Witness(_TWO),
@@ -264,7 +264,7 @@ level_of_52: Claim = claim(
     """,
     source=at("after eq. (52); last line of Section V-F; eq. (53)"),
     fidelity="amended",
-    says=r"\epsilon_{DP}(Q^{(k)^*}) is the logarithm of what is printed",
+    says=r"$\epsilon_{\text{DP}}(Q^{(k)^{*}})$ is the logarithm of what is printed",
     proof=lambda: prove(
         level_of_52.statement,
         use("p1", "h12", "1"),

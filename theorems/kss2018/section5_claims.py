@@ -36,7 +36,7 @@ no_row: Claim = claim(
         M >= 1, 0 <= k, k <= M - 1, v > 0, channel[M, M](Q), last_columns_zero(Q, k), private(Q, v)
     """,
     source=at("Claim 1"),
-    printed="No row is all black (or all red) in Q(1:(M-k)|1:M).",
+    printed="No row is all black (or all red) in $Q(1:(M-k)|1:M)$.",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     letters={"v": "a level of differential privacy, in nats", "i": "a letter, whose row it is", "k": "how many of the last columns are zero"},
     proof=lambda: prove(no_row.statement, split(_black_row, _red_row)),

@@ -23,9 +23,11 @@ chain30: Claim = claim(
         M >= 1, N >= 1, 0 < theta, theta < 1, dp(A, eps), dp(B, eps)
     """,
     source=at("eqs. (30a)-(30c)"),
-    printed=r"Q_\theta(\hat x|x_1) = \theta Q_1(\hat x|x_1)+(1-\theta) Q_2(\hat x|x_1) \leq \theta "
-    r"Q_1(\hat x|x_2) e^\epsilon"
-    r" + (1-\theta) Q_2(\hat x|x_2) e^\epsilon = e^\epsilon Q_\theta(\hat x|x_2)",
+    printed=(
+        r"$Q_{\theta}(\hat{x}|x_{1})$ $=\theta Q_{1}(\hat{x}|x_{1})+(1-\theta)Q_{2}(\hat{x}|x_{1})$ $\leq\theta "
+        r"Q_{1}(\hat{x}|x_{2})e^{\epsilon}+(1-\theta)Q_{2}(\hat{x}|x_{2})e^{\epsilon}$ "
+        r"$=e^{\epsilon}Q_{\theta}(\hat{x}|x_{2})$"
+    ),
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, N >= 1"},
     letters={
         "N": "the number of outputs",
@@ -88,7 +90,10 @@ merge: Claim = claim(
         forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N]
     """,
     source=at("Section V-B"),
-    printed=r"\epsilon_{DP}(Q) \leq \epsilon_{DP}(P) ... the updated D_M does not increase",
+    printed=(
+        r"$\epsilon_{\text{DP}}(Q)\leq\epsilon_{\text{DP}}(P)$ ... the updated $D_{M}$ does not increase, and "
+        r"therefore the total distortion under $Q$ is at most equal to that of $P$"
+    ),
     letters={
         "N": "the number of outputs before the merge",
         "A[i,j]": "the probability of the output j for the letter i before the merge, under the mechanism that is P in print",
@@ -148,8 +153,9 @@ kept_diagonal: Claim = claim(
         forall i in 1..M: Q[i, N - 1] = A[i, N - 1] + A[i, N], N > M + 1
     """,
     source=at("Section V-B"),
-    printed="the resulting distortion is exactly identical in both Q and P since their diagonal "
-    "elements are equal",
+    printed=(
+        "the resulting distortion is exactly identical in both $Q$ and $P$ since their diagonal elements are equal"
+    ),
     waive={
         "unused-hypothesis": "the setting of the page; it holds without M >= 1, N > M, mechanism_with_outputs(N, A), ... (5 in all)"
     },
@@ -285,7 +291,7 @@ counted: Claim = claim(
     "M = sum(i, 1, M, sum(j, 1, M, Q[i, j]))",
     where="M integer, Q family(2), M >= 1, channel[M, M](Q)",
     source=at("eq. (33a)"),
-    printed=r"M = \sum_{i=1}^M \sum_{j=1}^M Q(j|i)",
+    printed=r"$M$ $=\sum_{i=1}^{M}\sum_{j=1}^{M}Q(j|i)$",
     proof=lambda: prove(
         counted.statement, have("rows", "sum(i, 1, M, sum(j, 1, M, Q[i,j])) = sum(i, 1, M, 1)")
     ),
@@ -309,7 +315,7 @@ summed: Claim = claim(
         private(Q, eps)
     """,
     source=at("eq. (33b)"),
-    printed=r"> \sum_{j=1}^M [ Q(j|j) + \sum_{i \neq j} \frac{Q(i|i)}{e^{\epsilon_{DP}(Q_D)}} ]",
+    printed=r"$>\sum_{j=1}^{M}\left[Q(j|j)+\sum_{i\neq j}\frac{Q(i|i)}{e^{\epsilon_{\text{DP}}(Q_{D})}}\right]$",
     proof=lambda: prove(
         summed.statement,
         _best,
@@ -423,7 +429,7 @@ conclusion: Claim = claim(
         M >= 2, 0 < D, D < (M - 1)/M, M > (1/(1 - D))*(M - sum(j, 1, M, x[j]))
     """,
     source=at("eq. (34)"),
-    printed=r"\sum_{j=1}^M (1-Q(j|j)) = \sum_{j=1}^M D_j > MD",
+    printed=r"$\sum_{j=1}^{M}(1-Q(j|j))=\sum_{j=1}^{M}D_{j}$ $>MD$",
     proof=lambda: prove(conclusion.statement, _small, defined=_small),
     negative_control={", M > (1": ", M >= (1"},
     control_note="equality in (33)",

@@ -319,7 +319,7 @@ reversed_order: Claim = claim(
         source_set(P), ordered(P), 0 < D <= 1, least_level(D, v)
     """,
     source=at("Section V-F, after Lemma 8"),
-    printed=r"based on Lemma 4, there exists an optimal mechanism with D_1 \geq D_2 \geq ... \geq D_M",
+    printed=r"based on Lemma 4, there exists an optimal mechanism with $D_{1}\geq D_{2}\geq\ldots\geq D_{M}$",
     severity="slip",
     proof=_refute_reversed,
     notes="Lemma 4 has the opposite order, which is the true one (kss2018.lemma4).",
@@ -337,7 +337,7 @@ in_order: Claim = claim(
     """,
     source=at("Section V-F, after Lemma 8"),
     fidelity="amended",
-    says=r"based on Lemma 4, there exists an optimal mechanism with D_1 \leq D_2 \leq ... \leq D_M",
+    says=r"based on Lemma 4, there exists an optimal mechanism with $D_{1}\leq D_{2}\leq\ldots\leq D_{M}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 < D <= 1"},
     proof=lambda: prove(
         in_order.statement,

@@ -24,7 +24,7 @@ bounded_ratio: Claim = claim(
         M >= 1, private(Q, v), Q[c, j] > 0
     """,
     source=at("after Definition 7"),
-    printed=r"the maximal ratio of two elements in any column is at most \exp(\epsilon_{DP}(Q))",
+    printed=r"the maximal ratio of two elements in any column is at most $\exp(\epsilon_{\text{DP}}(Q))$",
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     letters={
         "v": r"a level of differential privacy of Q, in nats, in print \epsilon_{DP}(Q)",
@@ -294,9 +294,10 @@ lowered: Claim = claim(
         v > 0, private(Q, v), Q[i, j] > 0, forall c in 1..M: c != i => A[c, j] = Q[c, j]
     """,
     source=at("Remark 7"),
-    printed=r"if a black element is decreased (or a red is increased), either the "
-    r"\epsilon_{DP}(\cdot) of the matrix has to "
-    "decrease, or that element can no longer be black (red)",
+    printed=(
+        r"if a black element is decreased (or a red is increased), either the $\epsilon_{\text{DP}}(\cdot)$ of the "
+        r"matrix has to decrease, or that element can no longer be black (red)"
+    ),
     letters={"A[i,j]": "the element in row i and column j after the change", "u": r"the level, in nats, that colours the changed matrix A, in print its \epsilon_{DP}", "v": "a level of differential privacy, in nats", "i": "the row of the element that is changed", "j": "its column"},
     waive={"unused-hypothesis": "the setting of the page: the level that colours a matrix is that of its positive elements"},
     proof=lambda: prove(

@@ -23,7 +23,7 @@ solved: Claim = claim(
         0 <= k, k <= M - 2, t > 0, x[1] > 0, (1 - x[1]) + sum(j, 2, M - k, (1 - x[j])/t) = 1
     """,
     source=at("Lemma 9, end of the proof; eq. (36)"),
-    printed=r"The proof is completed by summing over row 1 entries and solving for \epsilon_{DP}.",
+    printed=r"The proof is completed by summing over row $1$ entries and solving for $\epsilon_{\text{DP}}$.",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     letters={
         "t": r"a positive number, in print e^{\epsilon_{DP}}",
@@ -46,8 +46,10 @@ equivalent: Claim = claim(
     "first_ratio(k, x) >= 1 <=> sum(i, 1, M - k, x[i]) <= M - 1",
     where="M integer, k integer, x family(1), 0 <= k, k <= M - 2, x[1] > 0",
     source=at("after the proof of Lemma 9"),
-    printed=r"(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k} D_i}{M-1-k}}{D_1} \geq 1, or equivalently "
-    r"\sum_{i=1}^{M-k} D_i \leq M-1",
+    printed=(
+        r"$(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}\geq 1$, or equivalently "
+        r"$\sum_{i=1}^{M-k}D_{i}\leq M-1$"
+    ),
     severity="slip",
     proof={"M": 3, "k": 1, "x": _family("1", "1/2", "1")},
     notes="The bound is M - 1 - k, as in (13).",
@@ -60,7 +62,7 @@ equivalent_amended: Claim = claim(
     where="M integer, k integer, x family(1), 0 <= k, k <= M - 2, x[1] > 0",
     source=at("after the proof of Lemma 9"),
     fidelity="amended",
-    says=r"or equivalently \sum_{i=1}^{M-k} D_i \leq M-1-k",
+    says=r"or equivalently $\sum_{i=1}^{M-k}D_{i}\leq M-1-k$",
     waive={"unused-hypothesis": "the setting of the page; it holds without 0 <= k"},
     proof=lambda: prove(
         equivalent_amended.statement,

@@ -43,9 +43,11 @@ any_ratio: Claim = claim(
     severity="proof",
     proof=lambda: Witness(_THREE),
     satisfying_instance=Witness(_THREE),
-    notes="Of two different elements, the larger over the smaller: read so, it still fails for two "
-    "off-diagonal elements, "
-    "whose ratio is that of D_i / sum_{l != i} (1 - D_l). (52) is read with i, j <= M - k.",
+    notes=(
+        "Of two different elements, the larger over the smaller: read so, it still fails for two off-diagonal "
+        "elements, whose ratio is that of D_i / sum_{l != i} (1 - D_l). (52) is read with i, j <= M - k. A step: "
+        "the level that is read off it stands (kss2018.eq52.level.amended)."
+    ),
     letters={"n": "the number of one of c_1, ..., c_{M-k}"},
 )
 
@@ -89,8 +91,11 @@ largest_ratio: Claim = claim(
         program_point(k, x)
     """,
     source=at("eq. (54)"),
-    printed=r"for any $0\leq j\leq M-k$: (M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}\geq"
-    r"(M-1-k)\frac{1-\frac{\sum_{i\neq j}D_{i}}{M-1-k}}{D_{j}}. (54)",
+    printed=(
+        r"for any $0\leq j\leq M-k$: "
+        r"$(M-1-k)\frac{1-\frac{\sum_{i=2}^{M-k}D_{i}}{M-1-k}}{D_{1}}\geq(M-1-k)\frac{1-\frac{\sum_{i\neq "
+        r"j}D_{i}}{M-1-k}}{D_{j}}.$"
+    ),
     severity="slip",
     proof=lambda: Undefined(
         (
@@ -115,7 +120,7 @@ largest_ratio_amended: Claim = claim(
     """,
     source=at("eq. (54)"),
     fidelity="amended",
-    says=r"the same, for any 1 \leq j \leq M-k",
+    says=r"the same, for any $1\leq j\leq M-k$",
     proof=lambda: prove(
         largest_ratio_amended.statement,
         intro("j"),

@@ -21,8 +21,10 @@ skipped: Claim = claim(
         K >= 2, sum(l, 1, K, p[l]) = 1, sum(l, 1, K, q[l]) = 1
     """,
     source=at("Claim 1, proof, before eq. (37)"),
-    printed=r"for any other 2 < l \leq M-k, Q(l|i) \geq Q(l|j) ... 1 = Q(1|i)+\sum_{l=2}^{M-k} Q(l|i) > "
-    r"Q(1|j)+\sum_{l=2}^{M-k} Q(l|j) = 1",
+    printed=(
+        r"for any other $2<l\leq M-k$, $Q(l|i)\geq Q(l|j)$ ... "
+        r"$1=Q(1|i)+\sum_{l=2}^{M-k}Q(l|i)>Q(1|j)+\sum_{l=2}^{M-k}Q(l|j)=1$"
+    ),
     severity="slip",
     proof=lambda: Witness(_swapped),
     satisfying_instance=Witness(_swapped),
@@ -47,7 +49,7 @@ row_sums: Claim = claim(
     """,
     source=at("Claim 1, proof; eq. (37)"),
     fidelity="amended",
-    says=r"for any other 2 \leq l \leq M-k, Q(l|i) \geq Q(l|j)",
+    says=r"for any other $2\leq l\leq M-k$, $Q(l|i)\geq Q(l|j)$",
     proof=lambda: prove(
         row_sums.statement,
         intro("both"),
@@ -76,7 +78,9 @@ raised: Claim = claim(
         M >= 1, d > 0, forall l in 1..M: A[l, l] = Q[l, l] + kronecker(l, i)*d
     """,
     source=at("Claim 3, proof; eq. (38)"),
-    printed=r"\sum_{i=1}^{M}D^{\prime}_{i}=\sum_{i=1}^{M}(1-Q^{\prime}(i|i))<\sum_{i=1}^{M}(1-Q(i|i))=\sum_{i=1}^{M}D_{i}, (38)",
+    printed=(
+        r"$\sum_{i=1}^{M}D^{\prime}_{i}=\sum_{i=1}^{M}(1-Q^{\prime}(i|i))<\sum_{i=1}^{M}(1-Q(i|i))=\sum_{i=1}^{M}D_{i}$"
+    ),
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1"},
     letters={
         "A[i,j]": "the element in row i and column j after the change, in print Q'(j|i)",
@@ -126,7 +130,10 @@ coloured_rows: Claim = claim(
         forall l in 1..M - k: l != i and Q[i, l] > 0 => red(Q, v, i, l)
     """,
     source=at("Claim 5, proof; eq. (39)"),
-    printed=r"Q(j|j)+Q(i|j) \leq Q(i|i)+Q(j|i)",
+    printed=(
+        r"Since any row has to sum up to one, summing over rows $i$ and $j$ results in $Q(j|j)+Q(i|j)\leq "
+        r"Q(i|i)+Q(j|i)$"
+    ),
     letters={
         "i": "a letter whose diagonal element is not black",
         "j": "another letter",
@@ -195,9 +202,10 @@ ratios: Claim = claim(
         exists a in 1..M: Q[a, i] = exp(v)*Q[j, i], forall a in 1..M: Q[i, i] != exp(v)*Q[a, i]
     """,
     source=at("Claim 5, proof; eq. (40)"),
-    printed=r"since Q(j|j) is black, Q(j|i) is either red or white, Q(i|j) is red, and Q(i|i) is "
-    r"either red or white, we have "
-    r"\frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)}",
+    printed=(
+        r"since $Q(j|j)$ is black, $Q(j|i)$ is either red or white, $Q(i|j)$ is red, and $Q(i|i)$ is either red or "
+        r"white, we have $\frac{Q(j|j)}{Q(j|i)}>\frac{Q(i|i)}{Q(i|j)}$"
+    ),
     fidelity="restricted",
     severity="slip",
     proof=lambda: Witness(_COUNTER40),
@@ -219,7 +227,10 @@ ratios_amended: Claim = claim(
     """,
     source=at("Claim 5, proof; eq. (40)"),
     fidelity="amended",
-    says=r"since Q(j|j) is black, Q(j|i) is red, and Q(i|i) is either red or white, \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)}",
+    says=(
+        r"since $Q(j|j)$ is black, $Q(j|i)$ is red, and $Q(i|i)$ is either red or white, we have "
+        r"$\frac{Q(j|j)}{Q(j|i)}>\frac{Q(i|i)}{Q(i|j)}$"
+    ),
     waive={"unused-hypothesis": "the setting of the page; it holds without v > 0, channel[M, M](Q), i != j"},
     proof=lambda: prove(
         ratios_amended.statement,
@@ -261,7 +272,7 @@ ordered: Claim = claim(
         a > 0, b > 0, c > 0, d > 0, a/b > 1, a + d <= c + b, a/b > c/d
     """,
     source=at("Claim 5, proof; eqs. (41)-(44)"),
-    printed=r"1-\hat D_j = Q(j|j) \leq Q(i|i) = 1-\hat D_i",
+    printed=r"$1-\hat{D}_{j}=Q(j|j)\leq Q(i|i)=1-\hat{D}_{i}$",
     waive={"unused-hypothesis": "the setting of the page; it holds without c > 0"},
     letters={
         "a": "a positive number, in print Q(j|j)",
@@ -288,9 +299,10 @@ strict_fractions: Claim = claim(
         a > 0, b > 0, c > 0, d > 0, a/b > 1, a/b > c/d, 0 < a - c, 0 < b - d
     """,
     source=at("Claim 5, proof; eqs. (42)-(44)"),
-    printed=r"\frac{Q(j|j)-Q(i|i)}{Q(j|i)-Q(i|j)} \geq \frac{Q(j|j)}{Q(j|i)} > \frac{Q(i|i)}{Q(i|j)} "
-    r"\geq 0, which means "
-    r"Q(j|j)-Q(i|i) > Q(j|i)-Q(i|j)",
+    printed=(
+        r"$\frac{Q(j|j)-Q(i|i)}{Q(j|i)-Q(i|j)}\geq\frac{Q(j|j)}{Q(j|i)}>\frac{Q(i|i)}{Q(i|j)}\geq 0,$ which means "
+        r"$Q(j|j)-Q(i|i)>Q(j|i)-Q(i|j)$"
+    ),
     waive={"unused-hypothesis": "the setting of the page; it holds without a > 0, 0 < a - c"},
     letters={"a": "a positive number, in print Q(j|j)", "b": "a positive number, in print Q(j|i)", "c": "a positive number, in print Q(i|i)", "d": "a positive number, in print Q(i|j)"},
     proof=lambda: prove(
@@ -380,7 +392,7 @@ white: Claim = claim(
         rows_of_one_colour(Q, v)
     """,
     source=at("Remark 8"),
-    printed="As a result of Claims 1 and 2, all the off-diagonal elements in Q(1:(M-k)|(M-k+1):M) are white.",
+    printed="As a result of Claims 1 and 2, all the off-diagonal elements in $Q(1:(M-k)|(M-k+1):M)$ are white.",
     letters={"k": "how many of the last columns are zero", "v": "a level of differential privacy, in nats", "i": "a letter that is given up", "j": "a letter that is kept"},
     waive={"unused-hypothesis": "the setting of the page; it holds without M >= 1, 0 <= k, k <= M - 1"},
     proof=lambda: prove(

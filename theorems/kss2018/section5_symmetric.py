@@ -20,7 +20,12 @@ to_the_front: Claim = claim(
         forall i in 2..n: A[i] <= a[i]
     """,
     source=at("Lemma 10, eqs. (45), (46)"),
-    printed=r"\sum_{i=1}^n a'_i b_i \leq \sum_{i=1}^n a_i b_i",
+    printed=(
+        r"Let $\{a_{i}\}_{i=1}^{n}$, $\{b_{i}\}_{i=1}^{n}$, and $\{a^{\prime}_{i}\}_{i=1}^{n}$ be a collection of "
+        r"real numbers between $0$ and $1$, such that $\sum_{i=1}^{n}a_{i}=\sum_{i=1}^{n}a^{\prime}_{i},$ and "
+        r"$b_{1}\leq b_{2}\leq\ldots\leq b_{n}$. If $a^{\prime}_{1}\geq a_{1}$ and $a^{\prime}_{i}\leq a_{i}$ for "
+        r"$i=2,3,\cdots,n$, then $\sum_{i=1}^{n}a^{\prime}_{i}b_{i}\leq\sum_{i=1}^{n}a_{i}b_{i}.$"
+    ),
     waive={
         "unused-hypothesis": "the setting of the page; it holds without n >= 1, between_0_and_1[n](a), between_0_and_1[n](b), between_0_and_1[n](A), A[1] >= a[1]"
     },
@@ -71,7 +76,7 @@ cleared: Claim = claim(
         M >= 2, 0 < D, x[1] > 0, (M - 1)*(1 - sum(i, 2, M, x[i])/(M - 1))/x[1] < (M - 1)*(1 - D)/D
     """,
     source=at("eqs. (47), (48)"),
-    printed=r"(1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i > D",
+    printed=r"$(1-D)D_{1}+\frac{D}{M-1}\sum_{i=2}^{M}D_{i}>D$",
     proof=lambda: prove(
         cleared.statement,
         fact("rM", "reciprocal_positive", "M-1"),
@@ -105,7 +110,10 @@ shares: Claim = claim(
         M >= 2, 0 <= D, distribution(p), decreasing(p), D <= p[M]
     """,
     source=at("after (49b)"),
-    printed=r"P^*_i \geq \frac{D}{M-1} for i=2,...,M and P^*_1 \leq 1-D",
+    printed=(
+        r"the fact that $D\leq D^{(1)}$ implies $P^{*}_{i}\geq\frac{D}{M-1}$ for $i=2,3,\cdots,M$ and $P^{*}_{1}\leq "
+        r"1-D$"
+    ),
     proof=lambda: prove(
         shares.statement,
         _M1,
@@ -134,7 +142,7 @@ first_term: Claim = claim(
     "sum(i, 1, M, p[i]*x[i]) = p[1]*x[1] + sum(i, 2, M, p[i]*x[i])",
     where="M integer, p family(1), x family(1), M >= 1",
     source=at("eq. (49a)"),
-    printed=r"\sum_{i=1}^M P^*_i D_i = P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i",
+    printed=r"$\sum_{i=1}^{M}P^{*}_{i}D_{i}$ $=P^{*}_{1}D_{1}+\sum_{i=2}^{M}P^{*}_{i}D_{i}$",
     proof=lambda: prove(first_term.statement, first_apart("p[i]*x[i]")),
     negative_control="sum(i, 1, M, p[i]*x[i]) = sum(i, 2, M, p[i]*x[i])",
     control_note="without the first letter",
@@ -158,7 +166,7 @@ flattened: Claim = claim(
         increasing(x), sum(i, 1, M, p[i]*x[i]) <= D
     """,
     source=at("eq. (49b)"),
-    printed=r"P^*_1 D_1 + \sum_{i=2}^M P^*_i D_i = (1-D) D_1 + \frac{D}{M-1} \sum_{i=2}^M D_i \leq D",
+    printed=r"$=P^{*}_{1}D_{1}+\sum_{i=2}^{M}P^{*}_{i}D_{i}$ $=(1-D)D_{1}+\frac{D}{M-1}\sum_{i=2}^{M}D_{i}\leq D,$",
     severity="slip",
     proof=lambda: Witness((*_THREE_TO_ONE, _SECOND_HALVED)),
     satisfying_instance=Witness((*_THREE_TO_ONE, _SECOND_HALVED)),
@@ -181,7 +189,7 @@ flattened_amended: Claim = claim(
     """,
     source=at("eq. (49b)"),
     fidelity="amended",
-    says=r"\geq in place of the first =",
+    says=r"$\geq(1-D)D_{1}+\frac{D}{M-1}\sum_{i=2}^{M}D_{i}\leq D$ in place of the second line",
     waive={"unused-hypothesis": "the setting of the page; it holds without between_0_and_1(x)"},
     proof=lambda: prove(
         flattened_amended.statement,

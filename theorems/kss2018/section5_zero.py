@@ -185,7 +185,10 @@ first_letter_is_best: Claim = claim(
         M >= 1, decreasing(p), between_0_and_1(x), sum(i, 1, M, x[i]) = M - 1
     """,
     source=at("Lemma 7, proof"),
-    printed=r"\sum_{i=1}^M P_i D_i \geq \sum_{i=2}^M P_i",
+    printed=(
+        r"by replacing $D_{1}$ with zero and $D_{i},i>1$ with one, we can further lower bound the distortion as "
+        r"$\sum_{i=1}^{M}P_{i}D_{i}\geq\sum_{i=2}^{M}P_{i}$"
+    ),
     proof=lambda: prove(
         first_letter_is_best.statement,
         have(

@@ -62,8 +62,11 @@ SHORT = 4  # conditions of definedness that are shown one by one
 BRIEF = 2  # lines for the conditions of definedness at first sight
 OUTLINE = 8  # lines of the contrary of what is refuted
 LEAST = 4  # lines of a proof at first sight, at the least
-SAID = (None, 400, 300, 200, 100, 0)  # characters of what is said about a statement where there is too little room for it
-QUOTED = ("Printed: ", "As commonly stated: ")  # what the statement is compared with is never cut
+NOTES = ("Note: ", "Idea: ")  # what may be cut: never what is printed, what is amended and where else it is judged
+#: What a page does without where there is too little room, the first first; then sentences of notes, the last first.
+SPARED = ((), ("The rest of what is printed there: ", "Also checked by Coq: "), ("Idea: ",))
+SAID = (600, 400, 200, 0)  # characters of the sentences that are left of a note then
+CONTINUED = "(There is more: --full.)"
 LEGEND = (
     "[x] stands for the difference of the two sides of (x): larger minus smaller, left minus right of an "
     "equation. (x.1), (x.2), ... are the parts of (x)."
@@ -136,25 +139,51 @@ def _told(
     if not made.fits or made.missing:  # what the lemmas say is given up first
         brief = page.laid_out(story)
         made = brief if not made.fits or brief.missing < made.missing else made
-    for room in SAID:  # notes are cut last: a caveat says more than the formula of a word
-        if made.fits:
+    for said, page.notation in _less_and_less(about):
+        if made.fits and (not made.missing or page.tight):
             break
-        page.tight, page.notation = True, room != 0
-        said = (words if room is None or words.startswith(QUOTED) else shorten(words, room) for words in about)
-        page.heading = _paragraphs([*heading, *filter(None, said)])
-        made = page.laid_out(story)
+        page.tight = True
+        page.heading = _paragraphs([*heading, *said])
+        shorter = page.laid_out(story)
+        made = shorter if not made.fits or shorter.missing < made.missing else made
     if not made.fits:  # where it fails is told below as well
         page.heading = [line for line in page.heading if line not in at_once]
         made = page.laid_out(story)
     return made.text
 
 
+def _less_and_less(about: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+    """What is said about a statement, for less and less room, and whether signs are explained.
+
+    No sentence is cut; that there are more is said.
+    """
+    said = list(about)
+    for spared in SPARED:
+        said = [words for words in said if not words.startswith(spared)]
+        yield said, True
+    for room in SAID:
+        kept = (sentences(words, room) if words.startswith(NOTES) else words for words in said)
+        yield [words for words in kept if words], room > 0
+
+
+def sentences(text: str, room: int) -> str:
+    """The first sentences of a text, of at most `room` characters but one at least, and that there are more; "" for 0.
+
+    >>> sentences("It is (1). So is (2), by eq. (3).", 15)
+    'It is (1). (There is more: --full.)'
+    """
+    ends = [found.start() for found in re.finditer(r"(?<=[.)]) (?=[A-Z])", text)]
+    if not room or len(text) <= room or not ends:
+        return text if room else ""
+    return f"{text[: max((end for end in ends if end <= room), default=ends[0])]} {CONTINUED}"
+
+
 def _at_once(statement: Statement, certificate: c.Certificate) -> str:
     """Where a statement fails, or is undefined, and what decides there; "" of one that is proved."""
     declared = {binder.name for binder in statement.binders}
     found = witness_data(certificate, by_values=True, statement=statement) or {}
-    at = "; ".join(f"{name} = {value}" for name, value in found.items() if name in declared)
-    if not at and not isinstance(certificate, (c.Witness, c.Undefined)):
+    points = [f"{name} = {value}" for name, value in found.items() if name in declared]
+    if not points and not isinstance(certificate, (c.Witness, c.Undefined)):
         return ""
     if isinstance(certificate, c.Witness):
         why = [text for text in decisive(statement, certificate) if not text.endswith(" is true")]
@@ -163,8 +192,19 @@ def _at_once(statement: Statement, certificate: c.Certificate) -> str:
     else:
         why = undefined_because(statement, certificate) if isinstance(certificate, c.Undefined) else []
     says = "Undefined" if isinstance(certificate, c.Undefined) else "Fails"
-    where = f" at {shorten(at, POINT)}" if at else ""
+    where = f" at {_fitting(points)}" if points else ""
     return f"{says}{where}{': ' if why else ''}{shorten('; '.join(why), WHY)}"
+
+
+def _fitting(points: Sequence[str]) -> str:
+    """Those of the points that there is room for, whole: all of them are told below."""
+    shown: list[str] = []
+    for point in points:
+        if len("; ".join([*shown, point])) <= POINT:
+            shown.append(point)
+        elif shown[-1:] != ["..."]:
+            shown.append("...")
+    return shorten(points[0], POINT) if shown == ["..."] else "; ".join(shown)
 
 
 def _paragraphs(texts: Sequence[str]) -> list[str]:
