@@ -17,7 +17,7 @@ from verify.language.parse import parse, parse_term
 from verify.language.vocabulary import definitions
 from verify.proving import tactics as t
 from verify.proving.convex import Convex
-from verify.report.explain import NoSuchStep, explain, sides, values_of, witness_text
+from verify.report.explain import CONTINUED, NoSuchStep, explain, sentences, sides, values_of, witness_text
 from verify.run.pipeline import prove
 
 HALF = Fraction(1, 2)
@@ -416,3 +416,11 @@ def test_short_formulas_stand_beside_their_words_before_they_are_left_out() -> N
 def test_what_is_taken_under_its_own_name_is_named() -> None:
     statement = parse("exists x real: x >= 0", "x real, x >= 0")
     assert "Take x itself." in explain(statement, t.prove(statement, t.exhibit("x")), full=True)
+
+
+def test_a_note_without_room_loses_whole_sentences_and_says_so() -> None:
+    note = "Note: It is (1). So is (2), by eq. (3), where x > 0. Nothing hangs on it."
+    whole = {note[: note.index(" So is")], note[: note.index(" Nothing")]}
+    left = {sentences(note, room) for room in range(1, len(note) + 1)}
+    assert left == {note, *(f"{part} {CONTINUED}" for part in whole)}
+    assert sentences("no end in sight" * 9, 20) == "no end in sight" * 9 and sentences(note, 0) == ""

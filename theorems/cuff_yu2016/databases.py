@@ -238,4 +238,56 @@ complaint: Claim = claim(
     notes="Two equal entries X_1 = X_2, a fair bit, and Y = X_1: I(X_1;Y) = ln 2, I(X_1;Y|X_2) = 0.",
 )
 
-CLAIMS = [posterior, laplace, gauss, composition, two, given, complaint]
+
+def _cases(*names: str) -> Tactic:
+    return each(Enumerate(names[0], 1, 2), seq(), seq(), *[_cases(*names[1:])] * 2) if names else seq()
+
+
+learnt: Claim = claim(
+    "cuff_yu2016.complaint.private",
+    "A ln 2-DP mechanism may reveal something of an entry of which it reveals nothing given the other, equal entry",
+    """
+        exists J family(2), W family(3):
+          joint_prior[2, 2](J) and database_mechanism[2, 2, 2](W) and private_database[2, 2, 2](W, log(2))
+          and information_of_entry[2, 2, 2]((x, r, y) -> J[x, r]*W[x, r, y])
+            > conditional_information[2, 2, 2](J, W)
+    """,
+    where="",
+    source=at("Common complaint"),
+    printed=r"Differentially privacy doesn't not mean that you can't learn about X_i ... Consider a database with correlated entries.",
+    fidelity="reading",
+    proof=lambda: prove(
+        learnt.statement,
+        exhibit("x, r -> kronecker(x,r)/2", "x, r, y -> (1+kronecker(x,y))/3"),
+        split(
+            *[seq()] * 6,
+            seq(intro("i", "r"), _cases("i", "r")),
+            seq(intro("r", "a", "b", "j"), _cases("a", "b", "j")),
+            seq(
+                have(
+                    "learnt", "2*xlogx(1/3)+2*xlogx(1/6)-4*xlogx(1/2) > 0", each(Cover((), Box("", Fraction(0)), 64))
+                ),
+                arith("learnt"),
+            ),
+        ),
+    ),
+    negative_control={"log(2)": "-1"},
+    control_note="a level below 0",
+    control_proof=lambda: fails(
+        learnt,
+        intro("J", "W"),
+        classical(
+            fact("less", "exp_increasing", "-1", "0"),
+            use("row", "not.7", "1", "1"),
+            use("first", "not.8", "1", "1", "1", "1"),
+            use("second", "not.8", "1", "1", "1", "2"),
+            have("no", "0 < 0", arith("first", "second", "less", eq=["row", ("exp(-1)", "row")])),
+            absurd("no"),
+        ),
+    ),
+    satisfying_instance={},
+    notes="Read of I(X_1;Y) against I(X_1;Y|X_2), for one mechanism: two equal entries X_1 = X_2, a fair bit, which the response "
+    "tells truly with probability 2/3. I(X_1;Y) = ln 2 - h(1/3), and I(X_1;Y|X_2) = 0.",
+)
+
+CLAIMS = [posterior, laplace, gauss, composition, two, given, complaint, learnt]

@@ -152,18 +152,19 @@ def _told(
     return made.text
 
 
-def _less_and_less(about: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+def _less_and_less(about: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
     """What is said about a statement, for less and less room, and whether signs are explained.
 
     No sentence is cut; that there are more is said.
     """
-    said = list(about)
+    said, made = tuple(about), []
     for spared in SPARED:
-        said = [words for words in said if not words.startswith(spared)]
-        yield said, True
+        said = tuple(words for words in said if not words.startswith(spared))
+        made.append((said, True))
     for room in SAID:
         kept = (sentences(words, room) if words.startswith(NOTES) else words for words in said)
-        yield [words for words in kept if words], room > 0
+        made.append((tuple(filter(None, kept)), room > 0))
+    yield from dict.fromkeys(made)
 
 
 def sentences(text: str, room: int) -> str:
