@@ -16,7 +16,7 @@ _BLOCK = "sum(s, 1, M, kronecker(c[s],k))"
 _SPLIT_S = dict(K=2, c=letters(1, 2))
 
 _in_block = seq(  # S|x lies in the block of its members
-    use(("o", "k"), "h8.2", "k"),
+    use(("o", "k"), "h7.2", "k"),
     some_value("z", "o"),
     have(
         "inside",
@@ -30,15 +30,14 @@ blocks_large: Claim = claim(
     "A block of an isolated partition is at least as large as the least range of S",
     "forall k in 1..K: block_size(k) >= m",
     where="""
-    M N integer, r family(2), K integer, c integer family(1), m real, joint_range(r), K >= 1,
+    M N integer, r family(2), K integer, c integer family(1), m real, joint_range(r),
     overlap_isolated(c), labels(c, K), anonymous(m)
     """,
     source=at("Appendix A, eq. (15), last step"),
     letters={"K": "the number of blocks of S"},
     others=["ding_farokhi2020.eq15.total", "ding_farokhi2020.eq15.average"],
     printed=r"I_{*}(S;X)+\log\min_{\mathcal{S}\in\mathcal{P}_{\llbracket{S|X}\rrbracket}^{*}}|\mathcal{S}|\geq I_{*}(S;X)+\log\min_{x\in\llbracket{X}\rrbracket}|\llbracket{S|x}\rrbracket|",
-    waive={"unused-hypothesis": "the setting of the page; it holds without K >= 1"},
-    proof=lambda: prove(blocks_large.statement, intro("k"), _in_block, use("low", "h9", "z")),
+    proof=lambda: prove(blocks_large.statement, intro("k"), _in_block, use("low", "h8", "z")),
     negative_control="forall k in 1..K: block_size(k) > m",
     control_note="strictly",
     satisfying_instance=relation(*EQUAL, m=1, **_SPLIT_S),
