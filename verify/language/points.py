@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 from verify.kernel.certificate import Certificate, Choose, Disproof, Exhibit, Split, Table, Undefined, Witness
+from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Exists, Or, Statement, Tuples, negation
 from verify.kernel.terms import (
     Add,
@@ -66,7 +67,7 @@ def contrary_text(certificate: Certificate | None, statement: Statement | None) 
     """
     if not isinstance(certificate, Disproof) or statement is None:
         return ""
-    formula, step, said = negation(statement.formula()), certificate.step, list[str]()
+    formula, step, said = negation(expand(statement).formula()), certificate.step, list[str]()
     while True:
         match formula, step:
             case Or(args), Choose(index) if 0 <= index < len(args):
