@@ -224,9 +224,8 @@ step7: Claim = claim(
     others=["ding_farokhi2020.algorithm1.least_grows"],
     notes=(
         "In the witness two clusters of range {s1, s2} are left: the maximum is over nothing, and the algorithm is "
-        "undefined. The algorithm comes there: with the utility U_1 and L_0 > 0 at the start, one iteration lowers "
-        "the Lagrangian and leaves several clusters, and only a single cluster or a Lagrangian that does not fall "
-        "ends the loop."
+        "undefined. It comes there: with U_1, and L_0 > 0 at the start, one iteration lowers the Lagrangian and "
+        "leaves several clusters, so the loop goes on."
     ),
     letters={"m": "the least number of values of S with a value of X", "p": "the least range after the iteration", "c": "the size of the largest cluster after it", "w[x]": "how many values of S occur with the value x, before the iteration"},
 )

@@ -233,8 +233,7 @@ local1: Claim = claim(
         "of least range, with another partner in the first iteration: a is the partner that step 7 takes, p the "
         "least range after it, q after c. Step 7 looks at the utility alone, so a costlier partner that raises the "
         "least range more is passed over; among partners that raise it no more, there is none better "
-        "(algorithm1.local.partner). For the algorithm's own next batch it is the stopping rule. (As printed the "
-        "algorithm also returns Q(t-1) where Q(t) is one cluster and better: example2.returned.)"
+        "(algorithm1.local.partner)."
     ),
 )
 local1_amended: Claim = claim(

@@ -151,11 +151,11 @@ necessary: Claim = claim(
     severity="slip",
     proof=_refute_necessary,
     notes=(
-        "R and S are the intersection and the union of the folded parts: any R in S is that of S, with R renamed by "
-        "all the permutations. The condition read as that of Corollary 1 and Remark 6, R = S; the bounds in their "
-        "right form (kss2018.theorem3.lower.amended, kss2018.theorem3.amended). It is sufficient "
-        "(kss2018.abstract.necessary.amended). Not necessary: with D_1 = D_2 the sources (10, 6, 4)/20 and (11, 5, "
-        "4)/20 cost the same. A slip of the abstract: the paper itself states the sufficient half only."
+        "With D_1 = D_2 the sources (10, 6, 4)/20 and (11, 5, 4)/20 cost the same, so the bounds agree though R is "
+        "not S. The condition is read as that of Corollary 1 and Remark 6, R = S; the bounds are those in their "
+        "right form (kss2018.theorem3.lower.amended, kss2018.theorem3.amended). A slip of the abstract: the paper "
+        "itself states the sufficient half only, which holds (kss2018.abstract.necessary.amended). Any R in S is "
+        "the intersection of the folded parts of S, with R renamed by all the permutations."
     ),
     letters={"S[s,i]": "the probability of the letter i under the source s of the union", "R[t,i]": "the probability of the letter i under the source t of the intersection", **PERMUTATIONS, "g[t]": "the index that the source t of R has in S", "s": "the index of a source of S", "t": "the index of a source of R", "x[i]": "the distortion of the letter i"},
 )

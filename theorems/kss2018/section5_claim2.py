@@ -159,10 +159,12 @@ other_rows: Claim = claim(
     severity="proof",
     proof=_refute,
     letters=_LETTERS,
-    notes="Q is optimal of least sum of distortions among mechanisms that never answer the last k letters, v its level. Row 3 of "
-    "the example has the red Q(1|3) = 3/16 and the white Q(2|3) = 5/16; moved towards each other, however little, they leave "
-    "the black Q(1|4) = 3/4, which is 4 times Q(1|3), without its partner: it goes white. Claim 2 itself is right "
-    "(kss2018.claim2).",
+    notes=(
+        "Row 3 of the example has the red Q(1|3) = 3/16 and the white Q(2|3) = 5/16; moved towards each other, "
+        "however little, they leave the black Q(1|4) = 3/4, which is 4 times Q(1|3), without its partner: it goes "
+        "white. Claim 2 itself is right (kss2018.claim2). Q is optimal, and of least sum of distortions, among "
+        "mechanisms that never answer the last k letters; v is its level."
+    ),
 )
 
 # --- what is true of small moves -------------------------------------------------------------------------------------
