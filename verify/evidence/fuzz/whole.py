@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, product
 from random import Random
 
-from verify.evidence.fuzz.aims import Place, is_label, labelled, labels_say_all
+from verify.evidence.fuzz.aims import Place, infinite, is_label, labelled, labels_say_all
 from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.fuzz.filling import Filling, as_functions
@@ -79,9 +79,12 @@ class Whole:
     def failing(self, seconds: float) -> Mapping[str, Exact] | None:
         """A point at which the statement fails, where z3 settles what is said of all.
 
-        It has all values but one of a known counterexample, and is sought with so many ``seconds`` of work.
+        It has all values but one of a known counterexample, and is sought with so many ``seconds`` of work. None where
+        nothing is said of all: there the evaluator needs no help.
         """
         statement, random, start = self.statement, Random(0), spent()
+        if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
+            return None
         facts, goal = [labelled(h) for h in statement.hypotheses], labelled(statement.conclusion)
         numbers = [b.name for b in statement.binders if isinstance(b.sort, Real)]
         numbers = [name for name in numbers if not is_label(name, statement.formula())]
