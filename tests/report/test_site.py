@@ -26,7 +26,7 @@ from verify.language.parse import parse
 from verify.privacy.measures.source_sets import SourceSet
 from verify.report.site.claim_page import _not_run
 from verify.report.site.curves import Curve, Sample, curve, nats
-from verify.report.site.explorer import _said
+from verify.report.site.explorer import _said, explorer_page
 from verify.report.site.fragments import _stands
 from verify.report.site.graph import STATES, state_of
 from verify.report.site.layers import draw
@@ -407,6 +407,11 @@ def test_what_a_formula_promises_is_compared_exactly_and_with_infinity():
     below = "promises less than any mechanism attains at 2 of 4 samples, between D = 0.2 and D = 0.3"
     assert below in _said(Curve("mine", uniform, "Theorem 0", samples))
     assert "lies above the least leakage at 1 of 1" in _said(Curve("mine", uniform, "Theorem 0", samples[:1]))
+
+
+def test_without_curves_the_explorer_says_how_to_draw_one():
+    page = explorer_page(())
+    assert "--source-set" in page.body and not page.scripts
 
 
 def test_curves_have_every_threshold_and_the_printed_values():

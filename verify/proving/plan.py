@@ -94,7 +94,14 @@ class Traits:
     @cached_property
     def discrete(self) -> bool:
         """Whether integers or sums occur."""
-        return bool(self._kinds & {Sum, TupleSum, Integer, Range})
+        return self._kinds & {Sum, TupleSum} != set() or any(
+            isinstance(sort, (Integer, Range)) for sort in self.sorts
+        )
+
+    @property
+    def indexed(self) -> bool:
+        """Whether it is about an integer, below a quantifier perhaps."""
+        return bool(self._kinds & {Integer, Range})
 
     @cached_property
     def exists(self) -> bool:
@@ -278,7 +285,7 @@ _TABLE = (
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("library", FOR, 0.4, "library:prove", lambda t: (t.families or t.laws) and t.cites),
     _row("means", FOR, 0.3, "means:prove", lambda t: t.means and t.cites),
-    _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic),
+    _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic or t.indexed),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
          "polynomial.products:combination"),
     _row("algebra", FOR, 0.6, "algebra:prove", lambda t: not (t.analytic or t.laws)),
