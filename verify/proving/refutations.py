@@ -9,7 +9,7 @@ from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving.tactics import Stuck
 from verify.refuting import LONG, QUICK, SOLVER, Effort, find_example, find_undefined, find_witness
 
-SIMPLE, NEARBY = QUICK._replace(scan=0.0, starts=0), QUICK._replace(points=0)
+SIMPLE = QUICK._replace(points=600, scan=0.0, starts=0)
 VERY_SIMPLE = Effort(points=300, checks=5, problems=1, shrink=False)
 
 
@@ -24,8 +24,8 @@ def refuted(statement: Statement, deadline: Deadline) -> Certificate | None:
 
 
 def refuted_nearby(statement: Statement, deadline: Deadline) -> Certificate | None:
-    """A counterexample on lines through simple values, downhill from them, or in boxes."""
-    return find_witness(statement, NEARBY, deadline)
+    """A counterexample of more simple values, on lines through them, downhill from them, or in boxes."""
+    return find_witness(statement, QUICK, deadline)
 
 
 def solved(statement: Statement, deadline: Deadline) -> Certificate | None:
