@@ -92,7 +92,9 @@ class Identities:
             solved = self.fresh("E")
             read = any(isinstance(side, t.At) and isinstance(side.seq, t.Put) for side in (one, two))
             put = f"assert ({solved} : {term(form.left)} = {term(form.right)})"
-            ratio = _ratio(_gap(form), _gap(flag), scope) if isinstance(flag, t.Delta) and _has_sums(flag) else None
+            ratio = None
+            if isinstance(flag, t.Delta) and _has(flag, t.Sum, t.TupleSum, t.Put):
+                ratio = _ratio(_gap(form), _gap(flag), scope)
             if ratio is not None and isinstance(flag, t.Delta):
                 step = self.equal(_gap(form), t.mul(Num(ratio), _gap(flag)), scope, depth + 1)
                 solve = f"apply (Delta_solved {number(ratio)} _ _ _ _ {same})."
@@ -212,7 +214,7 @@ class Identities:
     def decided(self, flag: t.Delta | t.SameTuple, on: bool, scope: Scope, depth: int) -> str:
         """A tactic for: a symbol is 1, or 0, by what was compared before."""
         form = Normalizer(scope).canonical(flag)
-        if isinstance(flag, t.Delta) and _has_sums(flag):
+        if isinstance(flag, t.Delta) and _has(flag, t.Sum, t.TupleSum, t.Put):
             for other, label, equal in self.cases:
                 same = {other.left, other.right} == {flag.left, flag.right}
                 if equal != on or same or Normalizer(scope).canonical(other) != form:
@@ -234,7 +236,7 @@ class Identities:
         form = self._form(node, scope) if self.off or self.on else node
         if form != node and vanishes(form, Normalizer(scope)):
             return True
-        return _has_sums(node) and any(
+        return _has(node, t.Sum, t.TupleSum) and any(
             vanishes(self._form(solved, scope), Normalizer(scope)) for solved in self.solved(form, scope)
         )
 
@@ -246,7 +248,7 @@ class Identities:
         for flags, value in ((off, t.ZERO), (on, t.ONE)):
             for flag in flags:
                 form = Normalizer(scope).canonical(_with(form, flag, value))
-        for solved in self.solved(form, scope, on) if but and _has_sums(node) else ():
+        for solved in self.solved(form, scope, on) if but and _has(node, t.Sum, t.TupleSum) else ():
             form = solved
             for other in off:
                 form = Normalizer(scope).canonical(_with(form, other, t.ZERO))
@@ -315,8 +317,8 @@ def _gap(flag: t.Delta) -> Term:
     return t.Add((flag.left, t.Mul((t.MINUS_ONE, flag.right))))
 
 
-def _has_sums(node: t.Node) -> bool:
-    return isinstance(node, (t.Sum, t.TupleSum, t.Put)) or any(map(_has_sums, t.parts_of(node)))
+def _has(node: t.Node, *kinds: type[t.Node]) -> bool:
+    return isinstance(node, kinds) or any(_has(part, *kinds) for part in t.parts_of(node))
 
 
 def _ratio(one: Term, two: Term, scope: Scope) -> Fraction | None:
