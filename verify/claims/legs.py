@@ -48,6 +48,8 @@ class Leg(_Leg):
 
 
 NOT_RUN = Leg("not run")
+#: How a leg begins that speaks against a statement for being undefined somewhere.
+UNDEFINED = "it is not defined everywhere"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.claims.legs import DerivedLeg, Leg
+from verify.claims.legs import UNDEFINED, DerivedLeg, Leg
 from verify.kernel.certificate import Undefined
 from verify.kernel.definedness import of_formula
 from verify.kernel.expansion import expand
@@ -28,7 +28,7 @@ def run(leg: DerivedLeg) -> Leg:
             found = _said(leg, condition)
             seconds = said.seconds + found.seconds
             if found.outcome == "disagrees":
-                said = found._replace(detail=f"it is not defined everywhere: {found.detail}")
+                said = found._replace(detail=f"{UNDEFINED}: {found.detail}")
             said = said._replace(seconds=seconds)
     return said
 

@@ -18,7 +18,7 @@ Ball = Any  # flint.arb, which has no types of its own
 Env = Mapping[str, Ball]
 Function = Callable[[Env], Ball]
 MAX_POWER = 10**6
-CONTACT = 2.0**-150
+CONTACT, FINE = 2.0**-150, 1024  # how close is a contact; bits of the second look
 ENORMOUS = 1 << 24  # exponents beyond this would fill the memory
 
 
@@ -114,7 +114,7 @@ class Region:
                 gap = left(env) - right(env)
             except (ArithmeticError, ValueError, KeyError):
                 return None
-            if _certainly(_OPPOSITE[operator], gap) or (operator in ("<", ">") and _contact(gap)):
+            if _certainly(_OPPOSITE[operator], gap) or (operator in ("<", ">") and _contact(gap, left, right, env)):
                 return False
             unknown = unknown or not _certainly(operator, gap)
         return None if unknown else True
@@ -142,9 +142,17 @@ class Region:
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
-def _contact(gap: Ball) -> bool:
-    """Whether two sides are the same as far as 192 bits tell: if they are not, the kernel would not tell soon."""
-    return bool(gap.is_finite() and gap.contains(0) and gap.rad() < CONTACT)
+def _contact(gap: Ball, left: Function, right: Function, env: Env) -> bool:
+    """Whether two sides are the same as far as 192 bits tell, and as far as many more do."""
+    from flint import ctx
+
+    if not (gap.is_finite() and gap.contains(0) and gap.rad() < CONTACT):
+        return False
+    with ctx.workprec(FINE):
+        try:
+            return bool((left(env) - right(env)).contains(0))
+        except (ArithmeticError, ValueError, KeyError):
+            return False
 
 
 def _certainly(operator: str, gap: Ball) -> bool:

@@ -17,7 +17,7 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from verify.claims.legs import NOT_RUN, DerivedLeg, Leg
+from verify.claims.legs import NOT_RUN, UNDEFINED, DerivedLeg, Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Assumption, Certificate, Lemma, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
@@ -410,10 +410,14 @@ def _size(statement: Statement, certificate: Certificate | None) -> str:
 
 
 def _disagreements(name: str, legs: Mapping[str, Leg]) -> list[str]:
-    """One leg found nothing against the statement, another a counterexample: something is encoded wrongly."""
+    """One leg found nothing against the statement, another a counterexample: something is encoded wrongly.
+
+    Where a statement is not defined nothing agrees with it, but a leg may have looked at where it is.
+    """
     yes = [f"{leg} agrees ({said.detail})" for leg, said in legs.items() if said.outcome == "agrees"]
-    no = [f"{leg} disagrees ({said.detail})" for leg, said in legs.items() if said.outcome == "disagrees"]
-    if not yes or not no:
+    against = {leg: said for leg, said in legs.items() if said.outcome == "disagrees"}
+    no = [f"{leg} disagrees ({said.detail})" for leg, said in against.items()]
+    if not yes or all(said.detail.startswith(UNDEFINED) for said in against.values()):
         return []
     return [f"{name}: its legs disagree: {'; '.join(yes + no)}. One of them does not look at the statement"]
 

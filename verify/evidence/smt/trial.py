@@ -571,6 +571,8 @@ def decided(
         more += [ground.tangents(logs[name], name, [c]) for name, c in missed(logs, known)]
         own = missed(ground.weighted, known, weighted=True)
         more += [ground.weighted_tangents(ground.weighted[name], name, [c]) for name, c in own]
+        if not more:
+            return answer
         before = set(propositions)
         propositions = with_sides(ground, [*propositions, *(put_values(p, fixed) for p in more)])
         if before.issuperset(propositions):  # numbers are enclosed: this is as close as it gets
