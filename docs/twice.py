@@ -22,19 +22,21 @@ BURN = "while True: pass"
 
 
 def figures(ids: Sequence[str], seed: int, busy: int) -> dict[tuple[str, str, str], str]:
-    """What each leg says of each claim, beside so many busy processes. """
+    """What each leg says of each claim, beside so many busy processes. Raises SystemExit where nothing was judged."""
     burning = [subprocess.Popen([sys.executable, "-S", "-c", BURN]) for _ in range(busy)]
     try:
         with tempfile.TemporaryDirectory() as place:
             data, ledger = Path(place) / "check.json", Path(place) / "ledger.sqlite"
             command = [sys.executable, "-m", "verify", "check", *ids, "--quiet"]
             command += ["--json", str(data), "--ledger", str(ledger)]
-            subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": str(seed)}, stdout=subprocess.DEVNULL)
-            claims = json.loads(data.read_text(encoding="utf-8"))["claims"]
+            ran = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": str(seed)}, stdout=subprocess.DEVNULL)
+            claims = json.loads(data.read_text(encoding="utf-8"))["claims"] if data.exists() else []
     finally:
         for process in burning:
             process.kill()
             process.wait()
+    if ran.returncode > 1 or not claims:  # 1 is a claim that is refuted, or not as recorded
+        sys.exit(f"check {' '.join(ids)} ended with {ran.returncode} and {len(claims)} claims: nothing is compared")
     return {(one["id"], leg, name): one["legs"][leg][name] for one in claims for leg in LEGS for name in FIGURES}
 
 

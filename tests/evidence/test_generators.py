@@ -129,8 +129,7 @@ RENAMED = """M integer, M = 3, n integer, n = 2, T integer family(2), U integer 
 
 @pytest.mark.parametrize(("bound", "outcome"), [("1", "agrees"), ("99/100", "disagrees")])
 def test_permutations_are_drawn_before_what_they_are_an_index_of(bound, outcome):
-    import theorems.kss2018.solved  # noqa: F401
-    from theorems.kss2018.definitions import WORDS as words  # with the generators of theorems.kss2018.solved
+    from theorems.kss2018.solved import WORDS as words  # with the generators
 
     statement = written(f"forall k in 1..n: sum(i,1,M,Q[k,i]*P[i]) <= {bound}", RENAMED, words)
     assert derived_leg(statement, words=words).outcome == outcome

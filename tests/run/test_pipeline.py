@@ -12,7 +12,7 @@ from fractions import Fraction
 import pytest
 
 from verify.claims.claim import Claim, ClaimError, Source, claim
-from verify.claims.legs import Leg
+from verify.claims.legs import UNDEFINED, Leg
 from verify.kernel.certificate import (
     Assume,
     Combine,
@@ -36,7 +36,16 @@ from verify.report import table
 from verify.run import pipeline
 from verify.run.ledger import Ledger
 from verify.run.library import Found, Paper, select
-from verify.run.pipeline import Evidence, Proposal, Settings, check, evidence_data, evidence_from, gather
+from verify.run.pipeline import (
+    Evidence,
+    Proposal,
+    Settings,
+    _disagreements,
+    check,
+    evidence_data,
+    evidence_from,
+    gather,
+)
 from verify.run.recorded import Kept
 from verify.run.session import Session, recheck
 from verify.run.store import Stored, Unreadable
@@ -166,6 +175,13 @@ def test_an_undefined_statement_is_ill_posed_and_no_leg_disagrees():
     )
     verdict = check(statement, settings=QUICK)
     assert (verdict.verdict, verdict.errors) == ("ILL_POSED", ())
+
+
+def test_what_is_undefined_is_no_word_against_what_was_looked_at_elsewhere():
+    undefined, fails = Leg("disagrees", f"{UNDEFINED}: x = 0"), Leg("disagrees", "fails at x = 1")
+    assert _disagreements("c", {"smt": undefined, "fuzz": AGREES}) == []
+    assert len(_disagreements("c", {"smt": fails, "fuzz": AGREES})) == 1
+    assert len(_disagreements("c", {"smt": undefined, "own": fails, "fuzz": AGREES})) == 1
 
 
 def test_a_trusted_formula_makes_it_conditional_and_is_named():

@@ -44,6 +44,10 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("sum(k,0,oo,x^k) = 1/(1-x)", "sum(k,0,oo,x^k) = 1/(1+x)", "0 < x < 1"),
     ("sum(k,1,oo,k*p*(1-p)^(k-1)) = 1/p", "sum(k,1,oo,k*p*(1-p)^(k-1)) = 2/p", "0 < p <= 1"),
     ("max_i p_i != 2", "max_i p_i != 1", LAW),
+    ("\\alpha \\le \\alpha^2", "\\alpha \\le \\alpha^2/2", "\\alpha~real, \\alpha \\ge 1"),  # a space of TeX
+    ("W[i,j] <= 1", "W[i,j] < 1", "n m integer, W channel(n,m), i in 1..n, j in 1..m"),
+    ("exp(T/s) <= eps", "exp(T/s) < eps", "T real, s > 0, eps > 1, T <= s*log(eps)"),
+    ("(x-1)*(x-2)*(x-3) = 0", "(x-1)*(x-2) = 0", "x in 1..3"),
     ("Pr[M(x)=y] <= 1", "Pr[M(x)=y] <= 1/2", "n m integer, M channel(n,m), x in 1..n, y in 1..m"),
     ("Pr[Y=1] <= 1", "Pr[Y=1] < 1", f"{LAW}, m integer, W channel(n,m), X ~ p, Y|X ~ W"),
     ("KL(p,q) >= 0", "KL(p,q) > 0", "p in (0,1), q in (0,1)"),
@@ -103,6 +107,19 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("E[X] <= n", "n integer, P family(1), forall i in 1..n: P[i] >= 0, sum(i,1,n,i*P[i]) = 1, X ~ P"),  # its mean is 1
         ("E[X] <= n", "n integer, P family(1), sum(i,1,n,P[i]) = 1, X ~ P"),  # may be negative
         ("E[X] <= n", "n integer, x real, P family(1), P[1] >= 0, x > 0 => sum(i,1,n,P[i]) = 1, X ~ P"),  # only sometimes
+        ("E[X] >= 1", "n integer, P family(1), P[1] >= 0, sum(i,1,n,P[i]) = 1, X ~ P"),  # of one letter, not of all
+        ("E[X] >= 1", "n integer, P family(1), forall i in 2..1: P[i] >= 0, sum(i,1,n,P[i]) = 1, X ~ P"),  # of none
+        ("E[X] >= 1", "n integer, P family(1), forall i in 2..n: P[i] >= 0, sum(i,1,n,P[i]) = 1, X ~ P"),  # but of the first
+        ("E[X] >= 1", "n integer, P family(1), forall i in 1..n: P[i] >= 0, forall k in 2..1: sum(i,1,n,P[i]) = 1, X ~ P"),
+        ("E[X] >= 1", "n integer, P family(1), forall k in 2..1, i in 1..n: P[i] >= 0, sum(i,1,n,P[i]) = 1, X ~ P"),
+        ("E[X] >= 1", "n integer, P family(1), forall i in 1..n: P[i] >= 0, sum(i,2,n,P[i]) = 1, X ~ P"),
+        ("E[X] >= 1", "n integer, i in 1..n, P family(1), P[i] >= 0, sum(k,1,n,P[k]) = 1, X ~ P"),  # of some letter
+        ("Pr[X = 1] <= 1", "n integer, P family(2), forall x in 1..n: P[x,x] >= 0, "
+         "sum(x,1,n,sum(y,1,n,P[x,y])) = 1, (X,Y) ~ P"),  # on the diagonal
+        ("Pr[X = 1] <= 1", "n m integer, P family(2), forall x in 1..n: P[x,1] >= 0, "
+         "sum(x,1,n,sum(y,1,m,P[x,y])) = 1, (X,Y) ~ P"),  # in one column
+        ("Pr[Y = 1] <= 1", "n m integer, p law(n), W family(2), forall i in 1..n, j in 1..m: W[i,j] >= 0, "
+         "sum(j,1,m,W[1,j]) = 1, X ~ p, Y|X ~ W"),  # one row
         ("Pr[X = 1] <= 1", "n m integer, P channel(n,m), (X,Y) ~ P"),  # each row sums up to 1, not the whole
         ("Pr[Y = 1] <= 1", "n m integer, p law(n), W family(2), forall i in 1..n, j in 1..m: W[i,j] >= 0, "
          "sum(i,1,n,sum(j,1,m,W[i,j])) = 1, X ~ p, Y|X ~ W"),  # the whole, not each row

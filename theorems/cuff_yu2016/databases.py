@@ -245,12 +245,14 @@ def _cases(*names: str) -> Tactic:
 
 learnt: Claim = claim(
     "cuff_yu2016.complaint.private",
-    "A ln 2-DP mechanism may reveal something of an entry of which it reveals nothing given the other, equal entry",
+    "An ln 2-DP mechanism may reveal something of an entry of which it reveals nothing given the other, equal entry",
     """
         exists J family(2), W family(3):
-          joint_prior[2, 2](J) and database_mechanism[2, 2, 2](W) and private_database[2, 2, 2](W, log(2))
-          and information_of_entry[2, 2, 2]((x, r, y) -> J[x, r]*W[x, r, y])
-            > conditional_information[2, 2, 2](J, W)
+          joint_prior[2, 2](J) and (forall i in 1..2, r in 1..2: i != r => J[i, r] = 0)
+          and database_mechanism[2, 2, 2](W)
+          and private_database[2, 2, 2](W, log(2)) and private_database[2, 2, 2]((r, i, j) -> W[i, r, j], log(2))
+          and information_of_entry[2, 2, 2]((x, r, y) -> J[x, r]*W[x, r, y]) > 0
+          and conditional_information[2, 2, 2](J, W) = 0
     """,
     where="",
     source=at("Common complaint"),
@@ -260,34 +262,48 @@ learnt: Claim = claim(
         learnt.statement,
         exhibit("x, r -> kronecker(x,r)/2", "x, r, y -> (1+kronecker(x,y))/3"),
         split(
-            *[seq()] * 6,
+            *[seq()] * 2,
+            seq(
+                intro("i", "r"),
+                intro("apart"),
+                each(
+                    Enumerate("i", 1, 2),
+                    seq(),
+                    seq(),
+                    each(Enumerate("r", 1, 2), seq(), seq(), absurd("apart"), seq()),
+                    each(Enumerate("r", 1, 2), seq(), seq(), seq(), absurd("apart")),
+                ),
+            ),
+            *[seq()] * 4,
             seq(intro("i", "r"), _cases("i", "r")),
             seq(intro("r", "a", "b", "j"), _cases("a", "b", "j")),
+            seq(intro("i", "r", "s", "j"), _cases("i", "j")),
             seq(
                 have(
                     "learnt", "2*xlogx(1/3)+2*xlogx(1/6)-4*xlogx(1/2) > 0", each(Cover((), Box("", Fraction(0)), 64))
                 ),
                 arith("learnt"),
             ),
+            seq(),
         ),
     ),
-    negative_control={"log(2)": "-1"},
+    negative_control={"(W, log(2))": "(W, -1)"},
     control_note="a level below 0",
     control_proof=lambda: fails(
         learnt,
         intro("J", "W"),
         classical(
             fact("less", "exp_increasing", "-1", "0"),
-            use("row", "not.7", "1", "1"),
-            use("first", "not.8", "1", "1", "1", "1"),
-            use("second", "not.8", "1", "1", "1", "2"),
+            use("row", "not.8", "1", "1"),
+            use("first", "not.9", "1", "1", "1", "1"),
+            use("second", "not.9", "1", "1", "1", "2"),
             have("no", "0 < 0", arith("first", "second", "less", eq=["row", ("exp(-1)", "row")])),
             absurd("no"),
         ),
     ),
     satisfying_instance={},
-    notes="Read of I(X_1;Y) against I(X_1;Y|X_2), for one mechanism: two equal entries X_1 = X_2, a fair bit, which the response "
-    "tells truly with probability 2/3. I(X_1;Y) = ln 2 - h(1/3), and I(X_1;Y|X_2) = 0.",
+    notes="Read of I(X_1;Y) > 0 and I(X_1;Y|X_2) = 0, for one mechanism that is ln 2-DP in both entries. The response tells a fair bit "
+    "X_1 = X_2 truly with probability 2/3: I(X_1;Y) = ln 2 - h(1/3).",
 )
 
 CLAIMS = [posterior, laplace, gauss, composition, two, given, complaint, learnt]

@@ -95,11 +95,11 @@ def _curves(file: str | None, reported: Collection[str]) -> Sequence[Curve]:
         own = None if file is None else read_source_set(Path(file))
     except SourceFileError as error:
         raise UsageError(f"--source-set {error}") from None
-    makers = curve_makers(reported if own is None else papers())  # beside one's own, all there are to compare it with
+    makers = curve_makers(papers() if file else reported)  # beside one's own, all there are to compare it with
     printed = [one for maker in makers for one in maker.paper_curves()]
     if file is None or own is None:
         return printed
-    formulas = (maker.printed_formula(own) for maker in curve_makers(papers()))
+    formulas = (maker.printed_formula(own) for maker in makers)
     return [curve(Path(file).name, own, next(formulas, None)), *printed]
 
 

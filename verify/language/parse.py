@@ -32,12 +32,24 @@ that could run away (length, nesting, digits, exponents) has a limit that ends i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_definitions
-from verify.kernel.statement import And, Binder, Definition, Exists, ForAll, Formula, Relation, Statement
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Definition,
+    Exists,
+    ForAll,
+    Formula,
+    Named,
+    Range,
+    Relation,
+    Sort,
+    Statement,
+)
 from verify.kernel.terms import ONE, Apply, GaussianMean, Node, Num, Sum, Term, TupleSum, Var, free_names
 from verify.language import shown, sizes
 from verify.language.checked import check_statement
@@ -159,43 +171,62 @@ def _one_size(names: Names, hypotheses: Iterable[Formula]) -> None:
 
 
 def _laws_are_said(names: Names, hypotheses: Iterable[Formula]) -> None:
-    """Refuse ``E[X]`` with ``X ~ P`` where no condition says that P is a law: it would be judged for any P."""
-    said = list(_said(expand(And(tuple(hypotheses))))) if names.laws else []
-    whole = {law for one in said for law in _sums_up(one)}
-    positive = {name for one in said for name in _not_negative(one)}
+    """Refuse ``E[X]`` with ``X ~ P`` where no condition says that P is a law: it would be judged for any P.
+
+    Of every entry it must be said that it is not negative, and of each sum over what is drawn that it is 1.
+    """
+    conditions = [h.formula if isinstance(h, Named) else h for h in (hypotheses if names.laws else ())]
+    said = list(_said(expand(And(tuple(conditions))), {}))
+    last = sizes.sizes(conditions)
+    whole = {law for one, over in said for law in _sums_up(one, over, last)}
+    positive = {name for one, over in said for name in _not_negative(one, over, last)}
     for (name, places), error in names.laws.items():
         if (name, places) not in whole or name not in positive:
             raise error
 
 
-def _said(formula: Formula) -> Iterator[Relation]:
-    """The relations that a condition says to hold, at each index that it names."""
+_Over = Mapping[str, Sort]  # bound names, and what they run over
+_Sizes = Mapping[sizes.Axis, frozenset[Term]]
+
+
+def _said(formula: Formula, over: _Over) -> Iterator[tuple[Relation, _Over]]:
+    """The relations that a condition says to hold, and for all of which names."""
     match formula:
         case And(args):
             for arg in args:
-                yield from _said(arg)
-        case ForAll(_, body):
-            yield from _said(body)
+                yield from _said(arg, over)
+        case ForAll(binders, body):
+            yield from _said(body, {**over, **{b.name: b.sort for b in binders}})
         case Relation():
-            yield formula
+            yield formula, over
 
 
-def _sums_up(said: Relation) -> Iterator[tuple[str, frozenset[int]]]:
+def _is_any(entry: Apply, over: _Over, last: _Sizes) -> bool:
+    """Whether this stands for every entry of a family: each place runs from 1 to the last, and nothing else does.
+
+    What else ran might run over nothing.
+    """
+    indices = [arg.name if isinstance(arg, Var) else "" for arg in entry.args]
+    ranges = [Range(ONE, size) for k in range(len(indices)) for size in last.get((entry.name, k), ())]
+    return sorted(indices) == sorted(over) and [over[index] for index in indices] == ranges
+
+
+def _sums_up(said: Relation, over: _Over, last: _Sizes) -> Iterator[tuple[str, frozenset[int]]]:
     """The family whose entries, with nothing beside them, have the sum 1, and at which places that runs."""
     for whole, one in ((said.left, said.right), (said.right, said.left)):
-        indices: list[str] = []
-        while isinstance(whole, Sum) and whole.index not in indices:
-            indices.append(whole.index)
+        summed: dict[str, Sort] = {}
+        while isinstance(whole, Sum) and whole.index not in {*summed, *over}:
+            summed[whole.index] = Range(whole.lower, whole.upper)
             whole = whole.body
-        if said.operator == "=" and one == ONE and isinstance(whole, Apply):
-            places = [k for k, arg in enumerate(whole.args) if isinstance(arg, Var) and arg.name in indices]
-            if len(places) == len(indices):
-                yield whole.name, frozenset(places)
+        if said.operator == "=" and one == ONE and isinstance(whole, Apply) and _is_any(whole, {**over, **summed}, last):
+            yield whole.name, frozenset(k for k, arg in enumerate(whole.args) if free_names(arg) <= summed.keys())
 
 
-def _not_negative(said: Relation) -> Iterator[str]:
+def _not_negative(said: Relation, over: _Over, last: _Sizes) -> Iterator[str]:
+    """The family of which each entry is said not to be negative."""
     low, high = (said.right, said.left) if said.operator in (">=", ">") else (said.left, said.right)
-    if said.operator not in ("=", "!=") and isinstance(low, Num) and low.value >= 0 and isinstance(high, Apply):
+    bounded = said.operator not in ("=", "!=") and isinstance(low, Num) and low.value >= 0
+    if bounded and isinstance(high, Apply) and _is_any(high, over, last):
         yield high.name
 
 

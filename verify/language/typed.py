@@ -152,6 +152,7 @@ _REFUSED = {
 }
 #: English that joins formulas, where an operator is expected; else these are names like any other.
 _JOINS = {"implies": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
+_DECLARED = ("real", "reals", "integer", "integers", "family", "law", "laws", "channel", "channels")  # x~real in TeX
 _PLURALS = {"integers": "integer", "reals": "real", "variables": "variable"}
 _APART = frozenset(("where", "with", "when", "whenever", "for", "if", "given", "subject"))
 QUANTIFIED = frozenset(("all", "every", "each", "any"))
@@ -949,6 +950,8 @@ class _Reader:
         """Whether a ``~`` among commands, a space to TeX, is in a condition that compares nothing: ``X ~ p``."""
         behind = bool(self.out) and (self.out[-1].kind == "name" or self.out[-1].text == ")")
         if self.source.title != "conditions" or not behind:
+            return False
+        if self.now.text in _DECLARED:
             return False
         compare = (*_RELATIONS, "in", ":", "=>", "<=>")
         for token in reversed(self.out):

@@ -221,49 +221,42 @@ def beyond(statement: Statement) -> str:
     They ask whether something exists, or whether something is so for all: not whether for all of something there is
     another, as an infimum says that is supposed, or as one says that a conclusion denies.
     """
-    if any(_alternates(labelled(h), True, True) for h in statement.hypotheses):
+    if any(_alternates(labelled(h), True) for h in statement.hypotheses):
         return FOR_ALL_SOME
-    return SOME_FOR_ALL if _alternates(labelled(statement.conclusion), False, True) else ""
+    return SOME_FOR_ALL if _alternates(labelled(statement.conclusion), False) else ""
 
 
 FOR_ALL_SOME = "it supposes of all of something that there is something, as of an infimum"
 SOME_FOR_ALL = "it says that there is something of which it says something of all, as of an optimum"
 
 
-def _alternates(formula: Formula, every: bool, positive: bool) -> bool:
+def _alternates(formula: Formula, every: bool) -> bool:
     """Whether a quantifier over something infinite ("for all" if ``every``) has one of the other kind below it."""
+    return any(
+        kind == every and any(inner != every for inner, _, _ in _quantified(body, positive))
+        for kind, body, positive in _quantified(formula, True)
+    )
+
+
+def _quantified(formula: Formula, positive: bool) -> Iterator[tuple[bool, Formula, bool]]:
+    """What is quantified over something infinite: whether it is said of all, where it is ``positive`` or denied."""
     match formula:
         case And(args) | Or(args):
-            return any(_alternates(a, every, positive) for a in args)
+            for arg in args:
+                yield from _quantified(arg, positive)
         case Not(arg):
-            return _alternates(arg, every, not positive)
+            yield from _quantified(arg, not positive)
         case Implies(left, right):
-            return _alternates(left, every, not positive) or _alternates(right, every, positive)
+            yield from _quantified(left, not positive)
+            yield from _quantified(right, positive)
         case Iff(left, right):
-            return any(_alternates(a, every, sign) for a in (left, right) for sign in (True, False))
+            for side in (left, right):
+                yield from _quantified(side, True)
+                yield from _quantified(side, False)
         case ForAll(binders, body) | Exists(binders, body):
-            own = (isinstance(formula, ForAll) == positive) == every
-            open_ = own and any(not isinstance(b.sort, (Range, Tuples)) for b in binders)
-            return (open_ and _quantifies(body, not every, positive)) or _alternates(body, every, positive)
-    return False
-
-
-def _quantifies(formula: Formula, every: bool, positive: bool) -> bool:
-    """Whether there is a quantifier of this kind over something infinite."""
-    match formula:
-        case And(args) | Or(args):
-            return any(_quantifies(a, every, positive) for a in args)
-        case Not(arg):
-            return _quantifies(arg, every, not positive)
-        case Implies(left, right):
-            return _quantifies(left, every, not positive) or _quantifies(right, every, positive)
-        case Iff():
-            return infinite(formula)
-        case ForAll(binders, body) | Exists(binders, body):
-            own = (isinstance(formula, ForAll) == positive) == every
-            open_ = any(not isinstance(b.sort, (Range, Tuples)) for b in binders)
-            return (own and open_) or _quantifies(body, every, positive)
-    return False
+            if any(not isinstance(b.sort, (Range, Tuples)) for b in binders):
+                yield isinstance(formula, ForAll) == positive, body, positive
+            yield from _quantified(body, positive)
 
 
 # --- labels ------------------------------------------------------------------------------------------------

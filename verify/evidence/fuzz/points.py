@@ -213,8 +213,11 @@ def _rational_power(exponent: Term) -> Fraction | None:
 def rounded(value: Exact, size: int) -> Exact:
     """The value with multiples of 1/``size`` in place of numbers."""
     if isinstance(value, Table):
-        entries = tuple((key, rounded(entry, size)) for key, entry in value.entries)
-        return Table(entries, value.default)  # type: ignore[arg-type]
+        return Table(tuple((key, _rounded(entry, size)) for key, entry in value.entries), value.default)
+    return _rounded(value, size) if isinstance(value, Term) else value
+
+
+def _rounded(value: Term, size: int) -> Term:
     return Num(Fraction(round(value.value * size), size)) if isinstance(value, Num) else value
 
 
