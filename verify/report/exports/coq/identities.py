@@ -7,7 +7,7 @@ rest. Which parts are equal is asked of the kernel's normal form: if its answer 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import lcm
@@ -18,8 +18,34 @@ from verify.kernel.sorts import Scope, within
 from verify.kernel.statement import Relation, free_in, same_sort, sort_of
 from verify.kernel.terms import Num, Term
 from verify.kernel.values import factors
-from verify.language.folding import alike
+from verify.report.exports.coq.fields import Field, number
+from verify.report.exports.coq.nested import (
+    UNIT,
+    NotExported,
+    Total,
+    exchange,
+    function_of,
+    layers_of,
+    nest,
+    number_of,
+    possible_order,
+    sizes_of,
+    split_factors,
+    with_body,
+    with_index,
+)
 from verify.report.exports.coq.printer import name, term
+from verify.report.exports.coq.symbols import (
+    contains,
+    decided_now,
+    gap_of,
+    never_zero,
+    put_in,
+    ratio_of,
+    replaced,
+    symbols_of,
+    undecided,
+)
 
 __all__ = ["Identities", "NotExported"]
 
@@ -27,16 +53,8 @@ DEPTH = 30
 MAX_PERMUTED = 5
 
 
-class NotExported(ValueError):
-    """Something in a certificate for which there is no Coq text; says what."""
-
-
 class _Again(Exception):
     """An exponent has a denominator that was not expected."""
-
-
-def number(value: Fraction | int) -> str:
-    return term(Num(Fraction(value)))
 
 
 class Identities:
@@ -54,7 +72,7 @@ class Identities:
             return "reflexivity."
         if depth > DEPTH:
             raise NotExported("an identity nested too deeply")
-        flag = _flag(left, scope) or _flag(right, scope)
+        flag = undecided(left, scope) or undecided(right, scope)
         if isinstance(flag, t.At):
             return self._by_place(flag, left, right, scope, depth)
         if flag is not None:
@@ -73,11 +91,11 @@ class Identities:
         same, value = self.fresh("E"), self.fresh("D")
         lemma = "Delta_cases" if isinstance(flag, t.Delta) else "SameTuple_cases"
         form = Normalizer(scope).canonical(flag)
-        off: list[Term] = [_with(side, flag, t.ZERO) for side in (left, right)]
+        off: list[Term] = [replaced(side, flag, t.ZERO) for side in (left, right)]
         if form in self.off:
             outer = self._in_case(off[0], off[1], scope, depth + 1)
             return f"{self._decided_as(value, flag, False, scope, depth)}\ntry rewrite {value}.\n{outer}"
-        on: list[Term] = [_with(side, flag, t.ONE) for side in (left, right)]
+        on: list[Term] = [replaced(side, flag, t.ONE) for side in (left, right)]
         if form in self.on:
             inner = self._in_case(on[0], on[1], scope, depth + 1)
             return f"{self._decided_as(value, flag, True, scope, depth)}\ntry rewrite {value}.\n{inner}"
@@ -93,12 +111,12 @@ class Identities:
             read = any(isinstance(side, t.At) and isinstance(side.seq, t.Put) for side in (one, two))
             put = f"assert ({solved} : {term(form.left)} = {term(form.right)})"
             ratio = None
-            if isinstance(flag, t.Delta) and _has(flag, t.Sum, t.TupleSum, t.Put):
-                ratio = _ratio(_gap(form), _gap(flag), scope)
+            if isinstance(flag, t.Delta) and contains(flag, t.Sum, t.TupleSum, t.Put):
+                ratio = ratio_of(gap_of(form), gap_of(flag), scope)
             if ratio is not None and isinstance(flag, t.Delta):
-                step = self.equal(_gap(form), t.mul(Num(ratio), _gap(flag)), scope, depth + 1)
+                step = self.equal(gap_of(form), t.mul(Num(ratio), gap_of(flag)), scope, depth + 1)
                 solve = f"apply (Delta_solved {number(ratio)} _ _ _ _ {same})."
-                change = f"change ({term(_gap(form))} = ({number(ratio)} * {term(_gap(flag))}))."
+                change = f"change ({term(gap_of(form))} = ({number(ratio)} * {term(gap_of(flag))}))."
                 put += f".\n{{ {solve}\n{change}\n{step} }}\n"
             else:
                 put += f" by {f'(rewrite Put_here in {same}; lra)' if read else 'lra'}. "
@@ -106,14 +124,14 @@ class Identities:
                 values = {form.left.name: form.right}
                 put += f"try rewrite {solved} in *. "
             else:
-                on = [_with(side, form.left, form.right) for side in on]
+                on = [replaced(side, form.left, form.right) for side in on]
                 put += f"try rewrite {solved}. "
         on = [t.substitute(side, values) for side in on]
         kept, also, cases = self.off, self.on, self.cases
-        self.cases = [(_put(other, values), label, equal) for other, label, equal in cases]
+        self.cases = [(put_in(other, values), label, equal) for other, label, equal in cases]
         self.cases += [(flag, same, True)] if isinstance(flag, t.Delta) else []
-        self.on, _ = _now([*also, form], values, scope)
-        self.off, absurd = _now(kept, values, scope)
+        self.on, _ = decided_now([*also, form], values, scope)
+        self.off, absurd = decided_now(kept, values, scope)
         inner = self._in_case(on[0], on[1], scope, depth + 1, absurd)
         self.off, self.on = [*kept, form], also
         self.cases = [*cases, (flag, same, False)] if isinstance(flag, t.Delta) else cases
@@ -131,7 +149,7 @@ class Identities:
         form = Normalizer(scope).canonical(flag)
         lines = [f"destruct (Req_dec {term(read.position)} {term(read.seq.position)}) as [{same}|{same}]."]
         for lemma, made in (("same", read.seq.value), ("other", t.At(read.seq.seq, read.position))):
-            sides = [_with(side, read, made) for side in (left, right)]
+            sides = [replaced(side, read, made) for side in (left, right)]
             if lemma == "same" and form in kept:
                 lines.append("{ exfalso; absurd_case. }")
                 continue
@@ -145,8 +163,8 @@ class Identities:
             if lemma == "same" and isinstance(place, t.Var) and place.name not in t.free_names(known):
                 values = {place.name: known}
                 sides = [t.substitute(side, values) for side in sides]
-                (self.off, _), (self.on, _) = (_now(flags, values, scope) for flags in (kept, also))
-                self.cases = [(_put(other, values), label, equal) for other, label, equal in cases]
+                (self.off, _), (self.on, _) = (decided_now(flags, values, scope) for flags in (kept, also))
+                self.cases = [(put_in(other, values), label, equal) for other, label, equal in cases]
                 also_put = f"\ntry rewrite {same} in *."
             step = self._in_case(sides[0], sides[1], scope, depth + 1)
             self.off, self.on, self.cases = kept, also, cases
@@ -158,7 +176,7 @@ class Identities:
 
     def _in_case(self, left: Term, right: Term, scope: Scope, depth: int, absurd: bool = False) -> str:
         """As `equal`, or that the case can not be."""
-        more = _flag(left, scope) or _flag(right, scope)
+        more = undecided(left, scope) or undecided(right, scope)
         absurd = absurd or any(form in self.on for form in self.off)
         if not absurd and (more is not None or self.vanishes(t.sub(left, right), scope)):
             return self.equal(left, right, scope, depth)
@@ -168,8 +186,8 @@ class Identities:
         """A tactic for a case that can not be: two things were taken to be equal that differ by a number, or the like."""
         for flag, label, equal in self.cases:
             gap = self._form(t.sub(flag.left, flag.right), scope, (Normalizer(scope).canonical(flag), equal))
-            symbols = _symbols(gap)
-            if equal and symbols is not None and all(_values(gap, symbols)):
+            symbols = symbols_of(gap)
+            if equal and symbols is not None and all(never_zero(gap, symbols)):
                 other, apart = t.add(flag.right, gap), self.fresh("E")
                 step = self._without((flag, label, equal), other, scope, depth)
                 cases = [self.fresh("D") for _ in symbols]
@@ -186,10 +204,10 @@ class Identities:
                 return f"exfalso. apply {label}.\n{self._without((flag, label, equal), flag.right, scope, depth)}"
         for flag, label, equal in self.cases:
             for other, there, same in self.cases:
-                if not equal and same and (ratio := _ratio(_gap(flag), _gap(other), scope)) is not None:
-                    step = self.equal(_gap(flag), t.mul(Num(ratio), _gap(other)), scope, depth + 1)
+                if not equal and same and (ratio := ratio_of(gap_of(flag), gap_of(other), scope)) is not None:
+                    step = self.equal(gap_of(flag), t.mul(Num(ratio), gap_of(other)), scope, depth + 1)
                     put = f"apply (Delta_solved {number(ratio)} _ _ _ _ {there})."
-                    stated = f"change ({term(_gap(flag))} = ({number(ratio)} * {term(_gap(other))}))."
+                    stated = f"change ({term(gap_of(flag))} = ({number(ratio)} * {term(gap_of(other))}))."
                     return f"exfalso. apply {label}.\n{put}\n{stated}\n{step}"
         return "exfalso; absurd_case."
 
@@ -214,13 +232,13 @@ class Identities:
     def decided(self, flag: t.Delta | t.SameTuple, on: bool, scope: Scope, depth: int) -> str:
         """A tactic for: a symbol is 1, or 0, by what was compared before."""
         form = Normalizer(scope).canonical(flag)
-        if isinstance(flag, t.Delta) and _has(flag, t.Sum, t.TupleSum, t.Put):
+        if isinstance(flag, t.Delta) and contains(flag, t.Sum, t.TupleSum, t.Put):
             for other, label, equal in self.cases:
                 same = {other.left, other.right} == {flag.left, flag.right}
                 if equal != on or same or Normalizer(scope).canonical(other) != form:
                     continue
-                one, two = (_gap(each) for each in ((flag, other) if on else (other, flag)))
-                if (ratio := _ratio(one, two, scope)) is not None:
+                one, two = (gap_of(each) for each in ((flag, other) if on else (other, flag)))
+                if (ratio := ratio_of(one, two, scope)) is not None:
                     step = self.equal(one, t.mul(Num(ratio), two), scope, depth + 1)
                     lemma = "Delta_from_same" if on else "Delta_from_other"
                     return (
@@ -236,7 +254,7 @@ class Identities:
         form = self._form(node, scope) if self.off or self.on else node
         if form != node and vanishes(form, Normalizer(scope)):
             return True
-        return _has(node, t.Sum, t.TupleSum) and any(
+        return contains(node, t.Sum, t.TupleSum) and any(
             vanishes(self._form(solved, scope), Normalizer(scope)) for solved in self.solved(form, scope)
         )
 
@@ -247,97 +265,19 @@ class Identities:
         off = [flag for flag in self.off if (flag, False) != but]
         for flags, value in ((off, t.ZERO), (on, t.ONE)):
             for flag in flags:
-                form = Normalizer(scope).canonical(_with(form, flag, value))
-        for solved in self.solved(form, scope, on) if but and _has(node, t.Sum, t.TupleSum) else ():
+                form = Normalizer(scope).canonical(replaced(form, flag, value))
+        for solved in self.solved(form, scope, on) if but and contains(node, t.Sum, t.TupleSum) else ():
             form = solved
             for other in off:
-                form = Normalizer(scope).canonical(_with(form, other, t.ZERO))
+                form = Normalizer(scope).canonical(replaced(form, other, t.ZERO))
         return form
 
     def solved(self, form: Term, scope: Scope, on: Sequence[Term] | None = None) -> Iterator[Term]:
         """The normal form with coordinates of tuples replaced by what they are equal to in this case."""
         for flag in self.on if on is None else on:
             if isinstance(flag, t.Delta) and isinstance(flag.left, t.At):
-                form = Normalizer(scope).canonical(_with(form, flag.left, flag.right))
+                form = Normalizer(scope).canonical(replaced(form, flag.left, flag.right))
                 yield form
-
-
-def _symbols(form: Term) -> list[t.Delta] | None:
-    """The symbols of a term that is made of them and of numbers only."""
-    match form:
-        case Num():
-            return []
-        case t.Delta():
-            return [form]
-        case t.Add(args) | t.Mul(args):
-            parts = [_symbols(arg) for arg in args]
-            known = [symbol for part in parts if part is not None for symbol in part]
-            return None if None in parts else list(dict.fromkeys(known))
-    return None
-
-
-def _values(form: Term, symbols: list[t.Delta]) -> Iterator[bool]:
-    """Whether a term is something else than 0, for all values of its symbols."""
-    if not symbols:
-        yield Normalizer({}).canonical(form) != t.ZERO
-        return
-    for value in (t.ZERO, t.ONE):
-        yield from _values(_with(form, symbols[0], value), symbols[1:])
-
-
-def _flag(node: t.Node, scope: Scope, bound: frozenset[str] = frozenset()) -> t.Delta | t.SameTuple | t.At | None:
-    """A symbol, or a place read of a tuple, that mentions no name bound inside of the term, and is not decided on sight.
-
-    Those inside come first: what is read of a tuple may stand in a symbol.
-    """
-    for names, part in t.scoped(node):
-        if (found := _flag(part, scope, bound.union(names))) is not None:
-            return found
-    if t.free_names(node) & bound:
-        return None
-    if isinstance(node, (t.Delta, t.SameTuple)) and _number(Normalizer(scope).canonical(node)) is None:
-        return node
-    if isinstance(node, t.At) and isinstance(node.seq, t.Put):
-        if _number(Normalizer(scope).canonical(t.sub(node.position, node.seq.position))) is None:
-            return node
-    return None
-
-
-def _now(flags: Sequence[Term], values: Mapping[str, t.Value], scope: Scope) -> tuple[list[Term], bool]:
-    """Symbols with values put in, without those that are numbers then, and whether one of these is 1."""
-    forms = [Normalizer(scope).canonical(t.substitute(flag, values)) for flag in flags]
-    return [form for form in forms if not isinstance(form, Num)], t.ONE in forms
-
-
-def _put(flag: t.Delta, values: Mapping[str, t.Value]) -> t.Delta:
-    return t.Delta(t.substitute(flag.left, values), t.substitute(flag.right, values))
-
-
-def _gap(flag: t.Delta) -> Term:
-    return t.Add((flag.left, t.Mul((t.MINUS_ONE, flag.right))))
-
-
-def _has(node: t.Node, *kinds: type[t.Node]) -> bool:
-    return isinstance(node, kinds) or any(_has(part, *kinds) for part in t.parts_of(node))
-
-
-def _ratio(one: Term, two: Term, scope: Scope) -> Fraction | None:
-    """The number by which ``two`` is multiplied in ``one``."""
-    left, right = (dict(Normalizer(scope).poly(node)) for node in (one, two))
-    if left.keys() != right.keys() or not left:
-        return None
-    ratios = {left[mono] / right[mono] for mono in left}
-    return ratios.pop() if len(ratios) == 1 else None
-
-
-def _with(node: Term, old: Term, new: Term) -> Term:
-    """One part for another, where its names mean what they mean outside."""
-    if node == old or (type(node) is type(old) and alike(node, old)):
-        return new
-    own = t.free_names(old)
-    hidden = [part for names, part in t.scoped(node) if own.intersection(names)]
-    made = t.rebuild(node, lambda part: part if part in hidden else _with(part, old, new))  # type: ignore[arg-type]
-    return made
 
 
 class _Identity:
@@ -486,7 +426,7 @@ class _Identity:
             case t.Log(arg):
                 return self._log(node, arg)
             case t.XLogX(arg):
-                value = _number(self.canonical(arg))
+                value = number_of(self.canonical(arg))
                 if value is not None:
                     return self._xlogx_number(node, arg, value)
             case t.Sum() | t.TupleSum():
@@ -550,11 +490,11 @@ class _Identity:
                 if difference == t.ZERO and canonical == self.canonical(value):
                     self._equation(place, position)
                     return f"rewrite Put_at_same by assumption. {self._nested(value, canonical)}"
-                if _number(difference) is not None and canonical == self.canonical(t.At(seq, place)):
+                if number_of(difference) is not None and canonical == self.canonical(t.At(seq, place)):
                     self._equation(t.sub(place, position), difference)
                     return f"rewrite Put_at_other by apart_numbers. {self._nested(t.At(seq, place), canonical)}"
             case t.Binomial(n, k) if isinstance(canonical, Num):
-                values = [_number(self.canonical(part)) for part in (n, k)]
+                values = [number_of(self.canonical(part)) for part in (n, k)]
                 changed = {term(x): (x, y) for x in (n, k) if term(x) != term(y := self.canonical(x))}
                 lines = [f"try rewrite {self._equation(x, y)}." for x, y in changed.values()]
                 if values[0] is not None and values[1] is not None and 0 <= values[1] <= values[0] <= 12:
@@ -609,8 +549,8 @@ class _Identity:
 
     def _same_symbol(self, one: t.Delta, two: t.Delta) -> str:
         """The sides are as far apart, but for a factor."""
-        left, right = _gap(one), _gap(two)
-        ratio = _ratio(left, right, self.scope)
+        left, right = gap_of(one), gap_of(two)
+        ratio = ratio_of(left, right, self.scope)
         if ratio is None:
             raise NotExported("symbols that are equal by normal form")
         step = self._nested(left, t.mul(Num(ratio), right))
@@ -677,31 +617,31 @@ class _Identity:
             fact = self._fact(f"{term(node)} = 0", self._bodies(node, t.ZERO, scope, "_right"))
             return Field("num", (), Fraction(0)), fact
         kind = type(node).__name__
-        wheres = f"{term(node.lower)} {term(node.upper)}" if isinstance(node, t.Sum) else _sizes(node)
+        wheres = f"{term(node.lower)} {term(node.upper)}" if isinstance(node, t.Sum) else sizes_of(node)
         bodies: list[Term] = []
         results: list[tuple[Term, str]] = []
         for mono, coefficient in monos:
-            inner, outer = _apart(mono, node.index)
+            inner, outer = split_factors(mono, node.index)
             body = mono_term(inner)
-            value, proof = self._sum_of(_with_body(node, body), inner, scope)
+            value, proof = self._sum_of(with_body(node, body), inner, scope)
             if len(monos) == 1 and value == node:  # it is its own normal form
                 return self._named(node, self.canonical(node))
-            before = [Num(coefficient)] if coefficient != 1 or outer == _UNIT else []
-            factor = t.mul(*before, *([mono_term(outer)] if outer != _UNIT else []))
+            before = [Num(coefficient)] if coefficient != 1 or outer == UNIT else []
+            factor = t.mul(*before, *([mono_term(outer)] if outer != UNIT else []))
             bodies.append(t.Mul((factor, body)))
-            function = _function(node, body)
+            function = function_of(node, body)
             scale_ = f"{kind}_scale {wheres} {term(factor)} {function}"
             results.append((t.Mul((factor, value)), f"(eq_trans ({scale_}) (f_equal (Rmult {term(factor)}) {proof}))"))
         whole, (total, proof) = bodies[0], results[0]
         for body, (value, shown) in zip(bodies[1:], results[1:], strict=True):
             proof = (
-                f"(eq_trans ({kind}_plus {wheres} {_function(node, whole)} {_function(node, body)}) "
+                f"(eq_trans ({kind}_plus {wheres} {function_of(node, whole)} {function_of(node, body)}) "
                 f"(f_equal2 Rplus {proof} {shown}))"
             )
             whole, total = t.Add((whole, body)), t.Add((total, value))
         if whole != node.body:
             fact = self._fact(
-                f"{term(node)} = {term(_with_body(node, whole))}", self._bodies(node, whole, scope)
+                f"{term(node)} = {term(with_body(node, whole))}", self._bodies(node, whole, scope)
             )
             proof = f"(eq_trans {fact} {proof})"
         stated = self.all.fresh("E")
@@ -760,13 +700,13 @@ class _Identity:
                 for here, there in ((a.left, a.right), (a.right, a.left)):
                     if here == t.Seq(node.index) and node.index not in t.free_names(there):
                         return self._pinned_tuple(node, a, there)
-        if mono == _UNIT and isinstance(node, t.Sum):
+        if mono == UNIT and isinstance(node, t.Sum):
             value = t.Add((node.upper, t.Mul((t.MINUS_ONE, node.lower)), t.ONE))
             fact = self._fact(
                 f"{term(node)} = {term(value)}", "apply Sum_count; [integer | integer | side_sum]."
             )
             return value, fact
-        if mono == _UNIT and isinstance(node, t.TupleSum) and node.position not in t.free_names(node.size):
+        if mono == UNIT and isinstance(node, t.TupleSum) and node.position not in t.free_names(node.size):
             count = t.Pow(node.size, node.length)
             fact = self._fact(
                 f"{term(node)} = {term(count)}", "apply TupleSum_count; [integer | integer | side_sum | side_sum]."
@@ -774,7 +714,7 @@ class _Identity:
             return count, fact
         return self._merged(node)
 
-    def _merged(self, node: _Total) -> tuple[_Total, str]:
+    def _merged(self, node: Total) -> tuple[Total, str]:
         """Factors beside an inner sum go into it; a sum that a law opens once it is the inner one is made that."""
         proof = "eq_refl"
         node = self._distinct(node)
@@ -783,11 +723,11 @@ class _Identity:
             fact = self._fact(f"{term(node)} = {term(there)}", how)
             proof = fact if proof == "eq_refl" else f"(eq_trans {proof} {fact})"
             node = there
-        layers, body = _layers(node)
+        layers, body = layers_of(node)
         scope = self._below(layers)
         for place, layer in enumerate(layers[:-1]):
             order = [k for k in range(len(layers)) if k != place] + [place]
-            if not _possible(layers, order) or not self._opens(layer, layers, body, scope):
+            if not possible_order(layers, order) or not self._opens(layer, layers, body, scope):
                 continue
             turned, how = self._permuted(node, order)
             fact = self._fact(f"{term(node)} = {term(turned)}", how)
@@ -795,7 +735,7 @@ class _Identity:
         self.atomic.add(node)
         return node, proof
 
-    def _opens(self, layer: _Total, layers: list[_Total], body: Term, scope: Scope) -> bool:
+    def _opens(self, layer: Total, layers: list[Total], body: Term, scope: Scope) -> bool:
         """Whether a law does away with this one of nested sums: nothing mentions its index, or a symbol pins it."""
         used = t.free_names(body).union(*(free_in(sort_of(other)) for other in layers if other is not layer))
         if layer.index not in used:
@@ -812,31 +752,31 @@ class _Identity:
                         return True
         return False
 
-    def _distinct(self, node: _Total) -> _Total:
+    def _distinct(self, node: Total) -> Total:
         """Nested sums with indices that mean nothing else."""
-        layers, body = _layers(node)
+        layers, body = layers_of(node)
         taken = set(self.scope) | t.free_names(node)
-        made: list[_Total] = []
+        made: list[Total] = []
         put: dict[str, t.Value] = {}
         for layer in layers:
             taken |= free_in(sort_of(layer))
         for layer in layers:
             index = t.fresh(layer.index, taken)
             taken.add(index)
-            here = t.substitute(_with_body(layer, t.ZERO), put)
+            here = t.substitute(with_body(layer, t.ZERO), put)
             put[layer.index] = t.Var(index) if isinstance(layer, t.Sum) else t.Seq(index)
-            made.append(_renamed(here, index, t.ZERO))
-        return _nest(made, t.substitute(body, put))
+            made.append(with_index(here, index, t.ZERO))
+        return nest(made, t.substitute(body, put))
 
-    def _below(self, layers: list[_Total]) -> Scope:
+    def _below(self, layers: list[Total]) -> Scope:
         scope = self.scope
         for layer in layers:
             scope = within(scope, layer.index, sort_of(layer))
         return scope
 
-    def _open_inner(self, node: _Total) -> tuple[_Total, str] | None:
+    def _open_inner(self, node: Total) -> tuple[Total, str] | None:
         """A factor of the body that is a sum over something that mentions an index, as one more nested sum."""
-        layers, body = _layers(node)
+        layers, body = layers_of(node)
         if not isinstance(body, t.Mul):
             return None
         names = {layer.index for layer in layers}
@@ -850,21 +790,21 @@ class _Identity:
         kind = t.Var if isinstance(inner, t.Sum) else t.Seq
         inside = t.substitute(inner.body, {inner.index: kind(index)})
         product = t.Mul((others, inside))
-        scope = self._below([*layers, inner := _renamed(inner, index, inside)])
+        scope = self._below([*layers, inner := with_index(inner, index, inside)])
         monos = freeze(Normalizer(scope).poly(product))
         joined: Term = mono_term(monos[0][0]) if len(monos) == 1 and monos[0][1] == 1 else t.mul(others, inside)
         head, members = self._into(layers)
-        wheres = f"{term(inner.lower)} {term(inner.upper)}" if isinstance(inner, t.Sum) else _sizes(inner)
-        scale_ = f"{type(inner).__name__}_scale {wheres} {term(others)} {_function(inner, inside)}"
+        wheres = f"{term(inner.lower)} {term(inner.upper)}" if isinstance(inner, t.Sum) else sizes_of(inner)
+        scale_ = f"{type(inner).__name__}_scale {wheres} {term(others)} {function_of(inner, inside)}"
         ways = (
             f"{head}{members}transitivity ({term(others)} * {term(inner)}); [cbv beta; ring|].\n"
             f"rewrite <- ({scale_}).\n"
         )
-        here = _renamed(inner, index, product)
+        here = with_index(inner, index, product)
         ways += self._bodies(here, joined, scope) if joined != product else "reflexivity."
-        return _nest([*layers, inner], joined), ways
+        return nest([*layers, inner], joined), ways
 
-    def _into(self, layers: list[_Total]) -> tuple[str, str]:
+    def _into(self, layers: list[Total]) -> tuple[str, str]:
         """Tactics that go below nested sums on both sides, and what is known there."""
         head, known = "", ""
         for layer in layers:
@@ -878,24 +818,24 @@ class _Identity:
             head += "cbv beta. "
         return head, known
 
-    def _permuted(self, node: _Total, order: list[int]) -> tuple[_Total, str]:
+    def _permuted(self, node: Total, order: list[int]) -> tuple[Total, str]:
         """Nested sums in another order, by exchanges of neighbours."""
-        layers, body = _layers(node)
+        layers, body = layers_of(node)
         now = list(range(len(layers)))
         lines = []
         for target, wanted in enumerate(order):
             place = now.index(wanted)
             while place > target:
                 here = [layers[k] for k in now]
-                pair = _nest(here[place - 1 :], body)
+                pair = nest(here[place - 1 :], body)
                 now[place - 1], now[place] = now[place], now[place - 1]
                 place -= 1
-                made = _nest([layers[k] for k in now], body)
+                made = nest([layers[k] for k in now], body)
                 around = "".join(
                     f"apply {type(one).__name__}_ext; intro {name(one.index)}. " for one in here[:place]
                 )
-                lines.append(f"transitivity {term(made)}.\n{{ {around}exact {_exchange(pair)}. }}")
-        return _nest([layers[k] for k in now], body), "\n".join([*lines, "reflexivity."])
+                lines.append(f"transitivity {term(made)}.\n{{ {around}exact {exchange(pair)}. }}")
+        return nest([layers[k] for k in now], body), "\n".join([*lines, "reflexivity."])
 
     def _pin(self, flag: t.Delta, index: str, scope: Scope) -> Term | None:
         """The value that the symbol gives the index."""
@@ -915,13 +855,13 @@ class _Identity:
             return None
         inside, member = self.all.fresh("M"), self.all.fresh("M")
         unequal = self.all.fresh("E")
-        rest = t.substitute(_with(node.body, flag, t.ONE), {node.index: value})
+        rest = t.substitute(replaced(node.body, flag, t.ONE), {node.index: value})
         at_value = t.substitute(flag, {node.index: value})
         same = self.all.fresh("D")
         ends = f"{term(node.lower)} {term(node.upper)} {term(value)}"
         proof = (
             f"assert ({inside} : Range {ends}) by range_member.\n"
-            f"rewrite (Sum_single {ends} {_function(node, node.body)} {inside}).\n"
+            f"rewrite (Sum_single {ends} {function_of(node, node.body)} {inside}).\n"
             f"{{ cbv beta. assert ({same} : {term(at_value)} = 1) by (apply Delta_same; lra). "
             f"rewrite {same}. reflexivity. }}\n"
             f"{{ intros {name(node.index)} {member} {unequal}. cbv beta. "
@@ -930,13 +870,13 @@ class _Identity:
         return rest, self._fact(f"{term(node)} = {term(rest)}", proof)
 
     def _pinned_tuple(self, node: t.TupleSum, flag: t.SameTuple, value: t.SequenceTerm) -> tuple[Term, str]:
-        rest = t.substitute(_with(node.body, flag, t.ONE), {node.index: value})
+        rest = t.substitute(replaced(node.body, flag, t.ONE), {node.index: value})
         at_value = t.substitute(flag, {node.index: value})
         inside, member, unequal, same = (self.all.fresh(k) for k in "MMED")
-        sizes = f"{_sizes(node)} {term(value)}"
+        sizes = f"{sizes_of(node)} {term(value)}"
         proof = (
             f"assert ({inside} : Tuples {sizes}) by tuple_member.\n"
-            f"rewrite (TupleSum_single {sizes} {_function(node, node.body)} ltac:(integer) {inside}).\n"
+            f"rewrite (TupleSum_single {sizes} {function_of(node, node.body)} ltac:(integer) {inside}).\n"
             f"{{ cbv beta. assert ({same} : {term(at_value)} = 1) by (apply SameTuple_same; reflexivity). "
             f"rewrite {same}. reflexivity. }}\n"
             f"{{ intros {name(node.index)} {member} {unequal}. cbv beta. rewrite (SameTuple_other "
@@ -944,21 +884,21 @@ class _Identity:
         )
         return rest, self._fact(f"{term(node)} = {term(rest)}", proof)
 
-    def _same_sum(self, one: _Total, two: _Total) -> str:
+    def _same_sum(self, one: Total, two: Total) -> str:
         """Two sums of one monomial each: term by term, if need be with nested ones in another order."""
         if (found := self._alike(one, two)) is not None:
             return found
         one = self._distinct(one)
-        layers, _ = _layers(one)
+        layers, _ = layers_of(one)
         for order in permutations(range(len(layers))):
-            if len(layers) <= MAX_PERMUTED and _possible(layers, order):
+            if len(layers) <= MAX_PERMUTED and possible_order(layers, order):
                 turned, how = self._permuted(one, list(order))
                 found = self._alike(turned, two)
                 if found is not None:
                     return f"transitivity {term(turned)}.\n{{ {how} }}\n{found}"
         raise NotExported("double sums that are equal by normal form")
 
-    def _alike(self, one: _Total, two: _Total) -> str | None:
+    def _alike(self, one: Total, two: Total) -> str | None:
         """Equal ranges, and bodies that are equal for each index; None if they are not by normal form."""
         normal = Normalizer(self.scope)
         if type(one) is not type(two):
@@ -984,7 +924,7 @@ class _Identity:
         scope = within(self.scope, index, sort_of(two))
         if Normalizer(scope).canonical(first) != Normalizer(scope).canonical(second):
             return None
-        here = _renamed(two, index, first)
+        here = with_index(two, index, first)
         return "\n".join([*lines, self._bodies(here, second, scope)])
 
     def _nested(self, one: Term, two: Term) -> str:
@@ -996,7 +936,7 @@ class _Identity:
         form = decided = self.canonical(arg)
         for flags, value in ((self.all.off, t.ZERO), (self.all.on, t.ONE)):
             for flag in flags:
-                decided = _with(decided, flag, value)
+                decided = replaced(decided, flag, value)
         if decided != form:  # a law of sums brought up a symbol of this case
             fact = self._fact(f"{term(arg)} = {term(decided)}", self._nested(arg, decided))
             field, proof = self.field(t.Exp(decided))
@@ -1073,7 +1013,7 @@ class _Identity:
 
     def _log(self, node: Term, arg: Term) -> tuple[Field, str]:
         canonical = self.canonical(arg)
-        value = _number(canonical)
+        value = number_of(canonical)
         if value is not None and value > 0:
             parts = [(Fraction(k), p) for p, k in factors(value)]
             if [p for _, p in parts] == [value] and arg == canonical:
@@ -1157,7 +1097,7 @@ class _Identity:
 
     def _symbolic(self, node: Term, base: Term, exponent: Term) -> tuple[Field, str]:
         """base^n for an exponent with names: one name for each part of the exponent."""
-        value = _number(self.canonical(exponent))
+        value = number_of(self.canonical(exponent))
         if value is not None:
             same = self._fact(f"{term(exponent)} = {number(value)}", self._nested(exponent, Num(value)))
             field, shown = self.field(t.Pow(base, Num(value)))
@@ -1194,132 +1134,3 @@ class _Identity:
         fact = self._fact(f"{term(node)} = {term(whole)}", "\n".join(steps))
         field, shown = self.field(whole)
         return field, f"(eq_trans {fact} {shown})"
-
-
-class Field:
-    """A term over names, as Coq's ring tactics read it."""
-
-    def __init__(
-        self,
-        kind: str,
-        parts: tuple[Field, ...],
-        value: Fraction = Fraction(0),
-        known: str = "",
-        source: tuple[Term, str] | None = None,
-    ) -> None:
-        self.kind, self.parts, self.value, self.known = kind, parts, value, known
-        self.source = source  # of a power: the term that its base stands for, and a proof of that
-
-    def text(self, shown: dict[str, str]) -> str:
-        """The Coq text, with what the names stand for where that is given."""
-        match self.kind:
-            case "num":
-                return number(self.value)
-            case "var":
-                return f"{shown[self.known]}" if self.known in shown else self.known
-            case "^":
-                power = self.value.numerator
-                inside = f"{self.parts[0].text(shown)} ^ {abs(power)}"
-                return f"({inside})" if power > 0 else f"(/ ({inside}))"
-        one, two = (part.text(shown) for part in self.parts)
-        return f"({one} {self.kind} {two})"
-
-    def denominators(self) -> Iterator[tuple[Field, tuple[Term, str] | None]]:
-        """What stands below a line, those inside first."""
-        for part in self.parts:
-            yield from part.denominators()
-        if self.kind == "^" and self.value < 0:
-            inside, source = self.parts[0], self.source
-            while inside.kind == "^" and inside.value > 0:
-                inside, source = inside.parts[0], inside.source
-            if inside.kind != "num":
-                yield inside, source
-
-
-_UNIT: Monomial = ((), ())
-
-
-def _apart(mono: Monomial, index: str) -> tuple[Monomial, Monomial]:
-    """The factors that mention the index, and those that do not."""
-    inner = tuple((a, k) for a, k in mono[0] if index in t.free_names(a))
-    outer = tuple((a, k) for a, k in mono[0] if index not in t.free_names(a))
-    exp_in = tuple((m, c) for m, c in mono[1] if index in t.free_names(mono_term(m)))
-    exp_out = tuple((m, c) for m, c in mono[1] if index not in t.free_names(mono_term(m)))
-    return (inner, exp_in), (outer, exp_out)
-
-
-_Total = t.Sum | t.TupleSum
-
-
-def _renamed(node: _Total, index: str, body: Term) -> _Total:
-    if isinstance(node, t.Sum):
-        return t.Sum(index, node.lower, node.upper, body)
-    return t.TupleSum(index, node.length, node.position, node.size, body)
-
-
-def _layers(node: _Total) -> tuple[list[_Total], Term]:
-    """Nested sums, those outside first, and what they sum."""
-    layers: list[_Total] = []
-    body: Term = node
-    while isinstance(body, (t.Sum, t.TupleSum)):
-        layers.append(body)
-        body = body.body
-    return layers, body
-
-
-def _nest(layers: Sequence[_Total], body: Term) -> _Total:
-    for layer in reversed(layers):
-        body = _with_body(layer, body)
-    if not isinstance(body, (t.Sum, t.TupleSum)):
-        raise NotExported("a sum over nothing")
-    return body
-
-
-def _possible(layers: Sequence[_Total], order: Sequence[int]) -> bool:
-    """Whether no range mentions an index that comes later."""
-    return all(
-        layers[later].index not in free_in(sort_of(layers[earlier]))
-        for place, earlier in enumerate(order)
-        for later in order[place:]
-    )
-
-
-def _exchange(node: _Total) -> str:
-    inner = node.body
-    if not isinstance(inner, (t.Sum, t.TupleSum)):
-        raise NotExported("a double sum")
-    first, second = ("R" if isinstance(one, t.Sum) else "Tuple" for one in (node, inner))
-    lemma = {
-        ("R", "R"): "Sum_exchange",
-        ("R", "Tuple"): "Sum_exchange_tuples",
-        ("Tuple", "R"): "TupleSum_exchange",
-        ("Tuple", "Tuple"): "TupleSum_exchange_tuples",
-    }[first, second]
-    order = (node, inner) if lemma != "TupleSum_exchange" else (inner, node)
-    kinds = ("R" if isinstance(one, t.Sum) else "Tuple" for one in order)
-    indices = " ".join(f"({name(one.index)} : {kind})" for one, kind in zip(order, kinds, strict=True))
-    function = f"(fun {indices} => {term(inner.body)})"
-    wheres = []
-    for one in order:
-        wheres.append(f"{term(one.lower)} {term(one.upper)}" if isinstance(one, t.Sum) else _sizes(one))
-    return f"({lemma} {' '.join(wheres)} {function})"
-
-
-def _with_body(node: t.Sum | t.TupleSum, body: Term) -> t.Sum | t.TupleSum:
-    if isinstance(node, t.Sum):
-        return t.Sum(node.index, node.lower, node.upper, body)
-    return t.TupleSum(node.index, node.length, node.position, node.size, body)
-
-
-def _function(node: t.Sum | t.TupleSum, body: Term) -> str:
-    kind = "R" if isinstance(node, t.Sum) else "Tuple"
-    return f"(fun {name(node.index)} : {kind} => {term(body)})"
-
-
-def _sizes(node: t.TupleSum) -> str:
-    return f"{term(node.length)} (fun {name(node.position)} : R => {term(node.size)})"
-
-
-def _number(canonical: Term) -> Fraction | None:
-    return canonical.value if isinstance(canonical, Num) else None
-
