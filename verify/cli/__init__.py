@@ -216,6 +216,8 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     )
     words = "ask neither z3 nor random examples: verdicts and controls alone, which is quicker"
     evidence.add_argument("--no-evidence", action="store_true", help=words)
+    words = "stay, and judge again on each save what the file touches, without evidence, until Ctrl-C"
+    parser.add_argument("--watch", action="store_true", help=words)
     _loudness(parser)
 
 

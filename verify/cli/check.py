@@ -50,6 +50,10 @@ def run(options: argparse.Namespace) -> int:
     alone = _to_standard_output(options)
     start = time.monotonic()
     _configure(options)
+    if options.watch:
+        from verify.cli.watch import run as watch
+
+        return watch(options)
     selection = selected(options.targets)
     if not selection:
         _write_exports(options, Run(selection, ()))
