@@ -16,7 +16,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import verify
 from verify.run.evidence import Settings
 from verify.run.ledger import Ledger
 from verify.run.library import Found, Selection, select, theorems_path
@@ -24,7 +23,7 @@ from verify.run.pipeline import Verdict
 from verify.run.session import Session
 
 DATA = (".json", ".toml")  #: What the modules of a paper read beside them.
-CHECKER = Path(verify.__file__).resolve().parent
+CHECKER = Path(__file__).resolve().parents[1]
 
 
 class CheckerChanged(Exception):
