@@ -533,12 +533,22 @@ Proof.
   apply Rmult_integral in F. lra.
 Qed.
 
+Lemma Put_at_same x place value j : j = place -> Put x place value j = value.
+Proof. intros ->. apply Put_here. Qed.
+
+Lemma Put_at_other x place value j : j <> place -> Put x place value j = x j.
+Proof. apply Put_elsewhere. Qed.
+
 (** A Kronecker symbol that is 0 by what is known; a case that can not be. *)
 Ltac symbol_off :=
   first [apply Delta_other | apply SameTuple_other];
   let Z := fresh in intro Z; rewrite ?Put_here in *;
   solve [ contradiction | lra | congruence
-        | match goal with H : ?a <> ?b |- _ => apply H; solve [lra | congruence | try rewrite Z; repeat (f_equal; try lra)] end ].
+        | match goal with
+          | H : ?a <> ?b |- _ =>
+              apply H; solve [ lra | congruence | rewrite Put_at_same by lra; lra
+                             | try rewrite Z; repeat (f_equal; try lra) ]
+          end ].
 
 Ltac symbol_on := first [apply Delta_same | apply SameTuple_same]; solve [assumption | lra | congruence].
 
@@ -725,12 +735,6 @@ Lemma pointwise_eq_right_tuples n size f : is_integer n -> (forall x, Tuples n s
 Proof. intros I H. rewrite <- (TupleSum_of_zeros n size). now apply pointwise_eq_tuples. Qed.
 
 Ltac apart_numbers := let Z := fresh in intro Z; lra.
-
-Lemma Put_at_same x place value j : j = place -> Put x place value j = value.
-Proof. intros ->. apply Put_here. Qed.
-
-Lemma Put_at_other x place value j : j <> place -> Put x place value j = x j.
-Proof. apply Put_elsewhere. Qed.
 
 Lemma Binomial_number (n k : nat) : (k <= n)%nat -> Binomial (IZR (Z.of_nat n)) (IZR (Z.of_nat k)) = C n k.
 Proof. rewrite <- !INR_IZR_INZ. apply Binomial_nat. Qed.
