@@ -98,11 +98,13 @@ def test_what_cites_a_claim_is_judged_again_where_that_says_something_else(folde
     assert _said(watch.look()) == {"one.one": "REFUTED", "two.one": "PROVED"}  # without it
 
 
-def test_the_library_is_loaded_again_module_by_module(folder: Path) -> None:
+def test_the_library_is_loaded_again_module_by_module(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a paper of the library, the modules that import what was written, and no other."""
+    import theorems.basics.xlogx
     import theorems.duchi2013.definitions
     import theorems.kss2018.definitions
 
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))  # other tests keep theirs
     watch = _watch(folder)
     kept = theorems.kss2018.definitions
     touched = watch._unload([Path(theorems.duchi2013.definitions.__file__).resolve()])
@@ -111,6 +113,7 @@ def test_the_library_is_loaded_again_module_by_module(folder: Path) -> None:
     assert "theorems.duchi2013.definitions" not in sys.modules
     assert sys.modules["theorems.kss2018.definitions"] is kept
     assert not any(name.startswith("theorems.kss2018") for name in touched)
+    assert "theorems.basics" in watch._unload([Path(theorems.basics.xlogx.__file__).resolve()])  # imports by name
 
 
 def test_the_command_ends_with_the_state_of_the_claims(folder: Path) -> None:

@@ -2,7 +2,8 @@
 
 Touched are the claims of all modules that import the file, at any depth and inside of functions too, and the claims whose
 proofs cite a claim that has another statement or another verdict now. All else keeps the verdict that this process made
-of it: nothing is remembered beyond the process.
+of it: nothing is remembered beyond the process. Of a user's claims file what it imports from its folder is seen, and not
+what else it reads.
 """
 
 from __future__ import annotations
@@ -127,6 +128,7 @@ class Watch:
         size, known = -1, set(names.values())
         while size != len(touched):
             size = len(touched)
+            touched |= {name.rpartition(".")[0] for name in touched} & known  # a package, by what is in it
             touched |= {name for path, name in names.items() if self._imports_one_of(touched, path, known)}
         for name in touched & sys.modules.keys():
             del sys.modules[name]
