@@ -343,7 +343,8 @@ def _frontier_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _audit_arguments(parser: argparse.ArgumentParser) -> None:
-    words = "a CSV, JSON or .npy file (a row an input), such a matrix as JSON, or module:function (which is run)"
+    words = "a CSV, JSON or .npy file (a row an input), such a matrix as JSON, module:function (which is run), or named \
+ones with their numbers of runs, such as '10*laplace(scale=2) + gaussian(sigma=4)'"
     parser.add_argument("mechanism", metavar="MECHANISM", help=words)
     words = "for a function: 0..4, or a JSON list"
     parser.add_argument("--inputs", metavar="LIST", help=words)

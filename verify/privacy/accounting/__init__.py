@@ -4,6 +4,7 @@
     tables         pairs and channels given by their probabilities
     sampling       a mechanism run on a random part of the records
     composition    any number of mechanisms, one after the other; the noise for a level
+    notation       a composition as a text names it
 
 Below them: `levels` (eps as it is written), `pairs` (what accounting needs of a mechanism), `lattice` (laws of the loss
 in whole numbers), `discretised` (any pair between two of those).
@@ -19,6 +20,7 @@ from verify.privacy.accounting.mechanisms import (
     randomized_response,
     staircase,
 )
+from verify.privacy.accounting.notation import written
 from verify.privacy.accounting.pairs import InfiniteDivergence, Mechanism
 from verify.privacy.accounting.sampling import sampled
 from verify.privacy.accounting.tables import channel, table
@@ -39,4 +41,5 @@ __all__ = [
     "sampled",
     "staircase",
     "table",
+    "written",
 ]

@@ -77,6 +77,38 @@ class Composition:
             raise NotFinite(f"delta = {wanted}: no finite epsilon is enough. Next: a larger delta")
         return Enclosure(max(low for low, _ in found), max(high for _, high in found if high is not None))
 
+    def private(self, epsilon: LevelText, delta: Number = 0) -> bool | None:
+        """Whether all together are (epsilon, delta)-differentially private; None where `delta` does not tell them apart.
+
+        At delta = 0 the sum of the greatest losses is compared with epsilon, exactly where both are multiples of one
+        number. Raises ValueError for delta outside of [0, 1).
+
+        >>> from verify.privacy.accounting.mechanisms import randomized_response
+        >>> thrice = compose([(randomized_response("log(3)"), 3)])
+        >>> thrice.private("log(27)"), thrice.private("log(26)"), thrice.private("log(9)", "0.27")
+        (True, False, True)
+        """
+        level, wanted = level_value("epsilon", epsilon), _share("delta", delta)
+        found = self.delta(level)
+        if found.upper <= wanted or found.lower > wanted:
+            return found.upper <= wanted
+        answers = [self._purely(which, level) for which in self._directions] if not wanted else [None]
+        return False if False in answers else None if None in answers else True
+
+    def _purely(self, which: int, level: Level) -> bool | None:
+        """Whether the greatest losses of a direction sum up to no more than the level."""
+        parts = [(pair.greatest(), count) for pair, count in self._pairs(which)]
+        greatest = [part.times(count) for part, count in parts if part is not None]
+        if len(greatest) < len(parts):
+            return None
+        start: Level | None = Level(Fraction(0))
+        total = reduce(_sum, greatest, start)
+        measure = common_measure(total, level) if total is not None and total.factor and level.factor else None
+        if total is not None and measure is not None:
+            return total.over(measure) <= level.over(measure)
+        low, high = _ends(lambda: level.ball() - sum((part.ball() for part in greatest), ball(0)))
+        return True if low >= 0 else False if high < 0 else None
+
     def renyi(self, alpha: Number) -> Enclosure:
         """The Renyi divergence of order ``alpha`` > 1, the larger of both directions: it adds up.
 
@@ -285,6 +317,16 @@ def gaussian_sigma(epsilon: LevelText, delta: Number, sensitivity: Number = 1) -
 
     low, high = _bracket(private)
     return Enclosure(low * shift, high * shift)
+
+
+def _sum(a: Level | None, b: Level) -> Level | None:
+    """A sum of levels as a level; None where they have no common measure."""
+    if a is None:
+        return None
+    if not a.factor or not b.factor:
+        return a if a.factor else b
+    measure = common_measure(a, b)
+    return None if measure is None else measure.times(a.over(measure) + b.over(measure))
 
 
 # --- factors -------------------------------------------------------------------------------------------------------

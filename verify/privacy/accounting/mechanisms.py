@@ -58,6 +58,9 @@ class Weighted(Lattice):
     def never(self) -> Any:
         return ball(self.told)
 
+    def greatest(self) -> Level | None:
+        return None if self.told else self.measure.times(max(self.masses()))
+
 
 def pure(epsilon: LevelText, delta: Number = 0) -> Mechanism:
     """Whatever is (epsilon, delta)-differentially private, and nothing else is known of it.
@@ -142,6 +145,9 @@ class _Laplace(Pair):
         a, s = ball(alpha), self.level.ball()
         moment = a / (2 * a - 1) * ((a - 1) * s).exp() + (a - 1) / (2 * a - 1) * (-a * s).exp()
         return moment.log() / (a - 1)
+
+    def greatest(self) -> Level | None:
+        return self.level
 
     def reach(self, small: Fraction) -> tuple[Fraction, Fraction]:
         return -self.level.factor, self.level.factor

@@ -44,6 +44,10 @@ class Pair:
         """D_alpha(P || Q) in nats as a ball, alpha > 1. Raises InfiniteDivergence."""
         raise NotImplementedError
 
+    def greatest(self) -> Level | None:
+        """The greatest loss, exactly; None where there is none, or where it is no level that can be written."""
+        return None
+
     def reach(self, small: Fraction) -> tuple[Fraction, Fraction]:
         """Two numbers, around 0, between which all losses lie but those of a probability of about ``small``.
 

@@ -43,6 +43,12 @@ class Table(Pair):
         moment = sum((ball(p) * ball(r) ** ball(alpha - 1) for r, p in self.finite), ball(0))
         return moment.log() / ball(alpha - 1)
 
+    def greatest(self) -> Level | None:
+        if self.told or not self.finite:
+            return None
+        ratio = max(r for r, _ in self.finite)
+        return Level(Fraction(1), ratio) if ratio > 1 else Level(Fraction(0))
+
     def reach(self, small: Fraction) -> tuple[Fraction, Fraction]:
         found = [ends(ball(r).log()) for r, _ in self.finite]
         return min([low for low, _ in found], default=Fraction(0)), max(
@@ -66,6 +72,9 @@ class _Powers(Lattice):
 
     def never(self) -> Any:
         return ball(self.table.told)
+
+    def greatest(self) -> Level | None:
+        return self.table.greatest()
 
 
 def table(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Mechanism:
