@@ -377,7 +377,7 @@ CANONICAL_FORMULAS = [
     "x < 1 and y < 1 or not x = y",
     "(x < 1 or y < 1) and x = y",
     "not (x < 1 and y < 1)",
-    "x < 1 => y < 1 => x = y",
+    "x < 1 => (y < 1 => x = y)",
     "(x < 1 => y < 1) => x = y",
     "x < 1 <=> y < 1 and x = y",
     "forall k in 1..n, v real: Q[k, 1] <= v => v > 0",

@@ -50,6 +50,9 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("(x-1)*(x-2)*(x-3) = 0", "(x-1)*(x-2) = 0", "x in 1..3"),
     ("Pr[M(x)=y] <= 1", "Pr[M(x)=y] <= 1/2", "n m integer, M channel(n,m), x in 1..n, y in 1..m"),
     ("Pr[Y=1] <= 1", "Pr[Y=1] < 1", f"{LAW}, m integer, W channel(n,m), X ~ p, Y|X ~ W"),
+    ("sum_i p_i^2 <= 1", "sum_i p_i^2 < 1", "p law(n)"),  # which says that n is an integer
+    ("a <= b and b <= c imply a <= c", "a <= b and b <= c imply a < c", ""),
+    ("P_{Y|X}(y|x) <= 1", "P_{Y|X}(y|x) < 1", "P_{Y|X} channel(n,m), x in 1..n, y in 1..m"),
     ("KL(p,q) >= 0", "KL(p,q) > 0", "p in (0,1), q in (0,1)"),
 ]
 
@@ -128,6 +131,18 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("TV(P,Q) <= 1", "M n integer, P, Q law(n)"),  # another size is in scope under the name of the word
         ("exists y real: y > x for y > 0", "x real"),  # the condition would speak of another y
         ("x^2 > 0 for some x", ""),
+        ("for all n >= 0, n^2 >= n", "n integer"),  # it would be said of all reals n
+        ("n = 4 for all n", "n integer, n = 4"),  # of another n
+        ("exists n: 2*n = 1", "n integer"),  # of a real n: true
+        ("for all x, x >= 0", "x > 1"),
+        ("x >= 3 => x >= 2 => x >= 5/2", ""),  # true as A => (B => C), false as a chain of two steps
+        ("x > 0 <=> x < 0 <=> x = 0", ""),
+        ("a \\le b \\text{hence} a \\le c", ""),  # a word, and no factor
+        ("\\log\\frac{x}{y} z \\le 0", "x,y,z > 0"),
+        ("\\log\\frac{x}{y}^2 \\ge 0", "x,y > 0"),  # true of the square of the logarithm
+        ("p[0] <= 1", "n integer, p law(n)"),  # no letter: a number of which nothing is said
+        ("sum(i,0,n-1,p[i]) = 1", "n integer, p law(n)"),
+        ("exists i in 1..n+1: p[i] < 0", "n integer, p law(n)"),
         ("sum(i, 1, n, floor(x[i])) >= 0", "n integer, x family(1)"),
     ],
 )

@@ -220,7 +220,7 @@ def _formula_pieces(formula: Formula) -> tuple[list[str], int]:
         case Not(arg):
             return _headed(_words("not "), _formula(arg, Level.NOT)), Level.NOT
         case Implies(left, right):
-            return [*_formula(left, Level.OR), *_headed(_sign("=>"), _formula(right, Level.IMPLIES))], Level.IMPLIES
+            return [*_formula(left, Level.OR), *_headed(_sign("=>"), _formula(right, Level.OR))], Level.IMPLIES
         case Iff(left, right):
             return [*_formula(left, Level.IMPLIES), *_headed(_sign("<=>"), _formula(right, Level.IMPLIES))], Level.IFF
         case ForAll(binders, body) | Exists(binders, body):

@@ -56,6 +56,7 @@ from verify.language.checked import check_statement
 from verify.language.reading.conditions import Conditions, split
 from verify.language.reading.grammar import Parser
 from verify.language.reading.names import NO_WORDS, Names, Words
+from verify.language.reading.sorts import bound_anew
 from verify.language.reading.texts import ParseError as ParseError
 from verify.language.reading.texts import Position as Position
 from verify.language.reading.texts import Source
@@ -97,12 +98,16 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
         names = Names({}, words)
         conditions = Conditions(Source(where, "conditions"), names, found)
         _one_spelling(source, found, conditions)
-        conclusion = Parser(source, found, names).whole_formula()
+        reader = Parser(source, found, names)
+        conclusion = reader.whole_formula()
         hypotheses = conditions.hypotheses()
+        spoken = frozenset[str]().union(*map(free_names, hypotheses))
         _one_size(names, hypotheses)
         _laws_are_said(names, hypotheses)
         if statement != whole:
-            _not_bound_before(Source(whole, "statement"), len(statement), conclusion, hypotheses)
+            _not_bound_before(Source(whole, "statement"), len(statement), conclusion, spoken)
+        for token in (t for name, t in reader.bound_alone.items() if name in spoken):
+            raise bound_anew(source, token)
         binders = (*names.free.items(), *conditions.binders.items())
         made = Statement(tuple(Binder(name, sort) for name, sort in binders), hypotheses, conclusion)
         _nothing_left(source, names, made.formula())
@@ -151,11 +156,11 @@ def with_conditions(statement: str, where: str = "") -> tuple[str, str]:
     return statement, where
 
 
-def _not_bound_before(whole: Source, offset: int, conclusion: Formula, hypotheses: Iterable[Formula]) -> None:
+def _not_bound_before(whole: Source, offset: int, conclusion: Formula, spoken: frozenset[str]) -> None:
     """Refuse ``exists y: y > x for y > 0``: the condition would speak of another y."""
     bound = {b.name for part in parts(conclusion) if isinstance(part, (ForAll, Exists)) for b in part.binders}
     bound |= {part.index for part in parts(conclusion) if isinstance(part, (Sum, TupleSum, GaussianMean))}
-    for name in sorted(bound & frozenset[str]().union(*map(free_names, hypotheses))):
+    for name in sorted(bound & spoken):
         hint = f"write the conditions on {name} behind its quantifier"
         raise whole.error(f"{name} is bound in the statement, and this condition speaks of another {name}", offset, hint)
 

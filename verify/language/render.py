@@ -183,7 +183,7 @@ def _formula_text(formula: Formula) -> tuple[str, int]:
         case Not(arg):
             return f"not {_formula(arg, Level.NOT)}", Level.NOT
         case Implies(left, right):
-            return f"{_formula(left, Level.OR)} => {_formula(right, Level.IMPLIES)}", Level.IMPLIES
+            return f"{_formula(left, Level.OR)} => {_formula(right, Level.OR)}", Level.IMPLIES
         case Iff(left, right):
             return f"{_formula(left, Level.IMPLIES)} <=> {_formula(right, Level.IMPLIES)}", Level.IFF
         case ForAll(binders, body) | Exists(binders, body):

@@ -91,6 +91,7 @@ _DROPPED = frozenset("quad qquad displaystyle textstyle limits nolimits nonumber
 _DROPPED |= _SIZES | {" ", "\\", "\n"}
 _WITH_ARGUMENT = frozenset(("begin", "end", "label", "tag"))  # dropped, with what follows in braces
 _ROMAN = frozenset("mathrm text operatorname textrm mathit textit mbox rm textsf mathsf".split())
+PROSE = frozenset(f"\\{name}" for name in "text textrm textit mbox textsf".split())  # a word of English, or a name
 _STYLES = frozenset("mathbf boldsymbol bm mathcal mathscr mathfrak".split())
 _ACCENTS = frozenset(("hat", "tilde", "bar", "widehat", "widetilde", "overline"))
 
@@ -99,7 +100,7 @@ _VARIANTS = {"ϵ": "eps", "ϕ": "phi", "ϑ": "theta", "ϱ": "rho", "ϰ": "kappa"
 _GREEK |= _VARIANTS | {"ℓ": "l"}
 _GREEK_COMMANDS = {name: name for name in (*LETTERS, "pi", "zeta", "Pi", "Theta") if name != "eps"} | {
     "ell": "l", "epsilon": "eps", "varepsilon": "eps", "varphi": "phi", "vartheta": "theta", "varrho": "rho",
-    "varsigma": "sigma", "varkappa": "kappa",
+    "varsigma": "sigma", "varkappa": "kappa", "eps": "eps",
 }  # fmt: skip
 #: Two shapes of one letter get one name, so a text may have one of them only: which shape a spelling is.
 _SHAPES = {
@@ -142,6 +143,8 @@ _REFUSED = {
         "give it a name and a condition: Z = f(X,Y)": "oplus ⊕",
         "there are real and whole numbers: a rational one is p/q with p q integer": "ℚ mathbb~Q ℂ mathbb~C",
         "give it a name, such as x_star": "star dagger circ",
+        "leave it out": "boxed underbrace overbrace stackrel overset underset",
+        "kronecker(i, j) is 1 if two numbers are equal, else 0; for others distinguish the cases": "mathbb~1 𝟙 1",
         "write and": "&",
         "write not, or !=": "!",
         "write 0.05 for 5%": "%",
@@ -151,7 +154,7 @@ _REFUSED = {
     for sign in signs.split()
 }
 #: English that joins formulas, where an operator is expected; else these are names like any other.
-_JOINS = {"implies": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
+_JOINS = {"implies": "=>", "imply": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
 _DECLARED = ("real", "reals", "integer", "integers", "family", "law", "laws", "channel", "channels")  # x~real in TeX
 _PLURALS = {"integers": "integer", "reals": "real", "variables": "variable"}
 _APART = frozenset(("where", "with", "when", "whenever", "for", "if", "given", "subject"))
@@ -478,7 +481,7 @@ class _Reader:
         elif re.fullmatch("(max|min)_[a-z]'*", text) and (self.now.kind in ("name", "command") or self.at("(", "[", "|")):
             self.extreme(text[:3], raw, self.lexed(text[4:], raw))
         elif len(text) > 1 and text[-1] == "_" and (self.at("{", "∞", *_GREEK) or self.now.kind == "command"):
-            self.letter(text[:-1], raw, self.unit())
+            self.letter(text[:-1], raw, self.given_below() or self.unit())
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
             base, index = text.split("_")
             if len(index.rstrip("'")) > 1:
@@ -524,7 +527,7 @@ class _Reader:
                 self.next()
             self.put("name", "chi2", raw)
             return
-        shape = _SHAPES.get(raw.text.removeprefix("\\"))
+        shape = raw.text if raw.text == "\\eps" else _SHAPES.get(raw.text.removeprefix("\\"))  # a macro, for either
         if shape:
             self.shaped(name, shape, raw)
         below = self.subscript() if below is None else below
@@ -558,11 +561,23 @@ class _Reader:
         if raw.kind != "name" or raw.text[0] != "_" or raw.offset != self.raw[self.place - 1].end:
             return []
         self.next()
+        if raw.text == "_" and (given := self.given_below()):
+            return given
         if raw.text != "_":
             if len(raw.text) > 2 and not raw.text[1:].isdigit():
                 self.fail("where does this subscript end?", raw, "put it in braces, as in x_{max}")
             return self.lexed(raw.text[1:], raw)
         return self.unit()
+
+    def given_below(self) -> list[Token]:
+        """``{Y|X}``, below the letter of a channel, as one word; nothing if it is something else."""
+        inner = self.raw[self.place : self.place + 5]
+        if [one.kind for one in inner[1:4:2]] != ["name", "name"] or inner[2].text not in ("|", "\\mid", "∣"):
+            return []
+        if (inner[0].text, inner[4].text) != ("{", "}"):
+            return []
+        self.skip(5)
+        return [Token("name", f"{inner[1].text}_given_{inner[3].text}", inner[1].offset, "", (), self.latex)]
 
     # groups
 
@@ -848,7 +863,7 @@ class _Reader:
             self.words(base, raw)
             return
         if not re.fullmatch("[A-Za-z][A-Za-z0-9]*", base):
-            self.fail(f"{raw.text} is for one letter here", raw)
+            self.fail(f"{raw.text} is for one letter here", raw, _REFUSED.get(base, ""))
         if style in _ACCENTS:
             base += "_" + {"widehat": "hat", "widetilde": "tilde", "overline": "bar"}.get(style, style)
         elif not (self.out and self.out[-1].text == "(" and self.open and self.open[-1].kind == "|"):  # |\mathcal{X}|
@@ -935,6 +950,8 @@ class _Reader:
             self.absolute(raw)
         elif inner is not None and inner.kind == "|":
             self.close_bar(raw)
+        elif self.at("|") and {self.source.text[k : k + 1] for k in (raw.offset - 1, raw.end + 1)} == {" "}:
+            self.fail("unexpected '||'", raw, "write or")
         elif self.at("|") and self.now.offset == raw.end and inner is not None and inner.called:
             self.next()
             self.sign(",", raw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
 from verify.kernel.statement import (
@@ -22,7 +22,15 @@ from verify.kernel.terms import ZERO, Term
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.reading.grammar import Parser
-from verify.language.reading.names import ADJECTIVES, CONSTANTS, KNOWN, SORT_WORDS, Names
+from verify.language.reading.names import (
+    ADJECTIVE,
+    ADJECTIVES,
+    CONSTANTS,
+    KNOWN,
+    SORT_WORDS,
+    WORDS_OF_NUMBERS,
+    Names,
+)
 from verify.language.reading.operators import RELATIONS
 from verify.language.reading.texts import ParseError, Source
 from verify.language.typed import NATURAL, Token, short, tokens
@@ -258,7 +266,8 @@ class Conditions:
         self.names.bounded = frozenset(name for segment in self.segments for name in _related(segment))
         self.random = self._random_variables(statement) | self._random_variables(found)
         self.sizes: Mapping[sizes.Axis, frozenset[Term]] | None = None
-        names.sizes = self._sizes
+        self.letters: Mapping[sizes.Axis, frozenset[Term]] = {}
+        names.sizes, names.letters = self._sizes, lambda: self._sizes() and self.letters
 
     def _sizes(self) -> Mapping[sizes.Axis, frozenset[Term]]:
         """The ranges of the families, as far as the conditions that can be read without knowing them say."""
@@ -275,13 +284,16 @@ class Conditions:
                     found += trial.holds(segment)
                 except ParseError:
                     continue  # it is read again, and refused there
-            self.sizes = sizes.sizes(found)
+            self.sizes, self.letters = sizes.sizes(found), sizes.laws(found)
         return self.sizes
 
     # what is declared
 
     def _declare(self) -> None:
         self.names.later = {token.text for segment in self.segments for token in _declared(segment)}
+        for token in self._sizes_of_laws():  # what else could the n of law(n) be
+            if token.text not in {*self.names.later, *self.binders}:
+                self._bind(self._reader([token]), token, Integer())
         loose: set[str] = set()  # names with an interval only: reals, unless a later declaration says integer
         for segment in _after_what_they_need(self.segments):
             tokens = _declared(segment)
@@ -299,6 +311,16 @@ class Conditions:
             if any(token.text == "~" for token in segment):
                 self._reader(segment).drawn()
         self.segments = [one for one in self.segments if all(token.text != "~" for token in one)]
+
+    def _sizes_of_laws(self) -> Iterator[Token]:
+        """The names that are the sizes in conditions such as ``law[n](P)``."""
+        for segment in self.segments:
+            if segment[0].text in sizes.LAWS and segment[1].text == "[":
+                for before, token, after in zip(segment[1:], segment[2:], segment[3:], strict=False):
+                    if token.kind == "name" and before.text in ("[", ",") and after.text in ("]", ","):
+                        yield token
+                    if token.text == "]":
+                        break
 
     def _naturals(self) -> None:
         """Refuse ``n in N`` where no condition such as ``n >= 1`` says whether 0 is meant."""
@@ -327,8 +349,7 @@ class Conditions:
     def _declare_name(self, reader: Parser, token: Token, sort: Sort, loose: set[str]) -> None:
         name = reader.own(token)
         if name in ADJECTIVES:
-            hint = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
-            reader.fail(f"{name} would be the name of a number", token, hint)
+            reader.fail(f"{name} would be the name of a number", token, ADJECTIVE)
         if name in self.names.free:
             reader.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if name in loose and isinstance(sort, (Real, Integer, Range)):
@@ -406,6 +427,8 @@ class Conditions:
             return [formula for token in tokens for formula in declared.holds(token.text)]
         if len(segment) == 2 and segment[0].kind == "name":
             hint = "to declare several names at once write 'n m integer', without commas"
+            if any(token.text == "independent" for one in self.segments for token in one):
+                hint = WORDS_OF_NUMBERS["independent"]
             reader.fail(f"{short(segment[0].text)} alone is not a condition", segment[0], hint)
         return self._information(reader, segment) or (reader.whole_formula(),)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from verify.kernel.statement import Family, Opaque, RandomVariable, Real, Sort, Tuples
-from verify.kernel.terms import ONE, Add, Apply, At, Exp, Num, Seq, SequenceTerm, Term, Var, num
+from verify.kernel.terms import ONE, Add, Apply, At, Exp, Node, Num, Seq, SequenceTerm, Term, Var, num
+from verify.language import sizes
 from verify.language.notation import ALIASES, BARE, FUNCTIONS, LETTERS, UNKNOWN
 from verify.language.reading.names import (
     CALLED,
@@ -15,11 +17,21 @@ from verify.language.reading.names import (
     LOOK_ALIKE,
     LOWERED_LETTERS,
     SOME_TUPLE,
+    WORDS_OF_NUMBERS,
 )
 from verify.language.reading.operators import Operand
 from verify.language.reading.sorts import Sorts
 from verify.language.reading.texts import MAX_DIGITS
 from verify.language.typed import Token, short
+
+
+def _beyond(position: Node, length: Node | None) -> bool:
+    """Whether an index is visibly none of 1, ..., length."""
+    if isinstance(position, Num):
+        return position.value < 1 or (isinstance(length, Num) and position.value > length.value)
+    if isinstance(position, Add) and position.args[0] == length:
+        return all(isinstance(more, Num) and more.value > 0 for more in position.args[1:])
+    return False
 
 
 class Entries(Sorts):
@@ -55,6 +67,7 @@ class Entries(Sorts):
                 return self._coordinate(Operand(Seq(name), token))
             case RandomVariable():
                 hint = f"use it in H({name}) or I({name};Y), not the number of its values; of a bit it is h({name})"
+                hint = WORDS_OF_NUMBERS.get(self.token.text, hint)
                 self.fail(f"{name} is a random variable, not a number", token, hint)
         if self.at("["):
             self.fail(f"{name} is a number and has no entries", token, f"declare {self._needed(name)}")
@@ -80,6 +93,7 @@ class Entries(Sorts):
             if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*'*", token.text):
                 arity = 1 + sum(t.text == "," for t in below)
                 hint = f"for entries declare {base} family({arity}); a name has letters and digits below"
+                hint = UNKNOWN.get(base, hint)
                 self.fail(f"{token} is no name", token, hint)
             self._no_entry(token, base, below[0].text if len(below) == 1 else "")
             return None
@@ -126,9 +140,15 @@ class Entries(Sorts):
             hint = f"write {name}(...) with parentheses"
             self.fail(f"what {name} is taken of can be read in two ways", token, hint)
         if self.at("^"):
-            self.fail(f"{name} is a function", token, f"write {name}(x)^2 for a power of its value")
+            self.fail(f"{name} is a function", token, self._raised(name))
         self._undeclared(token)
         raise AssertionError(name)
+
+    def _raised(self, name: str) -> str:
+        """What to write for ``log^2`` or ``h^{-1}``."""
+        if "-" in (self.ahead().text, self.ahead(2).text):
+            return f"for the value x of its inverse at y say {name}(x) = y, and where x lies"
+        return f"write {name}(x)^2 for a power of its value"
 
     def _undeclared(self, token: Token) -> Sort:
         """The sort of a name seen for the first time: a real, unless its use shows that it cannot be one."""
@@ -142,7 +162,7 @@ class Entries(Sorts):
             self.fail(f"{name} is not declared", token, UNKNOWN.get(name, "") or f"declare {self._needed(name)}")
         if name in KNOWN:
             hint = f"write {name}(...); for a variable declare {name} real"
-            self.fail(f"{name} is a function", token, hint)
+            self.fail(f"{name} is a function", token, self._raised(name) if self.at("^") else hint)
         if name == EULER:
             hint = "Euler's number is exp(1), its powers exp(x); a variable of this name is declared: e real"
             self.fail("e is not declared", token, hint)
@@ -215,6 +235,7 @@ class Entries(Sorts):
         if len(args) != arity:
             hint = f"write {token.text}[{', '.join(f'a{k}' for k in range(1, arity + 1))}]" if arity else ""
             self.fail(f"{token.text} takes {arity} arguments, {len(args)} given", token, hint)
+        self._in_alphabet(token, args)
         nodes = tuple(self._argument(a) for a in args)
         depth = 1 + max((a.depth for a in args), default=0)
         return self.made(Apply(token.text, nodes), token, depth)
@@ -248,8 +269,25 @@ class Entries(Sorts):
         if len(args) != arity or (given and arity != 2):
             hint = f"write {token.text}[...] with square brackets; W(y|x) is W[x,y] of a family(2)"
             self.fail(f"{token.text} has {arity} indices, {len(args)} given", token, hint)
-        nodes = tuple(self._argument(a) for a in (reversed(args) if given else args))
+        args = args[::-1] if given else args
+        self._in_alphabet(token, args)
+        nodes = tuple(self._argument(a) for a in args)
         return self.made(Apply(token.text, nodes), token, 1 + max(a.depth for a in args))
+
+    def _in_alphabet(self, token: Token, args: Sequence[Operand]) -> None:
+        """Refuse ``p[0]`` of a law, whose letters are 1..n: the kernel has a number there, of which nothing is said."""
+        for place, arg in enumerate(args):
+            if isinstance(arg.node, (Num, Add)) and arg.node != ONE:
+                for size in self.names.letters().get((token.text, place), ()):
+                    if _beyond(arg.node, size):
+                        self.fail(f"{token.text} has no such entry", arg.start, "the letters of a law are 1, ..., n")
+
+    def _runs_over_letters(self, index: str, lower: Term, upper: Term, body: Node, at: Token) -> None:
+        """Refuse ``sum(i, 0, n - 1, p[i])`` of a law."""
+        if (isinstance(lower, Num) and lower.value < 1) or isinstance(upper, (Num, Add)):
+            for size in sizes.indexed(index, body, self.names.letters()):
+                if _beyond(lower, size) or _beyond(upper, size):
+                    self.fail(f"{index} runs beyond the letters of a law", at, "they are 1, ..., n")
 
     def _argument(self, operand: Operand) -> Term | SequenceTerm:
         return operand.node if isinstance(operand.node, SequenceTerm) else self.term(operand)
@@ -278,12 +316,7 @@ class Entries(Sorts):
         """Refuse a coordinate that no tuple of this length has: the kernel has a value there, by convention."""
         sort = self.names.sort(sequence.node.name) if isinstance(sequence.node, Seq) else None
         length = sort.length if isinstance(sort, Tuples) and sort is not SOME_TUPLE else None
-        beyond = isinstance(position, Num) and position.value < 1
-        if isinstance(position, Num) and isinstance(length, Num):
-            beyond |= position.value > length.value
-        if isinstance(position, Add) and position.args[0] == length:
-            beyond |= all(isinstance(more, Num) and more.value > 0 for more in position.args[1:])
-        if beyond:
+        if _beyond(position, length):
             self.fail("a tuple has no such coordinate", index.start, "its coordinates are 1, ..., up to its length")
 
     def _tuple(self, operand: Operand) -> SequenceTerm:

@@ -98,6 +98,8 @@ class Functions(Entries):
         if base or name in UNKNOWN:
             hint = f"write log(x)/log({base[1]})" if base else UNKNOWN[name]
             self.fail(f"unknown function {short(name)!r}", token, hint)
+        if self.names.outputs is not None:  # in Pr[M(x) = y]
+            self.fail(f"{short(name)} is no channel", token, f'declare it: --where "{short(name)} channel(n,m)"')
         if name == "delta":
             self.fail("delta is not a function", token, "Kronecker's symbol is kronecker(i, j)")
         shown = short(name)
@@ -123,6 +125,7 @@ class Functions(Entries):
         outside = self._bind(index, Integer())
         body = self.expression()
         self._unbind(outside, opening, body)
+        self._runs_over_letters(index, lower, upper, self.term(body), token)
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
 

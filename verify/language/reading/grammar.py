@@ -36,7 +36,7 @@ class Parser(Chances):
 
     def __init__(self, source: Source, tokens: Sequence[Token], names: Names) -> None:
         super().__init__(source, tokens, names)
-        self.bare = set()
+        self.bare, self.bound_alone = set(), {}
 
     # operators
 
@@ -58,6 +58,8 @@ class Parser(Chances):
             if implied:
                 self._one_reading(waiting, done[-1])
                 level, build = INFIX["*"]
+            if self.at("^", "**"):
+                self._no_power_of_a_fraction(done[-1])
             while waiting and waiting[-1].level >= level + (level in RIGHT):
                 self._reduce(waiting.pop(), done)
             if not build:
@@ -182,6 +184,7 @@ class Parser(Chances):
         if self.at("true", "false"):
             return Operand(TRUE if self.next().text == "true" else FALSE, token)
         hints = {"oo": "oo stands in intervals only, as in x in (0, oo)", "~": "write not", "|": "write abs(x) for |x|"}
+        hints["/"] = "name it: x // 2 is k with k integer, k <= x/2 < k + 1"
         self.unexpected("a term or a formula", hints.get(self.token.text, ""))
 
     def _group(self, opening: Token) -> Operand:
@@ -197,6 +200,8 @@ class Parser(Chances):
         body = self.formula(operand)
         for binder in binders:
             self._no_floor_inside(outside, word, binder.sort)
+            if isinstance(binder.sort, Range):
+                self._runs_over_letters(binder.name, binder.sort.lower, binder.sort.upper, body, word)
         binders = tuple(self._index(binder, body, guards, word) for binder in binders)
         self.names.sorts = outside
         deeper = operand.depth + (2 if guards else 1)

@@ -35,9 +35,11 @@ LOOK_ALIKE = {
 }
 WORDS_OF_NUMBERS = {
     "choose": "write binomial(n, k)",
+    **dict.fromkeys(("independent", "is"), "write X indep Y for independence; n integer, x real for what a name is"),
     "mod": "write x = 2*k + r with --where \"k r integer, 0 <= r < 2\" for r = x mod 2",
 }
-ADJECTIVES = frozenset("positive negative nonnegative natural even odd prime finite probability".split())
+ADJECTIVES = frozenset("is an positive negative nonnegative natural even odd prime finite probability".split())
+ADJECTIVE = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
 CONSTANTS: dict[str, Term] = {"pi": Pi()}
 SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
 CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")
@@ -64,12 +66,13 @@ class Names:
     undeclared ones in order of appearance; ``closed`` forbids undeclared ones. ``words`` are defined. ``seen`` are
     the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those
     that no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation;
-    ``sizes`` has the ranges of the families, as far as the conditions say them, ``alphabets`` those of sets such as
-    \\mathcal{X}; ``implied`` the words that were used with the sizes in scope, each with the error that they are if
-    something else is said; ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index,
-    until the relation around it is read; ``values`` what words know by its bounds; ``drawn`` what a condition says
-    the law of, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken
-    for laws, and of the entries at which places, with the errors that they are if no condition says so.
+    ``sizes`` has the ranges of the families, as far as the conditions say them, ``letters`` those that words such
+    as law say, ``alphabets`` those of sets such as \\mathcal{X}; ``implied`` the words that were used with the
+    sizes in scope, each with the error that they are if something else is said; ``floors`` and ``extremes`` what
+    stands for floor(x), and for a maximum over an index, until the relation around it is read; ``values`` what
+    words know by its bounds; ``drawn`` what a condition says the law of, ``outputs`` the M(x) of channels while a
+    probability is read, ``laws`` the families that were taken for laws, and of the entries at which places, with
+    the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -80,6 +83,7 @@ class Names:
         self.bounded: frozenset[str] = frozenset()
         self.outer: frozenset[str] = frozenset(sorts)
         self.sizes: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
+        self.letters: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}

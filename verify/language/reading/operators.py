@@ -46,9 +46,16 @@ from verify.kernel.terms import (
 )
 from verify.language.notation import LETTERS, one_way
 from verify.language.reading import series
-from verify.language.reading.names import CONSTANTS, SORT_WORDS, WORDS_OF_NUMBERS, Names
+from verify.language.reading.names import (
+    ADJECTIVE,
+    ADJECTIVES,
+    CONSTANTS,
+    SORT_WORDS,
+    WORDS_OF_NUMBERS,
+    Names,
+)
 from verify.language.reading.texts import MAX_EXPONENT, MAX_NAMES, ParseError, Source
-from verify.language.typed import MAX_NESTING, Token
+from verify.language.typed import MAX_NESTING, PROSE, Token
 
 # --- operands ----------------------------------------------------------------------------------------------
 
@@ -56,7 +63,7 @@ from verify.language.typed import MAX_NESTING, Token
 class Operand(NamedTuple):
     """A node that has been read.
 
-    ``form`` is "sum", "product", "chain", "and", "or" or "iff" as long as no parentheses close it.
+    ``form`` is "sum", "product", "chain", "and", "or", "implies" or "iff" as long as no parentheses close it.
     """
 
     node: Node
@@ -244,12 +251,16 @@ class Cursor:
     def _dropped(self) -> str:
         """What was probably meant by the present token, which should have been an operator."""
         before = self.tokens[self.place - 1] if self.place else self.token
+        if self.token.text in ADJECTIVES:
+            return ADJECTIVE
         if self.token.text in WORDS_OF_NUMBERS:
             return WORDS_OF_NUMBERS[self.token.text]
         if before.kind == self.token.kind == "name" and not (is_plain_letter(before) and is_plain_letter(self.token)):
             return "write '*' between factors; words are not read, and conditions are given apart (--where)"
         if self.token.kind in ("name", "number", "implied") or self.at("(", "["):
             return "write '*' between factors"
+        if self.at(":="):
+            return "write = in a condition"
         if self.at("->"):
             return "write => for 'implies'; a Markov chain X -> Y -> Z is a condition (--where)"
         if self.at("~"):
@@ -265,7 +276,8 @@ def is_plain_letter(token: Token) -> bool:
     """Whether a name is a letter, with a subscript perhaps, a Greek one, or one that was typed as such."""
     name = token.text
     letter = re.fullmatch("[A-Za-z](_?[0-9]+|_[A-Za-z])?'*", name) or name.partition("_")[0] in LETTERS
-    return token.kind == "name" and bool(letter or token.typed or name in CONSTANTS)
+    prose = token.typed in PROSE
+    return token.kind == "name" and bool(letter or (token.typed and not prose) or name in CONSTANTS)
 
 
 class Operator(NamedTuple):
@@ -292,6 +304,7 @@ class Builder(Cursor):
     """What each operator makes of its operands."""
 
     bare: set[str]  # bound names of which nothing is said
+    bound_alone: dict[str, Token]  # names bound without a word on what they are: real, or an index
 
     def expression(self) -> Operand:
         """The longest term, tuple or formula from here: see `grammar`."""
@@ -339,6 +352,7 @@ class Builder(Cursor):
         if isinstance(operand.node, SequenceTerm):
             hint = hint or "write x[i] for its coordinate i"
             self.fail("expected a number, found a tuple", operand.start, hint)
+        hint = hint or "between formulas stand and, or, =>, <=>; conditions are given apart (--where)"
         self.fail("expected a number, found a formula", operand.start, hint)
 
     def formula(self, operand: Operand, hint: str = "") -> Formula:
@@ -525,10 +539,13 @@ class Builder(Cursor):
             return self.made(negation(node), word, operand.depth + 1)
         return self.made(Not(self.formula(operand)), word, operand.depth + 1)
 
-    def _implies(self, left: Operand, _: Token, right: Operand) -> Operand:
+    def _implies(self, left: Operand, operator: Token, right: Operand) -> Operand:
+        if right.form == "implies":
+            hint = "write A => (B => C), or (A => B) and (B => C)"
+            self.fail("'=>' in a row can be read in two ways", operator, hint)
         hint = "=> stands between formulas; write >= for 'at least'"
         node = Implies(self.formula(left, hint), self.formula(right, hint))
-        return self.made(node, left.start, 1 + max(left.depth, right.depth))
+        return self.made(node, left.start, 1 + max(left.depth, right.depth), form="implies")
 
     def _iff(self, left: Operand, operator: Token, right: Operand) -> Operand:
         if left.form == "iff":

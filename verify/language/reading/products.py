@@ -10,6 +10,10 @@ from verify.language.reading.names import CONSTANTS, EULER, FUNCTION_LETTERS, KN
 from verify.language.reading.operators import RELATIONS, Builder, Operand, Operator, is_plain_letter, value_of
 from verify.language.typed import MAX_NAME, Token
 
+_FRACTIONS = frozenset(("\\frac", "\\dfrac", "\\tfrac"))
+#: Commands whose braces are all that a function before them has in place of parentheses.
+_GROUPS = _FRACTIONS | {"\\sqrt", "\\binom", "\\dbinom", "\\tbinom"}
+
 
 class Products(Builder):
     """Products without a sign."""
@@ -64,8 +68,9 @@ class Products(Builder):
         if self._line_ends_before(self.token):
             hint = "write '*' for the product, 'and' between two statements; a comma between two conditions"
             self.fail("a product without a sign across a line or a wide space", hint=hint)
-        group = self.token.text == "(" or self.token.typed in ("\\frac", "\\dfrac", "\\tfrac")
-        if left.start.text in BARE and last.text == ")" and group:
+        group = self.token.text == "(" or self.token.typed in _FRACTIONS
+        root = left.start.typed == last.typed == "\\sqrt"  # its line shows what it is taken of
+        if left.start.text in BARE and last.text == ")" and not root and (group or self._of_a_group(left)):
             hint = f"write '*' for a product of the {left.start.text}, or parentheses around all that it is taken of"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", left.start, hint)
         between = self.tokens[self.place - 2].text in RELATIONS and self.ahead().text in RELATIONS
@@ -76,6 +81,17 @@ class Products(Builder):
         if left.form == "applied":
             hint = f"write {left.start.text}(...) with parentheses"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
+
+    def _of_a_group(self, left: Operand) -> bool:
+        """Whether a function ends here that has the braces of a command for parentheses: ``\\log\\frac{a}{b}``."""
+        last = self.tokens[self.place - 1].typed
+        return left.start.text in BARE and last in _GROUPS and left.start.typed != last
+
+    def _no_power_of_a_fraction(self, left: Operand) -> None:
+        """Refuse ``\\log\\frac{a}{b}^2``."""
+        if self._of_a_group(left):
+            hint = f"write {left.start.text}(...) with parentheses"
+            self.fail(f"what {left.start.text} is taken of can be read in two ways", left.start, hint)
 
     def _no_choice(self, last: Token) -> None:
         """Refuse ``n C k`` and ``5C2``, how many ways there are to choose, as a product."""

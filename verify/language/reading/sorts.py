@@ -20,8 +20,15 @@ from verify.kernel.terms import free_names, fresh
 from verify.language.reading.names import SORT_WORDS
 from verify.language.reading.operators import RELATIONS, Declared, Interval, Operand
 from verify.language.reading.products import Products
-from verify.language.reading.texts import MAX_ARITY
+from verify.language.reading.texts import MAX_ARITY, ParseError, Source
 from verify.language.typed import Token
+
+
+def bound_anew(source: Source, token: Token) -> ParseError:
+    """The error of ``for all n >= 0, n^2 >= n`` where n is declared, or a condition speaks of it: another n, a real."""
+    name = token.text
+    hint = f"write what it is, as in {name} real, {name} in 1..M; of that of the conditions say it without 'for all'"
+    return source.error(f"this {name} would be another {name} than that outside of it", token.offset, hint)
 
 
 class Sorts(Products):
@@ -51,6 +58,10 @@ class Sorts(Products):
                 name = token.text
                 (self.bare.add if bare else self.bare.discard)(name)
                 self.count(binders, token)
+                if (bare or guarded) and end == ":":
+                    self.bound_alone.setdefault(name, token)
+                    if name in self.names.sorts:
+                        raise bound_anew(self.source, token)
                 if name in used:
                     hint = "bind it first, or choose another name"
                     self.fail(f"what this name is depends on {name}, which is bound later", used[name], hint)
