@@ -38,6 +38,10 @@ def found(text: str, **values: int | str) -> bool | None:
         ("exists y real: y > 0 and log(y) <= x and y >= 1.649", False),
         ("exists y real: 0 <= y and y <= 1 and h(y) >= x + 19/100", True),  # log(2) is 0.6931...
         ("exists y real: 0 <= y and y <= 1 and h(y) >= x + 1/5", False),
+        # what is linear leaves one choice: h(2/3) is 0.63651...
+        ("exists y real, z real: y + z = 1 and y - z = x - 1/6 and h(y) >= 636514/1000000", True),
+        ("exists y real, z real: y + z = 1 and y - z = x - 1/6 and h(y) >= 636515/1000000", False),
+        ("exists y real, z real: y + z = 1 and y - z <= x - 1/6 and 0 <= y and h(y) >= 636515/1000000", True),
     ],
 )
 def test_at_a_point_it_is_found_or_there_is_none(text: str, answer: bool | None) -> None:

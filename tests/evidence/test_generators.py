@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -12,9 +13,11 @@ from verify.claims.legs import Leg
 from verify.evidence.derived import run as derived
 from verify.evidence.fuzz import derived_leg
 from verify.evidence.fuzz.aims import aims, label_places
+from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.filling import Filling
 from verify.evidence.fuzz.generators import Generators
 from verify.kernel.expansion import expand
+from verify.kernel.terms import Log, num
 from verify.language.parse import ParseError, parse
 from verify.language.vocabulary import NO_WORDS, Vocabulary
 
@@ -146,3 +149,18 @@ def test_groups_of_renamings_are_groups(n):
         assert all(U[k, T[k, i]] == i for k in numbers for i in (1, 2, 3))
         assert all(T[C[k, l], i] == T[k, T[l, i]] for k in numbers for l in numbers for i in (1, 2, 3))
         assert all(B[C[k, l], l] == k == C[B[k, l], l] for k in numbers for l in numbers)
+
+
+def test_the_largest_entropy_is_a_bound_that_the_solver_knows():
+    """log 4 is of the uniform law alone, to which the exclusive or says nothing of a bit; log 3 is no known number."""
+    from theorems.wu2019.solved import _above, _bounded
+
+    def differ(x: tuple[int, ...], y: int) -> Fraction:
+        return Fraction(int((x[0] != x[1]) == (y == 2)))
+
+    def problem(bound: int) -> tuple[object, ...]:
+        return _bounded(2, 2, lambda _: Fraction(2), differ, Log(num(bound)))
+
+    assert problem(4)[2] is None and _above(*problem(4)) == (num(0), num(0))
+    with pytest.raises(DeadEnd):
+        problem(3)

@@ -12,6 +12,7 @@ from verify.evidence.fuzz import derived
 from verify.evidence.fuzz.aims import beyond, label_places, labels_say_all
 from verify.evidence.fuzz.known import differs, two_labels
 from verify.evidence.fuzz.points import Exact, at_point, rounded, table
+from verify.evidence.fuzz.whole import Whole
 from verify.evidence.smt.derived import derived_leg as z3_leg
 from verify.evidence.smt.existence import exists_at
 from verify.kernel.certificate import Undefined
@@ -90,6 +91,15 @@ def test_what_should_exist_is_sought_beside_a_known_counterexample(solvable, out
     assert z3_leg(statement).outcome == "agrees"
     at = {"x": num(Fraction(355, 113)), "z": num(0)}
     assert z3_leg(statement, against=(at,)).outcome == outcome
+
+
+@pytest.mark.parametrize(("bound", "fails_at"), [("1/10", num(Fraction(1, 16))), ("1/1000", None)])
+def test_a_number_of_a_known_counterexample_is_looked_at_close_by(bound, fails_at):
+    """All else stays: the hypothesis holds at one x alone."""
+    statement = parse(f"v = 0 or v >= {bound}", "x real, v real, forall y real: (x - 355/113)*y <= v")
+    at = {"x": num(Fraction(355, 113)), "v": num(0)}
+    found = Whole(statement, frozenset(), exists=exists_at, against=(at,)).failing(0.1)
+    assert (found and found["v"]) == fails_at
 
 
 # --- what z3 settles at its own counterexamples -----------------------------------------------------------------

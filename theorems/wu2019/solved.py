@@ -10,6 +10,8 @@ from theorems.basics.drawn import Chooser, enclosed, law_of
 from theorems.wu2019.definitions import WORDS
 from verify.claims.prelude import *
 from verify.evidence.fuzz.drawing import DeadEnd
+from verify.evidence.fuzz.points import folded
+from verify.kernel.terms import Exp
 from verify.kernel.values import plain
 from verify.language.vocabulary import Solver
 
@@ -89,15 +91,29 @@ def _individual(sizes: tuple[int, ...], rows: Rows) -> tuple[Term, Term]:
     return enclosed(found.lower, found.upper)
 
 
-def _above(sizes: tuple[int, ...], rows: Rows, b: Fraction) -> Any:
+def _above(sizes: tuple[int, ...], rows: Rows, b: Fraction | None) -> Any:
     from verify.privacy.measures.privacy_channels import PrivacyChannel
     from verify.privacy.solvers.entropy_bounded import entropy_bounded
 
+    channel = PrivacyChannel(sizes, rows)
+    if b is None:
+        return _uniform(channel)
     try:
-        found = entropy_bounded(PrivacyChannel(sizes, rows), max(b, Fraction(0)))
+        found = entropy_bounded(channel, max(b, Fraction(0)))
     except ValueError:  # no law has so much entropy
         raise DeadEnd from None
     return enclosed(found.lower, found.upper)
+
+
+def _uniform(channel: Any) -> tuple[Term, Term]:
+    """What the output says of a record under the law of the largest entropy, which is one alone."""
+    from verify.privacy.measures.mutual_information import mutual_information_enclosure
+
+    found = []
+    for slices in map(channel.slices, range(channel.n)):
+        mixed = [[sum(channel.rows[x][y] for x in own) / len(own) for y in range(channel.outputs)] for own in slices]
+        found.append(mutual_information_enclosure([Fraction(1, len(slices))] * len(slices), mixed))
+    return enclosed(max(low for low, _ in found), max(high for _, high in found))
 
 
 def _selected(sizes: tuple[int, ...], rows: Rows) -> tuple[Term, Term]:
@@ -142,7 +158,7 @@ CAPACITY = Solver(
 )
 ABOVE = Solver(
     "individual_capacity_above",
-    f"{TAKES}; b: a fraction, the least entropy of the dataset in nats",
+    f"{TAKES}; b: a fraction, the least entropy of the dataset in nats, None for the largest that there is",
     "the most that the output says of one individual's record, in nats, over the laws of entropy at least b",
     _above,
     0.5,
@@ -184,10 +200,11 @@ def _channel(n: int, m: int, K: Values, W: Values) -> tuple[Any, ...]:
 
 
 def _bounded(n: int, m: int, K: Values, W: Values, b: Term) -> tuple[Any, ...]:
+    sizes, rows = _channel(n, m, K, W)
     least = plain(b)
-    if least is None:
+    if least is None and folded(Exp(b)) != num(prod(sizes)):
         raise DeadEnd
-    return *_channel(n, m, K, W), least
+    return sizes, rows, least
 
 
 for word, solver, problem, says in (

@@ -67,8 +67,9 @@ from verify.kernel.statement import (
     RandomVariable,
     Statement,
 )
-from verify.kernel.terms import Num
+from verify.kernel.terms import Log, Num, XLogX
 from verify.language.vocabulary import NO_WORDS, Vocabulary
+from verify.language.walk import parts
 
 __all__ = ["Drawn", "Fuzzing", "derived_leg"]
 
@@ -525,15 +526,20 @@ class Fuzzing:
                 return None, f"hypothesis {number}"
         aim = point.aim.goal
         sought = _sought(aim)
-        goal = look.truth(aim) if sought is aim or sought is None else None
+        sought_by_z3 = sought is not None and self.exists is not None and point.law is None
+        first = sought_by_z3 and sought is aim and any(isinstance(part, (Log, XLogX)) for part in parts(aim))
+        goal = look.truth(aim) if not first and (sought is aim or sought is None) else None
         unseen = goal is None and sought is not None
-        if unseen and sought is not None and self.exists is not None and point.law is None:
+        if unseen and sought_by_z3:
             try:
-                goal = self.exists(sought, point.values, self.places)
+                goal = self.exists(sought, point.values, self.places)  # type: ignore[misc, arg-type]
             except TooLarge:
-                return None, NOT_ASKED
+                if not first:
+                    return None, NOT_ASKED
             goal = not goal if goal is not None and sought is not aim else goal
             goal = None if goal is False and point.aim.stronger else goal
+        if first and goal is None:
+            goal, unseen = look.truth(aim), False
         if goal is None:
             return None, NOT_FOUND if sought is aim else "the conclusion"
         if goal is False and not self._confirmed(point, unseen, heard):

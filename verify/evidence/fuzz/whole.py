@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain, product
 from random import Random
 
@@ -21,10 +22,13 @@ from verify.kernel.certificate import Table
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.statement import Binder, Family, Formula, Integer, Real, Statement
+from verify.kernel.terms import Log, Num, Term
+from verify.kernel.values import plain
 
 __all__ = ["BESIDE", "Whole"]
 
 BESIDE = 0.5  # seconds of work, spent beside known counterexamples to the statement or to a neighbour of it
+STEPS = tuple(Fraction(sign, size) for size in (16, 64) for sign in (1, -1))  # to both sides of a number of theirs
 ROUNDS = 3  # draws of one value in place of that of a known counterexample
 
 
@@ -79,8 +83,8 @@ class Whole:
     def failing(self, seconds: float) -> Mapping[str, Exact] | None:
         """A point at which the statement fails, where z3 settles what is said of all.
 
-        It has all values but one of a known counterexample, and is sought with so many ``seconds`` of work. None where
-        nothing is said of all: there the evaluator needs no help.
+        It has all values but one of a known counterexample, which is close to what it was or drawn, and is sought with so
+        many ``seconds`` of work. None where nothing is said of all: there the evaluator needs no help.
         """
         statement, random, start = self.statement, Random(0), spent()
         if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
@@ -89,6 +93,10 @@ class Whole:
         numbers = [b.name for b in statement.binders if isinstance(b.sort, Real)]
         numbers = [name for name in numbers if not is_label(name, statement.formula())]
         families = [b.name for b in statement.binders if isinstance(b.sort, Family)]
+        for one, name, step in product(self.against, numbers, STEPS):
+            value = _moved(one.get(name), step)
+            if value is not None and spent() <= start + seconds and self.truth({**one, name: value}) is False:
+                return {**one, name: value}
         ways = chain(product(range(ROUNDS), self.against, numbers), product(range(ROUNDS), self.against, families))
         for _, one, name in ways:
             if spent() > start + seconds or name not in one:
@@ -125,3 +133,11 @@ class Whole:
         if not fits or not random.randrange(3):
             return {}
         return {b.name: random.choice(fits)[b.name] for b in binders if b.name in fits[0] and random.randrange(4)}
+
+
+def _moved(value: Exact | None, step: Fraction) -> Term | None:
+    """A number close to a rational one; close to a logarithm it is the logarithm of another number."""
+    if isinstance(value, Log) and (inside := plain(value.arg)) is not None:
+        return Log(Num(inside * (1 + step)))
+    number = plain(value) if isinstance(value, Term) else None
+    return None if number is None else Num(number + step)

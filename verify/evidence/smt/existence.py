@@ -7,7 +7,7 @@ itself bounds are put in one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -23,8 +23,9 @@ from verify.evidence.smt.goals import Part
 from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.names import Exponent, exponents
 from verify.evidence.smt.points import Points, known_of
+from verify.evidence.smt.polynomials import constant, symbol
 from verify.evidence.smt.process import shared
-from verify.evidence.smt.propositions import Proposition
+from verify.evidence.smt.propositions import Proposition, atom, junction
 from verify.evidence.smt.solver import Answer, Solver
 from verify.evidence.smt.trial import Found, decided, with_sides
 from verify.evidence.work import spend, spent
@@ -142,18 +143,24 @@ def _case(
 ) -> bool | None:
     if not binders:
         return Look(values, places).truth(body)
+    def holds(answer: Answer, names: Mapping[str, object]) -> bool | None:
+        cells = {cell: _value(name, answer.model) for cell, name in names.items()}
+        inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
+        fits = all(is_member(inner[b.name], b.sort) for b in binders if b.name in inner)  # z3 knows of no integers
+        return Look({**values, **inner}, places).truth(body) if fits else None
+
+    labels = {family for family, _ in places} & {b.name for b in binders}
     for seed in range(CHOSEN):
         unfilled = Filling(places, Random(seed).randrange).unfilled(binders, body, values)
+        truth = _determined(unfilled, solver, holds)
+        if truth or (truth is False and unfilled.whole and not labels):
+            return truth
         answer, names = _asked(unfilled, solver)
         if answer.word != "unsat" or unfilled.whole:
             break
     if answer.word in ("sat", "close"):
-        cells = {cell: _value(name, answer.model) for cell, name in names.items()}
-        inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
-        fits = all(is_member(inner[b.name], b.sort) for b in binders if b.name in inner)  # z3 knows of no integers
-        return (Look({**values, **inner}, places).truth(body) or None) if fits else None
-    labels = {family for family, _ in places}
-    if answer.word != "unsat" or not unfilled.whole or labels & {b.name for b in binders}:
+        return holds(answer, names) or None
+    if answer.word != "unsat" or not unfilled.whole or labels:
         return None  # only some labels were looked at, where others might do
     return False
 
@@ -212,6 +219,37 @@ def _integer(evaluator: Evaluator, term: Term) -> int | None:
         return evaluator.integer(term, {})
     except KernelError:
         return None
+
+
+def _determined(
+    unfilled: Unfilled, solver: Solver, holds: Callable[[Answer, Mapping[str, object]], bool | None]
+) -> bool | None:
+    """The truth where what z3 knows of what is wanted leaves one choice, or none; or where its first choice will do.
+
+    None where that is not so, and where z3 knows all of it: then it may be asked for that.
+    """
+    ground = Ground(exponents(unfilled.question(), ()), solver)
+    names: dict[str, object] = {cell: ground.constant_for(Binder(cell, Real())) for cell in unfilled.cells}
+    told = [ground.proposition(part, names) for part in conjuncts(unfilled.wanted)]
+    if not ground.dropped:
+        return None
+    facts = with_sides(ground, told)
+    answer = solver.check(facts, ground.positive, SECONDS)
+    if answer.word != "sat" or any(value.startswith("~") for value in answer.model.values()):
+        return False if answer.word == "unsat" else None
+    if holds(answer, names):
+        return True
+    model = {x: constant(Fraction(value)) for x, value in answer.model.items() if value}
+    own = {x for stands in names.values() for x in _symbols(stands)}
+    if not own <= model.keys():
+        return None
+    others = junction("or", (atom("!=", symbol(x) - model[x]) for x in sorted(own)))
+    alone = solver.check([*facts, others], ground.positive, SECONDS).word == "unsat"
+    return holds(answer, names) if alone else None
+
+
+def _symbols(stands: object) -> frozenset[str]:
+    return frozenset((stands.symbol,)) if isinstance(stands, Exponent) else frozenset(stands.top.symbols())  # type: ignore[attr-defined]
 
 
 def _asked(unfilled: Unfilled, solver: Solver) -> tuple[Answer, dict[str, object]]:
