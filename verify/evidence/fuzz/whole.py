@@ -28,7 +28,8 @@ from verify.kernel.values import plain
 __all__ = ["BESIDE", "Whole"]
 
 BESIDE = 0.5  # seconds of work, spent beside known counterexamples to the statement or to a neighbour of it
-STEPS = tuple(Fraction(sign, size) for size in (16, 64) for sign in (1, -1))  # to both sides of a number of theirs
+STEPS = tuple(Fraction(sign, size) for size in (64, 16) for sign in (1, -1))  # to both sides of a number of theirs
+CLOSE = 0.5  # of the work is for these
 ROUNDS = 3  # draws of one value in place of that of a known counterexample
 
 
@@ -95,7 +96,7 @@ class Whole:
         families = [b.name for b in statement.binders if isinstance(b.sort, Family)]
         for one, name, step in product(self.against, numbers, STEPS):
             value = _moved(one.get(name), step)
-            if value is not None and spent() <= start + seconds and self.truth({**one, name: value}) is False:
+            if value is not None and spent() <= start + CLOSE * seconds and self.truth({**one, name: value}) is False:
                 return {**one, name: value}
         ways = chain(product(range(ROUNDS), self.against, numbers), product(range(ROUNDS), self.against, families))
         for _, one, name in ways:
