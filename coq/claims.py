@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
 from graphlib import TopologicalSorter
-from itertools import islice
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from coq import check
@@ -281,12 +281,14 @@ KINDS = {"control": ("controls", Work.controls, 1), "worded": ("words", Work.in_
 def twins(statement: Statement) -> Iterator[tuple[str, Statement]]:
     """The statement with one place of its conclusion changed: what was changed, and the other one.
 
-    Some are true, and shown by what shows the original (an inequality by enclosures); the next one is the control then.
+    Some are true, and shown by what shows the original (an inequality by enclosures); the next one is the control then,
+    of another kind.
     """
-    for kind in ("constant", "relation", "sign"):
-        for mutant in mutants(expand(statement)):
-            if mutant.kind == kind and mutant.where.startswith("conclusion"):
-                yield str(mutant), mutant.statement
+    found = [mutant for mutant in mutants(expand(statement)) if mutant.where.startswith("conclusion")]
+    kinds = ([mutant for mutant in found if mutant.kind == kind] for kind in ("constant", "relation", "sign"))
+    for one in chain.from_iterable(zip_longest(*kinds)):
+        if one is not None:
+            yield str(one), one.statement
 
 
 def _digest_of(hand: tuple[str, ...]) -> str:
