@@ -10,11 +10,13 @@ import pytest
 
 from verify.cli import completion, main
 from verify.cli.config import Config, read
-from verify.cli.output import UsageError
+from verify.cli.output import UsageError, loading
 from verify.cli.prove import _of_powers
 from verify.language.parse import parse
 from verify.language.plain import only_plain, paint
 from verify.proving.search import search
+from verify.run.exits import INTERNAL
+from verify.run.library import BrokenPaper, Selection
 
 CLAIMS = """
 from verify import Source, claim
@@ -145,3 +147,12 @@ def test_a_power_with_a_real_exponent_says_how_it_is_read():
     said = "; x^n is exp(n*log(x)) for a real n; if n is whole, add n integer"
     assert _of_powers(parse("x^n >= 0", "x >= 0")) == said
     assert _of_powers(parse("x^n >= 0", "x >= 0, n integer")) == ""
+
+
+def test_a_paper_that_needs_an_extra_says_how_to_get_it(capsys: pytest.CaptureFixture[str]) -> None:
+    missing = ModuleNotFoundError("No module named 'sympy'", name="sympy")
+    typo = ModuleNotFoundError("No module named 'sumpy'", name="sumpy")
+    for error in (missing, typo):
+        broken = (BrokenPaper("wu2019", str(error), error),)
+        assert loading(Selection((), (), broken)) == INTERNAL
+        assert ("privacy-verify[all]" in capsys.readouterr().err) == (error is missing)

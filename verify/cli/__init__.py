@@ -22,14 +22,12 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from verify.cli.output import INSTALL, UsageError, say
+from verify.cli.output import INSTALL, UsageError, not_installed, say
 from verify.language.plain import only_plain
 from verify.run.collector import collect_rarely
 from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
 
 PROGRAM = "python -m verify"
-#: Modules of the packages of the extra `all`.
-EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "rich", "sympy", "z3"})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,7 +83,7 @@ def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
         if said := hidden():
             say(said)
         return NOTHING
-    if _not_installed(error):
+    if not_installed(error):
         say(f"error: {error.name} is not installed, and this needs it. Next: {INSTALL}")  # type: ignore[union-attr]
         return USAGE
     if traceback_wanted:
@@ -99,11 +97,6 @@ def _failed(error: Exception | SystemExit, traceback_wanted: bool) -> int:
     if not traceback_wanted:
         say("Next: run it again with --traceback, and report what it prints")
     return INTERNAL
-
-
-def _not_installed(error: BaseException) -> bool:
-    """Whether it is about a package that is an extra: what is not needed to judge is not installed with the checker."""
-    return isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] in EXTRAS
 
 
 # --- arguments ---------------------------------------------------------------------------------------------

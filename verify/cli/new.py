@@ -27,7 +27,10 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"{error.filename}: {error.strerror}. Next: give a path that can be written"
         ) from None
-    print(f"made {path} and {test}\nNext: python -m verify check {path}")
+    print(f"made {path} and {test}")
+    if not name.startswith("verify_"):
+        print(f"Called verify_{name}.py, the pytest plugin and the pre-commit hook would find it by themselves.")
+    print(f"Next: python -m verify check {path}")
     return OK
 
 

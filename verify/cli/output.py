@@ -17,12 +17,18 @@ if TYPE_CHECKING:
 
 LONGEST = 5000  # characters of a message
 OFTEN = 10.0  # seconds between lines of progress
-#: What is not needed to judge is an extra.
+#: What is not needed to judge is an extra: `all`, with these modules.
+EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "rich", "sympy", "z3"})
 INSTALL = "python -m pip install 'privacy-verify[all]'"
 
 
 class UsageError(Exception):
     """What was asked for cannot be done. The message shows the value and the next move."""
+
+
+def not_installed(error: BaseException | None) -> bool:
+    """Whether it is about a package that is an extra."""
+    return isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] in EXTRAS
 
 
 def say(words: str) -> None:
@@ -46,6 +52,8 @@ def loading(selection: Selection) -> int:
         say(f"error: {claim.place}: {claim.reason}")
     for paper in selection.broken:
         say(f"ERROR: {paper}")
+    if any(not_installed(paper.error) for paper in selection.broken):
+        say(f"Next: {INSTALL} brings what papers of the library are written with")
     return INTERNAL if selection.broken else USAGE if selection.unreadable else OK
 
 
