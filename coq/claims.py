@@ -243,7 +243,7 @@ class Work:
                 for what, statement in islice(twins(self.entries[name].statement), TWINS):
                     text = self.text(name).proving(formula(written_out(expand(statement).formula())))
                     said = f"{what}: {self._once(f'control_{module(name)}', text)}"
-                    if not survivors({name: said}):
+                    if second.REFUSED in said:
                         break
             yield name, said
 
@@ -388,7 +388,7 @@ def main(arguments: list[str]) -> int:
     found = {kind: {name: getattr(entries[name], kind) for name in accepted if options.update} for kind in looks}
     for kind in looks:
         _, look, together = KINDS[kind]
-        again = survivors(found[kind])
+        again = [n for n, words in found[kind].items() if kind == "control" and second.REFUSED not in words]
         left = [n for n in accepted if not found[kind].get(n) or NOT_YET in found[kind][n] or n in again]
 
         def looked(

@@ -128,18 +128,21 @@ def facts() -> str:
 
 
 def coq_claims() -> str:
-    """How many proofs Coq accepts, and why it has none of the others."""
-    from collections import Counter
-
+    """How many proofs Coq accepts, and of each other one why it does not."""
     from verify.run import second
     from verify.run.library import theorems_path
 
     said = second.read(second.path(theorems_path()))
-    causes = Counter(words.partition(": ")[0] if words.startswith("a lemma") else words for _, words, *_ in said.values())
+    causes: dict[str, list[str]] = {}
+    for name, (_, words, *_) in sorted(said.items()):
+        causes.setdefault(words.partition(": ")[0] if words.startswith("a lemma") else words, []).append(name)
     accepted = [one for one in said.values() if one.words == second.ACCEPTED]
     more = (second.tally(kind, [getattr(one, kind) for one in accepted]) for kind in ("control", "worded"))
-    rows = ((str(number), _escaped(words)) for words, number in causes.most_common())
-    return _table(("claims", "Coq"), *rows) + "".join(f"\n\n{line} of {len(accepted)}." for line in more)
+    rows = (
+        (str(len(names)), _escaped(words), "" if words == second.ACCEPTED else " ".join(f"`{name}`" for name in names))
+        for words, names in sorted(causes.items(), key=lambda cause: -len(cause[1]))
+    )
+    return _table(("claims", "Coq", "which"), *rows) + "".join(f"\n\n{line} of {len(accepted)}." for line in more)
 
 
 def coq_facts() -> str:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ACCEPTED", "Said", "checked_by_coq", "is_recorded", "path", "read", "tally", "text"]
+__all__ = ["ACCEPTED", "REFUSED", "Said", "checked_by_coq", "is_recorded", "path", "read", "tally", "text"]
 
 ACCEPTED = "accepted"
+REFUSED = ": refused by coqc"  #: In what is said of a changed statement, behind what was changed.
 
 
 class Said(NamedTuple):
@@ -67,7 +68,7 @@ def text(entries: Mapping[str, Said]) -> str:
 def tally(kind: str, said: Iterable[str]) -> str:
     """How many of these: controls that Coq refuses, or statements that it accepts in the words of their papers."""
     if kind == "control":
-        return f"Coq refuses the old proof of a changed statement: {sum(': refused by coqc' in words for words in said)}"
+        return f"Coq refuses the old proof of a changed statement: {sum(REFUSED in words for words in said)}"
     return f"Coq accepts the statement in the words of its paper: {sum(words == ACCEPTED for words in said)}"
 
 
