@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import cluster_works as works  # noqa: E402
 import postgres  # noqa: E402
 
+from verify.cli import main  # noqa: E402
 from verify.kernel import codec  # noqa: E402
 from verify.run import cluster as away  # noqa: E402
 from verify.run.cluster import Cluster, ClusterError  # noqa: E402
@@ -124,6 +125,19 @@ def test_a_forged_certificate_makes_no_verdict(running, monkeypatch):
     assert set(verdicts) == set(names) == set(sent_for) and len(names) == 2
     for name, verdict in verdicts.items():  # the search at home may find a proof; it is never the one that was sent
         assert verdict.certificate is None or codec.encode(verdict.certificate) != lies[name][0][1]
+
+
+def test_a_list_of_statements_is_searched_there_and_judged_here(running, tmp_path, capsys):
+    (tmp_path / "list.txt").write_text("x^2 >= 0\nlog(x) <= x - 2 where x > 0\nx +* 2\n1/x > 0 where x >= 0\n")
+    command = ["prove", "--file", str(tmp_path / "list.txt"), "--effort", "5", "--json"]
+    codes, said = [], []
+    for more in ([], ["--cluster", running.address]):
+        codes.append(main([*command, *more]))
+        rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        said.append([(row["line"], row["verdict"]) for row in rows])
+    assert codes[0] == codes[1] and said[0] == said[1]
+    assert said[1] == [(1, "PROVED"), (2, "REFUTED"), (3, None), (4, "ILL_POSED")]
+    assert main(["prove", "x^2 >= 0", "--cluster", running.address]) == 2
 
 
 def test_the_same_verdicts_as_at_home_though_a_worker_is_killed(tmp_path):

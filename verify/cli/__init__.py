@@ -194,8 +194,7 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_count, default=2, metavar="N", help="search N claims at once (default 2)"
     )
-    words = "search on the workers of this dask scheduler (tcp://HOST:PORT), or on N of this machine (local:N)"
-    parser.add_argument("--cluster", metavar="ADDRESS", help=words)
+    _cluster(parser)
     parser.add_argument(
         "--update", action="store_true", help="record these verdicts as baseline, store certificates"
     )
@@ -219,6 +218,7 @@ def _prove_arguments(parser: argparse.ArgumentParser) -> None:
     words = "a list instead: a statement a line (x^2 >= x where x >= 1), or a table with columns statement and where, \
 separated by tabs; # begins a comment; - is standard input"
     parser.add_argument("--file", metavar="STATEMENTS", help=words)
+    _cluster(parser)
     words = 'such as "eps >= 0, n integer"; given several times, all of them hold'
     parser.add_argument("--where", action="append", default=[], metavar="CONDITIONS", help=words)
     words = 'a word of your own, such as "twice(x real) := 2*x"; may be given several times'
@@ -422,6 +422,11 @@ def _exports(parser: argparse.ArgumentParser) -> None:
 def _ledger(parser: argparse.ArgumentParser) -> None:
     words = "where verdicts are kept: a file (default .verify/ledger.sqlite), or a server (postgresql://USER@HOST/NAME)"
     parser.add_argument("--ledger", metavar="PLACE", help=words)
+
+
+def _cluster(parser: argparse.ArgumentParser) -> None:
+    words = "search on the workers of this dask scheduler (tcp://HOST:PORT), or on N of this machine (local:N)"
+    parser.add_argument("--cluster", metavar="ADDRESS", help=words)
 
 
 def _effort(parser: argparse.ArgumentParser, default: float | None = 20.0) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from verify.cli.output import INSTALL, UsageError, progress, say, width, write_json
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from verify.kernel.statement import Statement
     from verify.language.parse import ParseError
     from verify.language.vocabulary import Vocabulary
+    from verify.run.evidence import Evidence
     from verify.run.gathering import Ran
     from verify.run.pipeline import Verdict
 
@@ -32,6 +33,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("prove takes a STATEMENT, or --file STATEMENTS. Next: give one of them")
     if options.file is not None:
         return _list(options)
+    if options.cluster:
+        raise UsageError(f"--cluster {options.cluster}: is for a list. Next: --file STATEMENTS, or leave it out")
     try:
         made = _made(options, options.statement, ";\n".join(options.where))
     except ParseError as error:
@@ -78,8 +81,8 @@ def _made(options: argparse.Namespace, statement: str, where: str) -> Made:
     return Made(expand(made) if options.expand else made, words)
 
 
-def _proved(made: Made, options: argparse.Namespace, quiet: bool = False) -> Proved:
-    """Ask the backends and the kernel; what runs is shown on a terminal, unless ``quiet``."""
+def _proved(made: Made, options: argparse.Namespace, quiet: bool = False, found: Evidence | None = None) -> Proved:
+    """Ask the backends and the kernel; what runs is shown on a terminal, unless ``quiet``. ``found``: on a cluster."""
     from verify.claims.conditions import unused
     from verify.run.citing import on_offer
     from verify.run.pipeline import prove
@@ -88,7 +91,7 @@ def _proved(made: Made, options: argparse.Namespace, quiet: bool = False) -> Pro
     watched = sys.stderr.isatty() and not quiet
     try:
         shown, offer = _shown if watched else None, on_offer(options.using)
-        verdict, ran = prove(made.statement, options.effort, shown, options.timeout, offer)
+        verdict, ran = prove(made.statement, options.effort, shown, options.timeout, offer, found)
     finally:
         if watched:
             _shown((), 0.0)
@@ -252,8 +255,9 @@ class Row(NamedTuple):
 
     number: int
     text: str
-    proved: Proved | None = None
+    made: Made | None = None
     error: ParseError | None = None
+    proved: Proved | None = None
 
     @property
     def id(self) -> str:
@@ -282,7 +286,7 @@ def _list(options: argparse.Namespace) -> int:
     _words(options)  # what is wrong with the definitions is no matter of a line
     start = time.monotonic()
     rows: list[Row] = []
-    for row in progress((_row(options, *line) for line in lines), len(lines), "statements"):
+    for row in progress(_judged(options, [_read(options, *line) for line in lines]), len(lines), "statements"):
         rows.append(row)
         if options.json:
             write_json("-", {"line": row.number, "text": row.text, **_row_data(row)}, indent=None)
@@ -304,17 +308,39 @@ def _list(options: argparse.Namespace) -> int:
     return worst(row.proved.code(options.allow_assumptions) if row.proved else USAGE for row in rows)
 
 
-def _row(options: argparse.Namespace, number: int, statement: str, where: str, error: ParseError | None) -> Row:
+def _read(options: argparse.Namespace, number: int, statement: str, where: str, error: ParseError | None) -> Row:
     from verify.language.parse import ParseError
 
     text = f"{statement} where {where}" if where else statement
     if error is not None:
         return Row(number, text, error=error)
     try:
-        made = _made(options, statement, where)
+        return Row(number, text, _made(options, statement, where))
     except ParseError as unread:
         return Row(number, text, error=unread)
-    return Row(number, text, _proved(made, options, quiet=True))
+
+
+def _judged(options: argparse.Namespace, rows: Sequence[Row]) -> Iterator[Row]:
+    """The same rows with what is known of each, in their order."""
+    found = _away(options, rows) if options.cluster else None
+    here: dict[str, Evidence] = {}
+    for row in rows:
+        if row.made is None:
+            yield row
+            continue
+        while found is not None and row.id not in here:
+            name, evidence = next(found)
+            here[name] = evidence
+        yield row._replace(proved=_proved(row.made, options, quiet=True, found=here.get(row.id)))
+
+
+def _away(options: argparse.Namespace, rows: Sequence[Row]) -> Iterator[tuple[str, Evidence]]:
+    from verify.run.evidence import Settings
+    from verify.run.listed import searched
+
+    settings = Settings(timeout=options.effort, clock=options.timeout, legs=False)
+    statements = {row.id: row.made.statement for row in rows if row.made is not None}
+    return searched(statements, options.using, settings, options.cluster)
 
 
 def _row_data(row: Row) -> dict[str, object]:

@@ -211,26 +211,24 @@ def further(claim: Claim, evidence: Evidence, settings: Settings) -> Evidence:
 
 def prove(
     statement: Statement, effort: float, watch: gathering.Watch | None = None, clock: float | None = None,
-    offer: Offer | None = None,
+    offer: Offer | None = None, found: Evidence | None = None,
 ) -> tuple[Verdict, gathering.Ran]:
     """The verdict on a bare statement, by the backends alone, and what each of them said.
 
     ``effort`` is the work, in seconds of a processor for each of two processes; ``clock`` stops it all the same.
-    It may cite what is on ``offer`` (`verify.run.citing`), which is judged here then.
+    It may cite what is on ``offer`` (`verify.run.citing`), which is judged here then. With ``found`` elsewhere nothing is
+    searched for, unless the kernel refuses all that was found.
     """
     start = time.monotonic()
-    from verify.proving.offers import offering
-
     offered = Proposals(statement, {} if offer is None else offer.lemmas, Deadline(effort))
-    with nullcontext() if offer is None else offering(offer):
-        found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
-    if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
-        offered.accepts(found)
-    answer = offered.answer(gathering.winner(ran))
-    proposals = () if answer.certificate is None else (Proposal(answer.origin, answer.certificate),)
-    reasons = (*map(gathering.said, ran), *(() if problem is None or problem.crash else (problem.words,)))
-    crashes = (problem.words,) if problem is not None and problem.crash else ()
-    evidence = Evidence(proposals, reasons=reasons, crashes=crashes, searched=True, tried=effort)
+    for proposal in found.proposals if found is not None else ():
+        offered.offer(proposal)
+    if found is not None and (offered.accepted or not found.proposals):
+        answer, evidence = offered.answer(), found
+        ran: gathering.Ran = []
+    else:
+        answer, evidence, ran = _searched(statement, offered, effort, watch, clock, offer)
+    reasons, crashes = evidence.reasons, evidence.crashes
     legs = {"symbolic": _symbolic_leg(answer, evidence), "smt": NOT_RUN, "fuzz": NOT_RUN}
     judgement = answer.judgement
     verdict = Verdict(
@@ -251,6 +249,23 @@ def prove(
         evidence=evidence,
     )
     return verdict, ran
+
+
+def _searched(
+    statement: Statement, offered: Proposals, effort: float, watch: gathering.Watch | None, clock: float | None,
+    offer: Offer | None,
+) -> tuple[Answer, Evidence, gathering.Ran]:
+    from verify.proving.offers import offering
+
+    with nullcontext() if offer is None else offering(offer):
+        found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
+    if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
+        offered.accepts(found)
+    answer = offered.answer(gathering.winner(ran))
+    proposals = () if answer.certificate is None else (Proposal(answer.origin, answer.certificate),)
+    reasons = (*map(gathering.said, ran), *(() if problem is None or problem.crash else (problem.words,)))
+    crashes = (problem.words,) if problem is not None and problem.crash else ()
+    return answer, Evidence(proposals, reasons=reasons, crashes=crashes, searched=True, tried=effort), ran
 
 
 # --- asking the kernel -------------------------------------------------------------------------------------
