@@ -140,6 +140,7 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("a \\le b \\text{hence} a \\le c", ""),  # a word, and no factor
         ("\\log\\frac{x}{y} z \\le 0", "x,y,z > 0"),
         ("\\log\\frac{x}{y}^2 \\ge 0", "x,y > 0"),  # true of the square of the logarithm
+        ("p1 + p2 = 1", "p law(2)"),  # of two other numbers
         ("p[0] <= 1", "n integer, p law(n)"),  # no letter: a number of which nothing is said
         ("sum(i,0,n-1,p[i]) = 1", "n integer, p law(n)"),
         ("exists i in 1..n+1: p[i] < 0", "n integer, p law(n)"),

@@ -119,6 +119,7 @@ UNKNOWN = {
     **dict.fromkeys(("erf", "erfc", "Phi"), "there are no Gaussian tails; a mean is gaussian_mean(y, c, v, body)"),
     **dict.fromkeys(("Var", "Cov"), "of what is drawn write E[X^2] - E[X]^2, E[X*Y] - E[X]*E[Y]; else sums of p[i]*x[i]"),
     **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
+    "BC": "write sum(i, 1, n, sqrt(p[i]*q[i]))",
     "lim": "limits can not be said: write what holds for all small enough values",
     "E_gamma": "write hockey_stick(p, q, eps), with exp(eps) for gamma",
     "H_alpha": "write renyi_entropy(alpha, p)",

@@ -106,6 +106,9 @@ class Chances(WordsRead):
             self.close(opening, ")")
             return Draw((names[0],), (), (center, variance))
         arity = len(names) + len(given)
+        if sort is None and self.at("("):
+            hint = "laws are on the letters 1..n, X ~ P, or Gaussian, X ~ N(c, v)"
+            self.fail(f"{law.text}(...) is no law here", law, hint)
         if sort != Family(arity):
             kind = "law(n)" if arity == 1 else "channel(n,m)" if given else f"family({arity})"
             size = f'n m integer, {law.text} {kind}' if arity > 1 else f"n integer, {law.text} {kind}"

@@ -188,6 +188,8 @@ class Entries(Sorts):
         if len(parts) > 1 and "".join(parts) == name:
             hint = f"write {'*'.join(parts)} for the product; a name {name} is declared: {name} real"
             self.fail(f"{name} can be one name, or a product", token, hint)
+        numbered = re.fullmatch("([A-Za-z]+)([0-9]+)", name)  # p1 beside a family p
+        base, index = numbered.groups() if numbered else (base, index)
         sort = self.names.sort(base)
         if index and isinstance(sort, (Family, Tuples)):
             places = ",".join(index) if isinstance(sort, Family) and sort.arity == len(index) else index

@@ -185,6 +185,7 @@ class Parser(Chances):
             return Operand(TRUE if self.next().text == "true" else FALSE, token)
         hints = {"oo": "oo stands in intervals only, as in x in (0, oo)", "~": "write not", "|": "write abs(x) for |x|"}
         hints["/"] = "name it: x // 2 is k with k integer, k <= x/2 < k + 1"
+        hints |= dict.fromkeys(("integer", "real", "family", "variable"), "the name comes first, as in n integer")
         self.unexpected("a term or a formula", hints.get(self.token.text, ""))
 
     def _group(self, opening: Token) -> Operand:
