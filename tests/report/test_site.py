@@ -20,7 +20,7 @@ from theorems.kss2018.numeric.curves import printed_formula
 from theorems.kss2018.numeric.tables import class_ii
 from verify.claims.legs import Leg
 from verify.cli import main
-from verify.kernel.certificate import Witness
+from verify.kernel.certificate import Table, Witness
 from verify.kernel.terms import num
 from verify.language.parse import parse
 from verify.privacy.measures.source_sets import SourceSet
@@ -33,6 +33,7 @@ from verify.report.site.layers import draw
 from verify.report.site.markup import Html, tag
 from verify.report.site.overview import printing
 from verify.report.site.sources import SourceFileError, read_source_set
+from verify.report.site.witness import _equation
 from verify.report.site.writing import (
     MARKER,
     STAMP,
@@ -524,3 +525,10 @@ def test_lemmas_of_general_mathematics_are_no_paper() -> None:
     """The overview counts who prints something."""
     printed, lemma = (SimpleNamespace(fidelity=words) for words in ("as printed", "beyond"))
     assert printing({"one": [lemma, printed], "basics": [lemma], "two": [printed]}) == 2  # type: ignore[list-item]
+
+
+def test_a_small_family_stands_in_the_errata_as_mathematics_whatever_its_indices() -> None:
+    from_zero = Table((((0,), num(0)), ((1,), num(1))), num(0))
+    of_tuples = Table(((((1, 2),), num("1/2")),), num(0))
+    assert re.sub(r"<[^>]*>", "", _equation("P", from_zero)) == "P0=0,P1=1,else&#160;0"
+    assert re.sub(r"<[^>]*>", "", _equation("q", of_tuples)).startswith("q((1,2))=")

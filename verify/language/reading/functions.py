@@ -100,9 +100,9 @@ class Functions(Entries):
             self.fail(f"unknown function {short(name)!r}", token, hint)
         if self.names.outputs is not None:  # in Pr[M(x) = y]
             self.fail(f"{short(name)} is no channel", token, f'declare it: --where "{short(name)} channel(n,m)"')
-        base, _, order = name.partition("_")
-        if order and base in ("D", "H"):
-            hint = f"write renyi_divergence({order}, p, q)" if base == "D" else f"write renyi_entropy({order}, p)"
+        measure, _, order = name.partition("_")
+        if order and measure in ("D", "H"):
+            hint = f"write renyi_divergence({order}, p, q)" if measure == "D" else f"write renyi_entropy({order}, p)"
             self.fail(f"unknown function {short(name)!r}", token, hint)
         if name == "delta":
             self.fail("delta is not a function", token, "Kronecker's symbol is kronecker(i, j)")

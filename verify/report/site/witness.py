@@ -12,7 +12,7 @@ from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, defined_at, evaluator_for, holds
 from verify.kernel.statement import Formula, Statement
-from verify.kernel.terms import ZERO, Apply, Lambda, Node, Num, Term, free_names
+from verify.kernel.terms import ZERO, Apply, Lambda, Node, Num, Term, free_names, num
 from verify.kernel.values import enclose, exact
 from verify.language.mathml import mathml_formula, mathml_term
 from verify.language.plain import block
@@ -83,11 +83,22 @@ def _equation(name: str, value: object) -> Html:
             right = _inside(made)
         case tuple():
             right = _row_of([f"<mn>{v}</mn>" for v in value])
-        case c.Table(entries, default) if default == ZERO:
-            right = _array(dict(entries))
+        case c.Table(entries, default) if default == ZERO and (right := _array(dict(entries))):
+            pass
+        case c.Table(entries, default) if 0 < len(entries) <= SMALL:
+            equal = [f"{_entry(name, key)}<mo>=</mo>{_inside(mathml_term(entry))}" for key, entry in entries]
+            left, right = "", "<mo>,</mo>".join([*equal, f"<mtext>else&#160;</mtext>{_inside(mathml_term(default))}"])
         case _:
             return Html("")
     return tag("span", Html(f"<math>{left}{right}</math>"), class_="formula") if right else Html("")
+
+
+def _entry(name: str, key: tuple[int | tuple[int, ...], ...]) -> str:
+    numbers = tuple(num(index) for index in key if isinstance(index, int))
+    if len(numbers) == len(key):
+        return _inside(mathml_term(Apply(name, numbers)))
+    places = [f"<mn>{k}</mn>" if isinstance(k, int) else _row_of([f"<mn>{i}</mn>" for i in k]) for k in key]
+    return _inside(mathml_term(Apply(name, ()))) + _row_of(places)
 
 
 def _array(entries: dict[tuple[int | tuple[int, ...], ...], Term]) -> str:
