@@ -467,3 +467,15 @@ def test_published_collections_are_read() -> None:
         assert {one.expected for one in found} <= {True, False}
     with pytest.raises(CorpusError, match="no collection"):
         list(published("unknown"))
+
+
+def test_what_is_kept_of_prove_is_what_the_readme_says() -> None:
+    """Its table, and that of the page, are those of what is kept; and no verdict that is kept is wrong."""
+    from benchmarks import decided
+
+    kept = json.loads((decided.RESULTS / "decided.json").read_text(encoding="utf-8"))
+    table = decided.FIGURES.search(decided.README.read_text(encoding="utf-8"))
+    assert table is not None and table[0] in (decided.RESULTS / "decided.md").read_text(encoding="utf-8")
+    for name, one in kept.items():
+        assert f"| {' | '.join(decided._row(name, one))} |" in table[0].splitlines()
+        assert not any(decided._wrong(row[0], row[1]) for row in one["rows"].values())

@@ -87,6 +87,16 @@ PAIRS = {
         "t >= 2/M",
         "M integer, M >= 1, t real, p family(1), forall i in 1..M: p[i] <= t; sum(i, 1, M, p[i]) = 1",
     ),
+    "collision entropy": (
+        "-log(sum(i, 1, M, p[i]^2)) <= shannon_entropy(p)",  # the sum is positive, as p is not 0 everywhere
+        "-log(sum(i, 1, M, p[i]^2)) >= shannon_entropy(p)",
+        "M integer, p family(1), law(p)",
+    ),
+    "a level on one side": (
+        "total_variation(p, q) <= 1 - exp(-eps)",  # eps >= 0, by the facts summed up; where p = exp(eps) q the terms meet
+        "total_variation(p, q) <= 1 - exp(-eps/2)",
+        LAWS + ", eps real, forall i in 1..M: p[i] <= exp(eps)*q[i]",
+    ),
     "a chain": (
         "x[0] <= exp(k*eps)*x[k]",
         "x[0] <= exp((k - 1)*eps)*x[k]",
@@ -135,4 +145,4 @@ def test_textbook_inequalities_are_proved_and_their_neighbours_are_not(name):
     true, false, where = PAIRS[name]
     assert _verdict(true, where, 60) == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        _verdict(false, where, 4)
+        _verdict(false, where, 1)

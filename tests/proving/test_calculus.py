@@ -21,6 +21,7 @@ PAIRS = [
     ("abs(tanh(x)-tanh(y)) <= abs(x-y)", "abs(tanh(x)-tanh(y)) <= 0.99*abs(x-y)", ""),
     ("abs(exp(x)-exp(y)) <= exp(x)*(x-y)", "abs(exp(x)-exp(y)) <= exp(y)*(x-y)", "x >= y"),
     ("abs(x)/4 < abs(exp(x)-1)", "abs(x) < abs(exp(x)-1)", "0 < abs(x), abs(x) < 1"),
+    ("exp(max(x,y)) <= exp(x) + exp(y)", "exp(max(x,y)) <= exp(x) + exp(y)/2", ""),
     ("exp(x) + x > 1/2", "exp(x) + x > 3/2", "x in [0,1]"),
     ("log(2) > 0.6931", "log(2) > 0.6932", ""),
 ]
@@ -33,6 +34,7 @@ ALGEBRA = [
     ("x^2 + y^2 + z^2 >= x*y + y*z + z*x", "x^2 + y^2 + z^2 > x*y + y*z + z*x", ""),
     ("x^2 > 0", "x > 0", "x != 0"),
     ("s^2 > 0 => 1/(2*s^2) > 0", "s^2 > 0 => 1/(2*s) > 0", "s real"),
+    ("1/((1-s/(s+1))*(1/(s+1))) = (s+1)^2", "1/((1-s/(s+1))*(1/(s+1))) = (s+1)^3", "s > 0"),
     ("1/s^3 != 0", "1/s^3 != 1", "s^4 > 0"),
     ("s^3*t != 0", "s^3 + t != 0", "s^2 > 0, t^4 > 0"),
     ("x/(s-t)^2 >= 0", "x/(s-t)^2 > 0", "x s t real, x >= 0, s != t"),

@@ -13,12 +13,13 @@ def float_program(
     high: Sequence[float],
     vectors: Sequence[Mapping[int, float]],
     rowwise: bool = False,
+    whole: bool = False,
     **options: object,
 ) -> Any:
     """A solver for: least costs . x with lower <= x and low <= matrix . x <= high, by the simplex method on one thread.
 
     ``vectors`` are the columns of the matrix, entries by row, or with ``rowwise`` its rows; ``options``
-    are those of HiGHS. No upper bounds of x.
+    are those of HiGHS. No upper bounds of x. With ``whole`` x are integers.
     """
     import highspy
     import numpy as np
@@ -37,6 +38,8 @@ def float_program(
     program.a_matrix_.start_ = np.cumsum([0, *map(len, vectors)]).astype(np.int32)
     program.a_matrix_.index_ = np.array([place for entries in vectors for place in entries], dtype=np.int32)
     program.a_matrix_.value_ = np.array([value for entries in vectors for value in entries.values()])
+    if whole:
+        program.integrality_ = [highspy.HighsVarType.kInteger] * len(costs)
     solver: Any = Quiet()  # type: ignore[no-untyped-call]
     for name, value in {"output_flag": False, "threads": 1, "solver": "simplex", **options}.items():
         solver.setOptionValue(name, value)

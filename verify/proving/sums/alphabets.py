@@ -91,6 +91,7 @@ MOST_VIEWS = 6
 DENOMINATORS = (1, 2, 3, 4, 6, 12)
 CLOSE = 1e-7
 MOST_TRIES = 3
+MOST_NODES = 300  # of a search for whole multipliers
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -182,11 +183,12 @@ class Alphabets(Letters):
                 self.unrooted,
                 self.undivided,
                 self.vanishing,
+                self.positive,
                 self.one_apart,
                 self.scalar,
             ]
             if self.nested == 1:
-                moves += [self.with_members, self.emptiness, self.degenerate]
+                moves += [self.summed_facts, self.with_members, self.emptiness, self.degenerate]
             return self.try_all(goal, depth, moves)
         finally:
             self.nested -= 1
@@ -245,6 +247,8 @@ class Alphabets(Letters):
         names = {n for n, s in goal.scope if isinstance(s, Real | Integer | Range)}
         facts = tuple((k, f) for k, f in goal.facts if isinstance(f, Relation) and free_in(f) <= names)
         slim = replace(goal, facts=facts)
+        if self.fails(slim):
+            raise Stuck("false at a sample point", goal)
         chain = Chain(slim)
         self._eliminated(chain)
         if chain.links:
@@ -278,12 +282,15 @@ class Alphabets(Letters):
 
     def _factor_zero(self, goal: Goal) -> c.Step:
         """One of the two factors of what is 0 is 0, and then it is nowhere in the claim."""
+        known = {f for _, f in goal.facts}
         for label, fact in self.relevant(goal):
             factors = normalizer(goal).canonical(fact.left)
             if fact.operator != "=" or fact.right != ZERO or not isinstance(factors, Mul):
                 continue
             first, *others = factors.args
             if len(others) != 1 or not (isinstance(first, Var) and isinstance(others[0], Var)):
+                continue
+            if any(Relation("=", factor, ZERO) in known for factor in factors.args):
                 continue
             split, rest = c.Cases(self.label("zero"), Relation("=", first, ZERO)), self.label("zero")
             none, some = goals_of(goal, split)
@@ -1123,7 +1130,7 @@ def _size(term: Term) -> float:
 
 
 def _varied(points: Sequence[Point], inside: Goal) -> list[Point]:
-    """The points, and such with two values equal, or nearly so, or in simple proportion, where the facts hold too."""
+    """The points, and such with two values equal, nearly so, or in simple proportion, or at a bound, where facts hold."""
     from verify.proving.algebra import satisfies
 
     draw = random.Random(1)
@@ -1132,7 +1139,19 @@ def _varied(points: Sequence[Point], inside: Goal) -> list[Point]:
     reals = [n for n in free_in(inside.claim) if isinstance(sorts.get(n), Real)]
     reals.sort()
     out = list(points)
+    ends = [
+        (name.name, compiled(bound))
+        for f in facts
+        if f.operator in ("<=", ">=")
+        for name, bound in ((f.left, f.right), (f.right, f.left))
+        if isinstance(name, Var) and name.name in reals and free_names(bound) - {name.name} == free_names(bound) != set()
+    ]
     for point in islice(points, 40):
+        for name, end in ends:  # where a bound is met
+            with suppress(*BadNumber):
+                moved = {**point, name: float(end(point))}
+                if satisfies(moved, facts):
+                    out.append(moved)
         for _ in range(12):
             moved = {k: float(v) if k in reals else v for k, v in point.items()}
             for name in reals:
@@ -1171,6 +1190,7 @@ def _weights(
     """Simple numbers w, not negative unless free, with value + sum w * column >= 0 (or = 0) in each row.
 
     Columns whose number is not simple are left out the next time: what stands for log 2 then is log 2, and no fraction.
+    Where that leaves nothing, whole numbers are looked for.
     """
     rows, used = [*inside, *outside], set(range(len(free)))
     if not inside:
@@ -1178,15 +1198,24 @@ def _weights(
     for _ in range(MOST_TRIES):
         values = _solved(rows, used, free, costs, equation)
         if values is None:
-            return None
+            break
         for denominator in DENOMINATORS:
             rounded = [Fraction(round(v * denominator), denominator) for v in values]
-            numbers = [float(w) for w in rounded]
-            gaps = (value + sum(w * x for w, x in zip(numbers, column, strict=True) if w) for value, column in rows)
-            if all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps):
+            if _fit(rows, rounded, equation):
                 return rounded
         used -= {j for j, v in enumerate(values) if abs(v * 12 - round(v * 12)) > 1e-4}
-    return None
+    if values is None and len(used) == len(free):
+        return None
+    whole = _solved(rows, set(range(len(free))), free, costs, equation, whole=True)
+    rounded = [Fraction(round(v)) for v in whole or ()]
+    return rounded if whole and _fit(rows, rounded, equation) else None
+
+
+def _fit(rows: Sequence[tuple[float, list[float]]], weights: Sequence[Fraction], equation: bool) -> bool:
+    """Whether value + sum w * column is >= 0 (or = 0) in each row, within a small error."""
+    numbers = [float(w) for w in weights]
+    gaps = (value + sum(w * x for w, x in zip(numbers, column, strict=True) if w) for value, column in rows)
+    return all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps)
 
 
 def _solved(
@@ -1195,8 +1224,9 @@ def _solved(
     free: Sequence[bool],
     costs: Sequence[float],
     equation: bool,
+    whole: bool = False,
 ) -> list[float] | None:
-    """The cheapest numbers for the columns that may be used, within a small error."""
+    """The cheapest numbers for the columns that may be used, within a small error; integers where that is wanted."""
     parts = [(j, s) for j, f in enumerate(free) if j in used for s in ((1, -1) if f else (1,))]
     values = [0.0] * len(free)
     if parts:
@@ -1204,7 +1234,7 @@ def _solved(
         low = [-value - CLOSE for value, _ in rows]
         high = [-value + CLOSE if equation else math.inf for value, _ in rows]
         solver = float_program(
-            [costs[j] for j, _ in parts], [0.0] * len(parts), low, high, vectors, rowwise=True
+            [costs[j] for j, _ in parts], [0.0] * len(parts), low, high, vectors, True, whole, mip_max_nodes=MOST_NODES
         )
         solver.run()
         if str(solver.getModelStatus()) != "HighsModelStatus.kOptimal":

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 from verify.kernel import certificate as c
+from verify.kernel.calculus import derivative
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal, excess_of
@@ -26,7 +28,21 @@ from verify.kernel.statement import (
     free_in,
     instantiate,
 )
-from verify.kernel.terms import ONE, ZERO, Apply, Log, Sum, Term, TupleSum, Var, XLogX, add, free_names, sub
+from verify.kernel.terms import (
+    ONE,
+    ZERO,
+    Apply,
+    Log,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    XLogX,
+    add,
+    free_names,
+    neg,
+    sub,
+)
 from verify.proving.linear import combination
 from verify.proving.sums.prover import Summer
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
@@ -241,18 +257,53 @@ class Letters(Summer):
             some = Relation("<", ZERO, total)
             if not isinstance(total, Sum) or some in known or Relation("=", total, ZERO) in known:
                 continue
-            start, sign = Chain(goal), Relation("<=", ZERO, total)
-            start.add(c.Have(self.label("sum"), sign), lambda g: self.pointwise(g, depth + 1))
-            split = c.Cases(self.label("some"), some)
-            there, none = goals_of(start.goal, split)
-            chain, zero = Chain(none), self.label("zero")
-            chain.add(c.Fact(zero, "antisymmetric", (total, ZERO)), lambda g: self.added_up(g, depth + 1))
-            self.members(chain, [total], depth)
+            zero = self.label("zero")
+            start, split, there, chain = self._whether_positive(goal, total, zero, depth)
+            with suppress(Stuck, KernelError):
+                absurd = chain.close(self._nothing_left(chain.goal, depth))
+                return start.close(closed(split, [self.close(there, depth + 1), absurd]))
             chain.add(c.Rewrite(zero), lambda g: self.added_up(g, depth + 1))
             return start.close(
                 closed(split, [self.close(there, depth + 1), chain.close(self.close(chain.goal, depth + 1))])
             )
         raise Stuck("no logarithm of a sum that may be 0", goal)
+
+    def positive(self, goal: Goal, depth: int) -> c.Step:
+        """A sum of terms that are not negative, and can not all be 0, is positive."""
+        excess, strict = excess_of(relation_of(goal))
+        excess = normalizer(goal).canonical(excess)
+        if not strict or not isinstance(excess, Sum):
+            raise Stuck("not that a sum is positive", goal)
+        start, split, there, chain = self._whether_positive(goal, excess, self.label("zero"), depth)
+        absurd = chain.close(self._nothing_left(chain.goal, depth))
+        return start.close(closed(split, [self.added_up(there, depth + 1), absurd]))
+
+    def _whether_positive(
+        self, goal: Goal, total: Sum, zero: str, depth: int
+    ) -> tuple[Chain, c.Step, Goal, Chain]:
+        """Cases for a sum of terms that are not negative: it is positive; or 0, as `zero` says, and so is each term."""
+        start, sign = Chain(goal), Relation("<=", ZERO, total)
+        start.add(c.Have(self.label("sum"), sign), lambda g: self.pointwise(g, depth + 1))
+        split = c.Cases(self.label("some"), Relation("<", ZERO, total))
+        there, none = goals_of(start.goal, split)
+        chain = Chain(none)
+        chain.add(c.Fact(zero, "antisymmetric", (total, ZERO)), lambda g: self.added_up(g, depth + 1))
+        self.members(chain, [total], depth)
+        return start, split, there, chain
+
+    def _nothing_left(self, goal: Goal, depth: int) -> c.Step:
+        """Anything, where the terms of a sum that is known to be positive are 0."""
+        for _, fact in self.relevant(goal):
+            if fact.operator != "=" or not isinstance(fact.left, Sum) or fact.right != ONE:
+                continue
+            chain, none = Chain(goal), self.label("none")
+            with attempted(chain):
+                total = replace(fact.left, body=neg(fact.left.body))
+                chain.add(c.Have(none, Relation("<=", ZERO, total)), lambda g: self.pointwise(g, depth + 1))
+                wrong = c.Contradiction(none)
+                (absurd,) = goals_of(chain.goal, wrong)
+                return chain.close(closed(wrong, [self.added_up(absurd, depth + 1)]))
+        raise Stuck("no sum is known to be 1", goal)
 
     def renamed(self, chain: Chain, names: Mapping[Sum, str], equal: str, depth: int) -> None:
         """What is known of members of sums, for the names that stand for these sums (by the facts ``equal``)."""
@@ -299,13 +350,16 @@ class Letters(Summer):
                 found.append((name, operator, normalizer(goal).canonical(total)))
         left, normal = False, normalizer(goal)
         for name, operator, term in found:
-            for _, known in equations:
+            uses: list[tuple[Term, str]] = [(ONE, name)] if operator == "=" else []
+            for label, known in equations:
                 for old, new in ((known.left, known.right), (known.right, known.left)):
                     if isinstance(old, Sum) and not sums_of(Relation("=", new, ZERO)):
-                        term = replaced(replaced(term, old, new), normal.canonical(old), new)
-            if sums_of(Relation("=", term, ZERO)):
+                        at = new_name("s", goal, term)
+                        term = replaced(replaced(term, old, Var(at)), normal.canonical(old), Var(at))
+                        uses.append((normalizer(goal, at).canonical(derivative(term, at)), label))
+                        term = replaced(term, Var(at), new)
+            if sums_of(Relation("=", term, ZERO)) or not free_names(term):
                 continue
-            uses = [(ONE, k) for k, _ in equations] + ([(ONE, name)] if operator == "=" else [])
             products = [] if operator == "=" else [c.Product(Fraction(1), (name,))]
             step = c.Have(self.label("sum"), Relation(operator, ZERO, term))
             with attempted(chain):
@@ -315,7 +369,8 @@ class Letters(Summer):
                 left = True
         if not left:
             raise Stuck("what is summed up says nothing without sums", goal)
-        return chain.close(self.scalar(chain.goal, depth + 1))
+        close = self.close if sums_of(goal.claim) else self.scalar
+        return chain.close(close(chain.goal, depth + 1))
 
     def along(self, goal: Goal, depth: int) -> c.Step:
         """A claim about the end k of a range a..k of a fact "for all", for each r from the start to k, by induction."""
