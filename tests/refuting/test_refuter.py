@@ -216,6 +216,23 @@ def test_true_statements_get_no_witness_and_no_more_than_the_time(text, where, e
         assert find_witness(parse(text, where), effort, Deadline(1)) is None
 
 
+LAWS = "n integer, {} family(1), {}"
+LAW = "forall i in 1..n: {0}[i] > 0; sum(i,1,n,{0}[i]) = 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "more"),
+    [  # four laws; and a level that has to be the least one, log 2, which is no simple number
+        ("sum(i,1,n,(P[i]+R[i])*log((P[i]+R[i])/(Q[i]+S[i]))) >= sum(i,1,n,P[i]*log(P[i]/Q[i]) + R[i]*log(R[i]/S[i]))", "PQRS", ""),
+        ("sum(i,1,n,P[i]*log(P[i]/Q[i])) <= eps*(exp(eps)-1)/4", "PQ",
+         "; eps >= 0, forall i in 1..n: P[i] <= exp(eps)*Q[i] and Q[i] <= exp(eps)*P[i]"),
+    ],
+)  # fmt: skip
+def test_what_conditions_rule_out_costs_no_points(text, names, more):
+    where = LAWS.format(" ".join(names), "; ".join(map(LAW.format, names))) + more
+    assert find_witness(parse(text, where), QUICK._replace(points=1_200, simple=60.0, scan=0.0, starts=0), Deadline(60))
+
+
 def test_a_witness_is_the_same_in_every_run():
     statement = parse(*SMALL_WINDOWS[4])
     assert find_witness(statement, QUICK, Deadline(10)) == find_witness(statement, QUICK, Deadline(10))

@@ -379,7 +379,7 @@ class Prover:
             found.append({k: compiled(v)({}) for k, v in values.items()})
             return False
 
-        effort = Effort(points=600, checks=24)
+        effort = Effort(points=600, checks=24, live=False)
         try:
             search = Search(problem, collect, effort, self.deadline)
             search.simple_values()

@@ -388,7 +388,7 @@ class Finder(Analyst):
                 found.append(dict(values))
             return len(found) >= MAX_TRIES
 
-        search = Search(problem, collect, Effort(points=2_000, checks=200, hints=True), self.deadline)
+        search = Search(problem, collect, Effort(points=2_000, checks=200, live=False, hints=True), self.deadline)
         search.simple_values()
         yield from found
 

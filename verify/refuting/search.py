@@ -46,9 +46,10 @@ MAX_SIZE = 400  # terms in a relation, up to which they are
 class Effort(NamedTuple):
     """How hard to look: points and kernel checks a problem, problems, and what to do when simple values fail.
 
-    ``simple``: seconds for simple values. ``hints``: look at points of contact and corners. ``scan``: seconds for
-    lines through simple points. ``starts``: downhill searches. ``smt``: seconds of z3. ``shrink``: make what is
-    found simpler. ``further``: the effort to make next.
+    ``simple``: seconds for simple values. ``live``: leave out at once what conditions rule out (the sample points of
+    provers, on which recorded proofs hang, are found without). ``hints``: look at points of contact and corners.
+    ``scan``: seconds for lines through simple points. ``starts``: downhill searches. ``smt``: seconds of z3.
+    ``shrink``: make what is found simpler. ``further``: the effort to make next.
     """
 
     points: int = 3_000
@@ -56,6 +57,7 @@ class Effort(NamedTuple):
     problems: int = 12
     largest: int = 3
     simple: float = 60.0
+    live: bool = True
     hints: bool = False
     scan: float = 0.0
     starts: int = 0
@@ -136,8 +138,7 @@ class Search:
         whole = frozenset(n for n in names if self.problem.unknowns[n])
         equations = [f for f in self.problem.constraints if isinstance(f, Relation) and f.operator == "="]
         given = solved(equations, names, whole)
-        last = [name for name, _ in given]
-        levels = [Level(n, n in whole) for n in [*(n for n in names if n not in last), *last]]
+        levels = [Level(n, n in whole) for n in _ordered(names, given, self.effort.live)]
         by_name = {level.name: level for level in levels}
         for name, terms in given:
             by_name[name].pins.append([_equation(t) for t in terms])
@@ -201,7 +202,7 @@ class Search:
         """Give the next unknown each value that leaves `rank` for those after it; `path` is the ranks so far."""
         level = self.levels[len(path)]
         last = len(path) == len(self.levels) - 1
-        known = self._known.get(path) or self._known.setdefault(path, _Listed(self.candidates(level, env, terms)))
+        known = self._known.get(path) or self._known.setdefault(path, _Listed(self._live(len(path), env, terms)))
         for cost in range(rank if last else 0, rank + 1):
             candidate = known[cost]
             if candidate is None:
@@ -272,6 +273,26 @@ class Search:
 
     # --- candidates ---
 
+    def _live(self, place: int, env: Env, terms: Terms) -> Iterator[Candidate]:
+        """Values of an unknown that conditions on it, and on what it determines, do not rule out; all of the last one."""
+        level = self.levels[place]
+        name, free = level.name, not self.effort.live or place == len(self.levels) - 1
+        for candidate in self.candidates(level, env, terms):
+            self.deadline.check()
+            if free or self._alive(place, {**env, name: candidate.number}, {**terms, name: candidate.term}):
+                yield candidate
+
+    def _alive(self, place: int, env: Env, terms: Terms) -> bool:
+        """Whether conditions hold of the unknown there, and of those behind it that are determined, but for the last."""
+        if any(check(env) is False for check in self.levels[place].checks):
+            return False
+        if place + 2 >= len(self.levels) or not (after := self.levels[place + 1]).pins:
+            return True
+        pinned = self.bounds(after, env, terms)[0]
+        return pinned is None or any(
+            self._alive(place + 1, {**env, after.name: p.number}, {**terms, after.name: p.term}) for p in pinned
+        )
+
     def candidates(self, level: Level, env: Env, terms: Terms) -> Iterator[Candidate]:
         """Values for one unknown given those before it, the simplest first."""
         pinned, low, high = self.bounds(level, env, terms)
@@ -279,9 +300,12 @@ class Search:
             yield from (p for p in pinned if not level.whole or is_whole(p.number))
             return
         seen: set[Number] = set()
-        special, later = _between(level, low, high)
+        special, ends, later = _between(level, low, high)
         hints = self._hinted(level, env, terms)
-        for candidate in chain(special, level.simple[:8], hints, level.simple[8:], later):
+        few = 2 if self.effort.live else 8
+        soon, late = (ends, []) if self.effort.live else ([], ends)
+        simple = level.simple
+        for candidate in chain(special, simple[:few], soon, simple[few:8], hints, simple[8:], late, later):
             if inside(candidate.number, low, high) and candidate.number not in seen:
                 seen.add(candidate.number)
                 yield candidate
@@ -345,6 +369,18 @@ class Search:
         return point
 
 
+def _ordered(names: Sequence[str], given: Sequence[tuple[str, Sequence[Term]]], soon: bool) -> list[str]:
+    """The names, each that equations give as soon as what these speak of is there: then bad values are seen at once."""
+    waiting = {name: frozenset[str]().union(*map(free_names, terms)) for name, terms in given}
+    order: list[str] = []
+    for name in names:
+        if name not in waiting:
+            order.append(name)
+        while soon and (ready := [n for n, of in waiting.items() if n not in order and of <= set(order)]):
+            order += ready
+    return [*order, *(n for n in waiting if n not in order)]
+
+
 def _balls(terms: Terms) -> dict[str, Ball]:
     from verify.refuting.balls import compiled_ball
 
@@ -405,14 +441,17 @@ def _simple_numbers(whole: bool) -> tuple[Candidate, ...]:
 
 def _between(
     level: Level, low: Candidate | None, high: Candidate | None
-) -> tuple[list[Candidate], list[Candidate]]:
-    """Values made from the bounds: those to try first (the simplest inside, the ends), and later ones."""
+) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+    """Values made from the bounds: those to try first (the simplest inside, the ends), ends that are no simple numbers,
+    where conditions are met with equality, and later ones.
+    """
     ends = [c for c in (low, high) if c is not None]
     if level.whole:
         near = [Fraction(int(c.number) + d) for c in ends for d in (0, 1, -1, 2)]
-        return [exactly(v) for v in near], []
+        return [exactly(v) for v in near], [], []
     first = [c for c in ends if not isinstance(c.number, float) and c.number.denominator <= 1000]
-    later = [c for c in ends if c not in first]
+    met = [c for c in ends if c not in first]
+    later: list[Candidate] = []
     if low is not None and high is not None and low.number < high.number:
         a, b = Fraction(low.number), Fraction(high.number)
         first.insert(0, exactly(simplest_between(a, b)))
@@ -420,7 +459,7 @@ def _between(
     elif ends:
         end, side = _near(Fraction(ends[0].number)), 1 if low is not None else -1
         later += [exactly(end + side * w) for w in fractions("1 1/2 1/10 1/100 10 100")]
-    return first, later
+    return first, met, later
 
 
 def _near(value: Fraction) -> Fraction:
