@@ -5,7 +5,7 @@ sums with sums whatever their indices are called, sides of a relation and argume
 Where that fails, the largest sum of the conclusion is matched with one of the claim, and `auto` has to get from the
 conclusion to the claim. Values that the conclusion leaves open come from the facts. What the lemma asks for is shown by
 `auto`. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are offered by whoever
-knows them (`offers.py`); this room knows none.
+knows them (`offers.py`); this room knows none. A statement that is kept word for word needs no search.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 from itertools import islice
 
 from verify.kernel import certificate as c
-from verify.kernel.certificate import Proof
+from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
@@ -29,6 +29,7 @@ from verify.kernel.statement import (
     Implies,
     Relation,
     Statement,
+    Tuples,
     free_in,
 )
 from verify.kernel.terms import (
@@ -74,6 +75,20 @@ def prove(statement: Statement, deadline: Deadline) -> Proof | None:
     raise Stuck(why, goal)
 
 
+def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
+    """What is kept of this very statement: a proof as a lemma that is cited, anything else as it is. Both are judged."""
+    offer = on_offer()
+    kept = None if offer is None else offer.same(statement)
+    if offer is None or kept is None:
+        return None
+    name, certificate = kept
+    if isinstance(certificate, Proof):
+        with_lemmas(offer.lemmas)
+        with suppress(Stuck, KernelError):
+            return basics.proof(certificate.defined, _Citer(name, statement, deadline).as_it_is(opening(statement)))
+    return certificate
+
+
 def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
     """That the statement is defined: as it can be shown at once, as other provers do it, or as for the lemma."""
     labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
@@ -115,6 +130,15 @@ class _Citer:
         self.lemma = expand(lemma)
         self.deadline = deadline
         self.matched = ""
+
+    def as_it_is(self, goal: Goal) -> c.Step:
+        """The lemma's own statement, from the lemma."""
+        chain = Chain(goal)
+        _flatten(chain, goal.facts)
+        values = tuple(Seq(b.name) if isinstance(b.sort, Tuples) else Var(b.name) for b in self.lemma.binders)
+        step = c.Lemma("library", self.id, values)
+        *conditions, last = goals_of(chain.goal, step)
+        return chain.close(closed(step, [*map(done, conditions), self._concluded(last)]))
 
     def close(self, goal: Goal, depth: int = 0) -> c.Step:
         claim = goal.claim

@@ -19,11 +19,19 @@ class Offered(NamedTuple):
     certificate: Callable[[], Certificate | None]
 
 
+def _nothing(_: Statement) -> tuple[str, Certificate] | None:
+    return None
+
+
 class Offer(NamedTuple):
-    """What may be cited: the statements, best first, and their judgements by id, made when asked for."""
+    """What may be cited: the statements, best first, and their judgements by id, made when asked for.
+
+    ``same`` gives the id and the certificate of a statement that is recorded word for word, refuted ones too.
+    """
 
     statements: Callable[[], Iterator[Offered]]
     lemmas: Lemmas
+    same: Callable[[Statement], tuple[str, Certificate] | None] = _nothing
 
 
 _offers: list[Offer] = []

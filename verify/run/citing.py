@@ -11,6 +11,7 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from verify.kernel.certificate import Certificate
+from verify.kernel.statement import Statement
 from verify.proving.offers import Offer, Offered
 
 if TYPE_CHECKING:
@@ -41,8 +42,15 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
 
         return select_stored()
 
+    looked: list[StoredSelection] = []
+
     def find(name: str) -> Kept | None:
-        return (own() or library()).find(name)
+        """Under whatever id: of the library only the files are read that are asked for."""
+        from verify.run.recorded import select_stored
+
+        if not looked:
+            looked.append(own() or select_stored((name,)))
+        return looked[0].find(name)
 
     def certificate(name: str) -> Certificate | None:
         from verify.run.store import Stored
@@ -64,9 +72,22 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
                 if statement is not None:
                     yield Offered(name, statement, partial(certificate, name))
 
+    def same(statement: Statement) -> tuple[str, Certificate] | None:
+        from verify.language.pins import pin
+        from verify.run.library import library_store
+        from verify.run.store import Stored
+
+        mine, pinned = own(), pin(statement)
+        for recorded in (mine.recorded if mine else {}, library_store().read_baseline() or {}):
+            for name in (n for n, one in recorded.items() if one.pin == pinned):
+                kept = find(name)
+                if kept is not None and isinstance(kept.entry, Stored) and kept.entry.certificate is not None:
+                    return name, kept.entry.certificate
+        return None
+
     if files:
         _readable(own(), [name for name in files.values() if name])
-    return Offer(statements, _Judged(find))
+    return Offer(statements, _Judged(find), same)
 
 
 def _readable(mine: StoredSelection | None, asked: Sequence[str]) -> None:

@@ -257,6 +257,9 @@ def _searched(
 ) -> tuple[Answer, Evidence, gathering.Ran]:
     from verify.proving.offers import offering
 
+    if offer is not None:  # what is kept is found by the statement as it is; the search has it written out
+        same = partial(offer.same, statement)
+        offer = offer._replace(same=lambda _: same())
     with nullcontext() if offer is None else offering(offer):
         found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
     if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked
