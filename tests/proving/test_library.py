@@ -7,11 +7,11 @@ from verify.kernel.certificate import Lemma
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
-from verify.language.parse import parse
+from verify.language.parse import parse, parse_term
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving import algebra
-from verify.proving.library import matches, prove
+from verify.proving.library import matches, prove, recorded
 from verify.proving.offers import Offer, Offered, offering
 from verify.proving.tactics import Stuck
 
@@ -111,3 +111,19 @@ def test_lemma_steps_are_the_only_trace(offer):
     with offering(offer):
         proof = prove(expand(SQUARES), Deadline(30))
     assert [one.identifier for one in parts(proof) if isinstance(one, Lemma)] == ["own.squares"]
+
+
+def test_what_is_kept_word_for_word_is_cited_without_a_search(offer):
+    """Under its id if it is proved; the counterexample that is kept of it if it is refuted."""
+    from verify.kernel.certificate import Witness
+
+    mixed = LEMMAS["own.mixed"]
+    kept = next(one for one in offer.statements() if one.id == "own.mixed").certificate()
+    with offering(offer._replace(same=lambda _: ("own.mixed", kept))):
+        judgement = judge(mixed, recorded(expand(mixed), Deadline(30)), offer.lemmas)
+    assert (judgement.verdict, judgement.lemmas) == ("PROVED", ("own.mixed",))
+    false, at = parse("x^2 >= x"), Witness((("x", parse_term("1/2")),))
+    with offering(offer._replace(same=lambda _: ("own.false", at))):
+        assert judge(false, recorded(expand(false), Deadline(30))).verdict == "REFUTED"
+    with offering(offer):
+        assert recorded(expand(mixed), Deadline(30)) is None

@@ -1,16 +1,18 @@
 """An offer of lemmas that lies: what is cited is what was judged under the id, whatever the search was told it says."""
 
+from fractions import Fraction
+
 import pytest
 
-from verify.kernel.certificate import Given, Lemma, Proof, Split
+from verify.kernel.certificate import Given, Lemma, Proof, Split, Witness
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
-from verify.kernel.terms import Var
+from verify.kernel.terms import Num, Var
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline
 from verify.proving import algebra
-from verify.proving.library import prove
+from verify.proving.library import prove, recorded
 from verify.proving.offers import Offer, Offered, offering
 from verify.proving.tactics import Stuck
 
@@ -44,3 +46,17 @@ def test_a_search_that_is_told_a_lie_finds_nothing(judged, lie):
     false = expand(parse(lie, WHERE))
     with offering(Offer(lambda: iter([Offered("own.true", false, lambda: None)]), judged)), pytest.raises(Stuck):
         prove(false, Deadline(30))
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("kept", [CITED, Witness((("x", Num(Fraction(0))), ("y", Num(Fraction(0)))))])
+def test_what_is_said_to_be_kept_of_a_statement_is_judged(judged, lie, kept):
+    """A proof of another statement, or values at which this one holds, in place of what is kept of it."""
+    false = expand(parse(lie.replace("+ 1 <=", "<="), WHERE) if isinstance(kept, Witness) else parse(lie, WHERE))
+    with offering(Offer(lambda: iter(()), judged, lambda _: ("own.true", kept))):
+        found = recorded(false, Deadline(30))
+    if isinstance(kept, Witness) and lie == LIES[1]:  # 0 < 0 fails there indeed
+        assert judge(false, found).verdict == "REFUTED"
+        return
+    with pytest.raises(CertificateRejected):
+        judge(false, found, judged)

@@ -220,7 +220,8 @@ def prove(
     searched for, unless the kernel refuses all that was found.
     """
     start = time.monotonic()
-    offered = Proposals(statement, {} if offer is None else offer.lemmas, Deadline(effort))
+    whole = Deadline(3 * effort)  # the work of both children counts here once they have ended, and the kernel has as much
+    offered = Proposals(statement, {} if offer is None else offer.lemmas, whole)
     for proposal in found.proposals if found is not None else ():
         offered.offer(proposal)
     if found is not None and (offered.accepted or not found.proposals):
