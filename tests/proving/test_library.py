@@ -37,6 +37,9 @@ def offer():
         # the same, by other names
         ("sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) >= 0", "n integer, n >= 1, c family(1), t real", "own.squares",
          "sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) > 0"),
+        # that there is a letter, which the lemma asks for, follows from what the values add up to
+        ("sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) >= 0", "n integer, c family(1), t real, sum(k, 1, n, c[k]) = 1",
+         "own.squares", "sum(k, 1, n, c[k]*c[k] - 2*t*c[k] + t^2) > 0"),
         # sides and arguments the other way round, a family of terms, a number in place of a variable
         ("0 <= sum(k, 1, n, 3^2 - 2*3*(c[k]*d[k]) + (c[k]*d[k])*(c[k]*d[k]))", "n integer, n >= 2, c d family(1)",
          "own.squares", "0 < sum(k, 1, n, 3^2 - 2*3*(c[k]*d[k]) + (c[k]*d[k])*(c[k]*d[k]))"),

@@ -62,17 +62,27 @@ def prove(statement: Statement, deadline: Deadline) -> Proof | None:
     if offer is None:
         return None
     with_lemmas(offer.lemmas)
-    goal = opening(statement)
-    why = "no lemma of the library has this shape"
-    for one in offer.statements():
-        deadline.check()
-        citer = _Citer(one.id, one.statement, deadline)
-        with suppress(Stuck, KernelError):
-            step = citer.close(goal)
-            return basics.proof(_defined(statement, one, deadline), step)
-        if citer.matched:
-            why = f"{citer.matched} has the shape, but what it asks for is not shown"
-    raise Stuck(why, goal)
+    from verify.proving.sums.alphabets import Alphabets
+
+    cited: list[Offered] = []
+
+    def by_one(goal: Goal) -> c.Step:
+        why = "no lemma of the library has this shape"
+        for one in offer.statements():
+            deadline.check()
+            citer = _Citer(one.id, one.statement, deadline)
+            with suppress(Stuck, KernelError):
+                step = citer.close(goal)
+                cited.append(one)
+                return step
+            if citer.matched:
+                why = f"{citer.matched} has the shape, but what it asks for is not shown"
+        raise Stuck(why, goal)
+
+    start = Chain(opening(statement))
+    _flatten(start, start.goal.facts)
+    step = start.close(Alphabets(deadline).not_empty(start.goal, by_one))  # sizes are positive where there is a law
+    return basics.proof(_defined(statement, cited[-1], deadline), step)
 
 
 def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:

@@ -289,7 +289,7 @@ _TABLE = (
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
-    _row("library", FOR, 0.4, "library:prove", lambda t: (t.families or t.laws) and t.cites),
+    _row("library", FOR, 0.6, "library:prove", lambda t: (t.families or t.laws) and t.cites),
     _row("means", FOR, 0.3, "means:prove", lambda t: t.means and t.cites),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic or t.indexed),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,

@@ -137,7 +137,11 @@ class Alphabets(Letters):
     nested = 0
 
     def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
-        """With what is not empty among the facts: a sum that is known, and not 0, has a term; so have rows."""
+        """With what is not empty among the facts, too."""
+        return self.not_empty(goal, lambda g: super(Alphabets, self)._bounding(g, prove))
+
+    def not_empty(self, goal: Goal, prove: Prove) -> c.Step:
+        """A proof with what is not empty among the facts: a sum that is known, and not 0, has a term; so have rows."""
         chain = Chain(goal)
         for label, fact in sorted(goal.facts, key=lambda item: isinstance(item[1], ForAll)):
             said, first = fact, dict[str, Term]()
@@ -156,7 +160,7 @@ class Alphabets(Letters):
                 if some not in {f for _, f in chain.goal.facts}:
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
-        return chain.close(super()._bounding(chain.goal, prove))
+        return chain.close(prove(chain.goal))
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if self.nested > MOST_DEPTH:
