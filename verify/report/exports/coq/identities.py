@@ -451,6 +451,7 @@ class _Identity:
         if read or (type(canonical) is not type(node) and node not in self.atomic):
             other, proof = self._renormalised(node, canonical)
             return other, proof
+        canonical = self._settled(canonical)
         if canonical in self.generators:
             known = self.generators[canonical]
             first = self.shown[known]
@@ -462,6 +463,15 @@ class _Identity:
         self.generators[canonical] = known
         self.shown[known] = node
         return Field("var", (), Fraction(0), known), "eq_refl"
+
+    def _settled(self, form: Term) -> Term:
+        """The normal form of the normal form, where that is another: a sum in a sum may become a product of two."""
+        for _ in range(DEPTH):
+            again = self.canonical(form)
+            if again == form:
+                break
+            form = again
+        return form
 
     def _renormalised(self, node: Term, canonical: Term) -> tuple[Field, str]:
         """The kernel's normal form of it is something else: shown by a step of its own."""
