@@ -38,7 +38,7 @@ GROUPS = {
     "metitarski": "MetiTarski's kind",
     "interval": "coq-interval",
     "unseen": "ours on symbolic sizes, written before they were run",
-    "blind": "the same, in pairs, by one who had not seen the others",
+    "blind": "blind pairs, by one who had not seen the others",
     "claims": "the library's claims",
 }
 RESULTS = Path(__file__).parent / "results"
