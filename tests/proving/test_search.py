@@ -173,7 +173,8 @@ from verify.kernel import codec
 from verify.language.parse import parse
 from verify.run.pipeline import prove
 for text, where in [("exp(x) >= 1 + x + x^2/2", "x >= 0"), ("x^3 >= x", "x > 0"), ("1/x >= 0", ""),
-                    ("abs(x-y) <= abs(x-z) + abs(z-y)", ""), ("log(x) <= x - 1", "x > 0")]:
+                    ("abs(x-y) <= abs(x-z) + abs(z-y)", ""), ("log(x) <= x - 1", "x > 0"),
+                    ("sum(i,1,n,x[i])^2 <= n*sum(i,1,n,x[i]^2)", "n integer, n >= 1, x family(1)")]:
     found, _ = prove(parse(text, where), 5)
     print(found.verdict, hashlib.sha256(codec.dumps(found.certificate).encode()).hexdigest())
 """
@@ -194,4 +195,4 @@ def test_a_busy_machine_and_another_hash_seed_find_the_same():
         for process in load:
             process.kill()
             process.wait()
-    assert [line.split()[0] for line in quiet] == ["PROVED", "REFUTED", "ILL_POSED", "PROVED", "PROVED"]
+    assert [line.split()[0] for line in quiet] == ["PROVED", "REFUTED", "ILL_POSED", "PROVED", "PROVED", "PROVED"]
