@@ -38,8 +38,8 @@ GROUPS = {
     "metitarski": "MetiTarski's kind",
     "interval": "coq-interval",
     "unseen": "ours on symbolic sizes, written before they were run",
-    "blind": "blind pairs, by one who had not seen the others",
-    "claims": "the library's claims",
+    "blind": "blind pairs (29 of 40 decided in the first run, at effort 5)",
+    "claims": "claims of the library, without their scripts",
 }
 RESULTS = Path(__file__).parent / "results"
 README = Path(__file__).parents[1] / "README.md"
