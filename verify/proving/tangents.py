@@ -30,12 +30,16 @@ from verify.kernel.normal import (
     thaw,
     without_denominators,
 )
+from verify.kernel.normal import (
+    replace as replaced,
+)
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import Formula, Relation, Statement, free_in
 from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
     ZERO,
+    Abs,
     Exp,
     Log,
     Mul,
@@ -191,6 +195,35 @@ class Tangents(Analyst):
         chain.add(whole, lambda g: self.close(g, depth + 1))
         product = c.Product(Fraction(1), (whole.label, *labels))
         return chain.close(self._children(chain.goal, c.Combine((product,)), depth))
+
+    def pieces(self, goal: Goal, depth: int) -> c.Step:
+        """An absolute value against a root of logarithms: its square first, once for both signs."""
+        chain = Chain(goal)
+        with attempted(chain):
+            for known in self._against_root(goal):
+                chain.add(c.Have(self.label("sq"), known), lambda g: self.close(g, depth + 1))
+        return chain.close(super().pieces(chain.goal, depth))
+
+    def _against_root(self, goal: Goal) -> tuple[Relation, ...]:
+        """``F^2 P >= F'^2 u^2``, and P >= 0, for the claim ``F root(P) >= F' |u|`` where P has logarithms."""
+        excess, strict = excess_of(relation_of(goal))
+        term = unfold(excess)
+        if not isinstance(term, Term) or not any(isinstance(n, Abs) for n in parts(term)):
+            return ()
+        normal = Normalizer(goal.sorts())
+        poly = normal.poly(term)
+        for root in atoms_of(poly, Pow):
+            split = split_linear(poly, root) if is_square_root(root) else None
+            if split is None or not any(isinstance(n, Log | XLogX) for n in parts(root)):
+                continue
+            factor, rest = split[0], poly_term(split[1])
+            found = next((n for n in parts(rest) if isinstance(n, Abs)), None)
+            value = rest if found is None else replaced(rest, found, found.arg)
+            if found is not None and not normal.poly(replaced(rest, found, ZERO)):
+                top = sub(mul(factor, factor, root.base), mul(value, value))  # type: ignore[attr-defined]
+                whole = Relation("<" if strict else "<=", ZERO, normal.canonical(top))
+                return whole, Relation("<=", ZERO, root.base)  # type: ignore[attr-defined]
+        return ()
 
     def squared(self, goal: Goal, depth: int) -> c.Step:
         """A root that has logarithms in it against the rest, by squares."""
