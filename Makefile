@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser postgres check test test-all cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
+.PHONY: help env browser postgres check test test-all matrix cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,9 @@ test: env browser postgres  ## lint, types, tests: fails on any
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+matrix:   ## the lean install on each Python of 3.11 to 3.13 that is found here (half a minute each)
+	$(PYTHON) tests/interpreters.py
 
 test-all: export PRIVACY_VERIFY_TEST_ALL = 1
 test-all: test  ## the same, with all of what `make test` tries a share of
