@@ -119,7 +119,7 @@ group: Claim = claim(
     idea="The triangle inequality of Lemma 5.2 with k = n + 1 takes the level n^2 rho of n steps to (n+1)^2 rho.",
     proof=lambda: prove(
         group.statement,
-        have("all", "forall n integer: 1 <= n => n <= k => concentrated((i) -> R[1,i], (i) -> R[n+1,i], n^2*rho)", _INDUCT),
+        have("all", "forall n integer: 1 <= n => (n <= k => concentrated((i) -> R[1,i], (i) -> R[n+1,i], n^2*rho))", _INDUCT),
         use("last", "all", "k"),
         use("so", "last"),
         defined=_ENDS,

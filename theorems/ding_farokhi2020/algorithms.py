@@ -271,7 +271,7 @@ pairs: Claim = claim(
         pairs.statement,
         have(
             "left",
-            "forall m integer: m >= 0 => m <= T => K[m] = N-m",
+            "forall m integer: m >= 0 => (m <= T => K[m] = N-m)",
             intro("m", "from"),
             induct("m", "0", "before", seq(), seq(intro("length"), use("one", "merged", "m"))),
         ),

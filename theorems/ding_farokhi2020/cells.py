@@ -80,7 +80,7 @@ all_cells: Claim = claim(
 _next = seq(use(("to", "from"), "step", "m+1", "x", "y"))
 _kept = have(
     "kept",
-    "forall m integer: m >= 0 => m <= K => (forall x in 1..N, y in 1..N: b[x] = b[y] => g[m,x] = g[m,y])",
+    "forall m integer: m >= 0 => (m <= K => (forall x in 1..N, y in 1..N: b[x] = b[y] => g[m,x] = g[m,y]))",
     intro("m", "from"),
     induct(
         "m",
@@ -105,7 +105,7 @@ _in_earlier_cell = seq(
 )
 _together = have(
     "together",
-    "forall m integer: m >= 0 => m <= K => (forall x in 1..N, y in 1..N: q[x] = q[y] and q[x] <= m => g[m,x] = g[m,y])",
+    "forall m integer: m >= 0 => (m <= K => (forall x in 1..N, y in 1..N: q[x] = q[y] and q[x] <= m => g[m,x] = g[m,y]))",
     intro("m", "from"),
     induct(
         "m",
@@ -123,7 +123,7 @@ _together = have(
 )
 _no_coarser = have(
     "coarse",
-    "forall m integer: m >= 0 => m <= K => (forall x in 1..N, y in 1..N: g[m,x] = g[m,y] => d[x] = d[y])",
+    "forall m integer: m >= 0 => (m <= K => (forall x in 1..N, y in 1..N: g[m,x] = g[m,y] => d[x] = d[y]))",
     intro("m", "from"),
     induct(
         "m",

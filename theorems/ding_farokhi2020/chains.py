@@ -129,7 +129,7 @@ termination: Claim = claim(
         termination.statement,
         have(
             "all",
-            f"forall t integer: t >= 0 => t <= T => {_labels('t', 'N-t')}",
+            f"forall t integer: t >= 0 => (t <= T => {_labels('t', 'N-t')})",
             intro("t", "from"),
             induct("t", "0", "before", _every_value, _one_fewer),
         ),

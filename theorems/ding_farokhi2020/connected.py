@@ -273,7 +273,7 @@ exists: Claim = claim(
         exists.statement,
         have(
             "all",
-            f"forall k integer: 0 <= k => k <= N => {_UP_TO.format(k='k')}",
+            f"forall k integer: 0 <= k => (k <= N => {_UP_TO.format(k='k')})",
             intro("k", "from"),
             induct("k", "0", "before", _start, _step),
         ),

@@ -129,7 +129,7 @@ descent: Claim = claim(
         intro("i", "j", "later"),
         have(
             "steps",
-            "forall m integer: m >= 1 => i+m <= T-1 => L[i+m] < L[i]",
+            "forall m integer: m >= 1 => (i+m <= T-1 => L[i+m] < L[i])",
             intro("m", "from"),
             induct(
                 "m",
@@ -269,7 +269,7 @@ _lowest = seq(
 _fewer = seq(
     have(
         "steps",
-        "forall m integer: m >= 0 => m <= T-1 => K[m] <= K[0]-m",
+        "forall m integer: m >= 0 => (m <= T-1 => K[m] <= K[0]-m)",
         intro("m", "from"),
         induct("m", "0", "before", seq(), seq(intro("length"), fact("gap", "integer_gap", "K[m+1]", "K[m]"))),
     ),

@@ -91,7 +91,7 @@ reflexive: Claim = claim(
 _walk = seq(  # along a sequence the label stays the same
     have(
         "steps",
-        "forall m integer: m >= 1 => m <= n => forall v in 1..M: r[v,z[m]] = 1 => c[s] = c[v]",
+        "forall m integer: m >= 1 => (m <= n => forall v in 1..M: r[v,z[m]] = 1 => c[s] = c[v])",
         intro("m", "from"),
         induct(
             "m",

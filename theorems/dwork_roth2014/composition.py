@@ -66,7 +66,7 @@ group: Claim = claim(
     notes="R[l,.] is the law of the output for the l-th of k + 1 databases, each adjacent to the next.",
     proof=lambda: prove(
         group.statement,
-        have("all", "forall n integer: 0 <= n => n <= k => forall i in 1..M: R[1,i] <= exp(n*eps)*R[n+1,i]", _INDUCT),
+        have("all", "forall n integer: 0 <= n => (n <= k => forall i in 1..M: R[1,i] <= exp(n*eps)*R[n+1,i])", _INDUCT),
         intro("i"),
         use("last", "all", "k"),
         use("so", "last"),
@@ -118,7 +118,7 @@ _EVENT_INDUCT = seq(
 )
 _EVERY_EVENT = seq(
     intro("s", "event"),
-    have("all", f"forall n integer: 0 <= n => n <= k => {_LEVEL.format('n')}", _EVENT_INDUCT),
+    have("all", f"forall n integer: 0 <= n => (n <= k => {_LEVEL.format('n')})", _EVENT_INDUCT),
     use("last", "all", "k"),
     use("so", "last"),
 )

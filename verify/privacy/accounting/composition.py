@@ -85,7 +85,7 @@ class Composition:
 
         >>> from verify.privacy.accounting.mechanisms import randomized_response
         >>> thrice = compose([(randomized_response("log(3)"), 3)])
-        >>> thrice.private("log(27)"), thrice.private("log(26)"), thrice.private("log(9)", "0.27")
+        >>> thrice.private("log(27)"), thrice.private("log(26)"), thrice.private("log(9)", "0.29")
         (True, False, True)
         """
         level, wanted = level_value("epsilon", epsilon), _share("delta", delta)
