@@ -68,6 +68,12 @@ PATIENCE = 120  #: Seconds after which fewer will do.
 MACHINE_INTEGERS = ("PrimInt63.", "Uint63.")
 
 
+#: Errors that say nothing of a proof: of memory, of coqc itself, and of a text that is not what it should be.
+NO_REFUSALS = (
+    "Stack overflow", "Out of memory", "Anomaly", "Syntax error", "Cannot find a physical path",
+    "inconsistent assumptions", "not found in the current environment",
+)  # fmt: skip
+
 NOT_YET = "not looked at yet"
 RESTS = "accepted, but it rests on"
 
@@ -302,6 +308,8 @@ def compile_text(folder: Path, name: str, seconds: int) -> tuple[str, float]:
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        most = resource.getrlimit(resource.RLIMIT_STACK)[1]
+        resource.setrlimit(resource.RLIMIT_STACK, (most, most))
 
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=output, preexec_fn=limited)
@@ -314,7 +322,12 @@ def compile_text(folder: Path, name: str, seconds: int) -> tuple[str, float]:
         return second.ACCEPTED, used
     if process.returncode < 0 or process.returncode > 128:
         return f"coqc takes more than {seconds} s", used
-    return f"refused by coqc: {_cause(said)}", used
+    return f"{'not decided' if gave_up(said) else 'refused'} by coqc: {_cause(said)}", used
+
+
+def gave_up(output: str) -> bool:
+    """Whether coqc did not come to look at the proof, or not to its end: that is no refusal, which a control asks for."""
+    return any(words in output for words in NO_REFUSALS)
 
 
 def _size(part: object) -> int:
@@ -407,6 +420,9 @@ def main(arguments: list[str]) -> int:
                 if options.update:
                     file.write_text(second.text(entries), encoding="utf-8")
     wrong += [f"{name}: its proof is accepted for another statement" for name in survivors(found.get("control", {}))]
+    if options.sample:  # where coqc gives up, or takes too long, nothing is refused
+        open_ = [n for n, words in found.get("control", {}).items() if second.REFUSED not in words]
+        wrong += [f"{name}: its control is not refused: {found['control'][name]}" for name in open_]
     unlike = [name for name, words in found.get("worded", {}).items() if words not in ("", second.ACCEPTED)]
     wrong += [f"{name}: {found['worded'][name]}" for name in unlike]
     for words, number in Counter(cause(w) for n, w in work.said.items() if n not in accepted).most_common():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from coq import check, goals
+from coq import check, claims, goals
 from verify.kernel import certificate as c
 from verify.kernel import facts
 from verify.kernel import statement as s
@@ -18,6 +18,7 @@ from verify.kernel.rules import RULES
 from verify.language.parse import parse, parse_definition
 from verify.report.exports.coq import export, in_words, module, worded
 from verify.report.exports.coq.printer import closed, formula, name, term
+from verify.run import second
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason=check.MISSING)
 
@@ -185,3 +186,28 @@ def test_a_statement_in_words_is_accepted_and_refused_where_a_word_means_somethi
             check.compiled(folder, "Other", text.replace(old, new))
         with pytest.raises(ValueError, match="refused by coqc"):
             check.compiled(folder, "Others", together[::-1].replace(old[::-1], new[::-1], 1)[::-1])
+
+
+@pytest.mark.parametrize(
+    "said", ["Error: Stack overflow.", "Error: Out of memory.", "Anomaly: Not_found.", "Error: Syntax error: '.' expected",
+             "Error: Cannot find a physical path bound to logical path claim_x.",
+             "Error: The reference E1_ was not found in the current environment."]
+)  # fmt: skip
+def test_where_coqc_gives_up_it_refuses_nothing(said: str):
+    assert claims.gave_up(f'File "./claim_x.v", line 3, characters 0-5:\n{said}')
+
+
+@pytest.mark.parametrize("said", ["Error: No applicable tactic.", "Error: Not convertible.", "Error: In environment\nx : R"])
+def test_a_proof_that_does_not_go_through_is_refused(said: str):
+    assert not claims.gave_up(f'File "./claim_x.v", line 3, characters 0-5:\n{said}')
+
+
+@needs_coqc
+def test_a_changed_statement_on_which_coqc_gives_up_is_not_counted_as_refused(tmp_path: Path):
+    (tmp_path / "A.v").write_text("Require Import nothing_of_this_name.\n")
+    (tmp_path / "B.v").write_text("Goal 1 = 2. reflexivity. Qed.\n")
+    lost, _ = claims.compile_text(tmp_path, "A", 20)
+    refused, _ = claims.compile_text(tmp_path, "B", 20)
+    assert second.REFUSED not in f"x: {lost}"
+    assert second.REFUSED in f"x: {refused}"
+    assert second.tally("control", [f"x: {lost}", f"x: {refused}"]).endswith(": 1")

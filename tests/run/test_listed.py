@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from verify.cli import main
 from verify.kernel import codec
 from verify.language.parse import parse
 from verify.language.pins import pin
@@ -37,3 +38,20 @@ def test_a_worker_that_was_given_another_statement_says_so():
     found = _sent(FALSE, pin(TRUE))
     assert not found.proposals
     assert "another statement" in found.crashes[0]
+
+
+def test_where_the_cluster_ends_what_was_judged_is_shown(monkeypatch, tmp_path, capsys):
+    from verify.run.cluster import ClusterError
+
+    def ends(statements, *_):
+        name = next(iter(statements))
+        yield name, _sent(statements[name])
+        raise ClusterError("the scheduler is gone. Next: start it again")
+
+    monkeypatch.setattr("verify.run.listed.searched", ends)
+    (tmp_path / "list.txt").write_text("x^2 >= 0\ny^2 >= 1\nz^2 >= 0\n")
+    assert main(["prove", "--file", str(tmp_path / "list.txt"), "--cluster", "local:1"]) == 2
+    said = capsys.readouterr()
+    assert "1 statement: 1 PROVED" in said.out
+    assert "the scheduler is gone" in said.err
+    assert "2 of 3 statements were not judged" in said.err

@@ -52,8 +52,8 @@ def _composed(options: argparse.Namespace) -> int:
     from verify.privacy.accounting import written
     from verify.report.audit.composed import composed, composed_data, composed_text
 
-    for name in ("inputs", "prior", "entries", "mi", "normalise"):
-        if getattr(options, name):
+    for name in ("inputs", "prior", "neighbours", "entries", "mi", "normalise"):
+        if getattr(options, name) not in (None, False, "all"):
             raise UsageError(f"--{name} is of a matrix, and {options.mechanism} is named. Next: leave it out")
     if options.delta and not options.epsilon:
         raise UsageError(f"--delta {options.delta}: comes with an epsilon. Next: add --epsilon 0, or what is meant")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from verify.cli.output import INSTALL, UsageError, progress, say, width, write_json
@@ -270,6 +270,10 @@ class Row(NamedTuple):
         return self.proved.verdict.verdict if self.proved else "unreadable"
 
 
+class _Lost(Exception):
+    """The cluster can not be used, or is gone. The message says what to do next."""
+
+
 def _list(options: argparse.Namespace) -> int:
     """Each statement of a list; what can not be read is an error, and the others are judged all the same."""
     from verify.cli.statements import read
@@ -286,11 +290,15 @@ def _list(options: argparse.Namespace) -> int:
     _words(options)  # what is wrong with the definitions is no matter of a line
     start = time.monotonic()
     rows: list[Row] = []
-    for row in progress(_judged(options, [_read(options, *line) for line in lines]), len(lines), "statements"):
-        rows.append(row)
-        if options.json:
-            write_json("-", {"line": row.number, "text": row.text, **_row_data(row)}, indent=None)
-            sys.stdout.flush()
+    lost: _Lost | None = None
+    try:
+        for row in progress(_judged(options, [_read(options, *line) for line in lines]), len(lines), "statements"):
+            rows.append(row)
+            if options.json:
+                write_json("-", {"line": row.number, "text": row.text, **_row_data(row)}, indent=None)
+                sys.stdout.flush()
+    except _Lost as error:  # what was judged by then is shown all the same
+        lost = error
     for row in rows:
         if row.error is not None:
             say(f"error: {options.file}, line {row.number}: {row.error}")
@@ -305,7 +313,10 @@ def _list(options: argparse.Namespace) -> int:
         paint("\n\n".join(filter(None, (listed, table.notes(judged), "\n".join(notes)))))
         seconds = time.monotonic() - start
         print("\n" + table.summary(judged, seconds, len(rows) - len(judged), "statement"))
-    return worst(row.proved.code(options.allow_assumptions) if row.proved else USAGE for row in rows)
+    if lost is not None:
+        say(f"error: {lost}\n{len(lines) - len(rows)} of {len(lines)} statements were not judged")
+    codes = [row.proved.code(options.allow_assumptions) if row.proved else USAGE for row in rows]
+    return worst([*codes, *([USAGE] if lost is not None else [])])
 
 
 def _read(options: argparse.Namespace, number: int, statement: str, where: str, error: ParseError | None) -> Row:
@@ -324,23 +335,31 @@ def _judged(options: argparse.Namespace, rows: Sequence[Row]) -> Iterator[Row]:
     """The same rows with what is known of each, in their order."""
     found = _away(options, rows) if options.cluster else None
     here: dict[str, Evidence] = {}
-    for row in rows:
-        if row.made is None:
-            yield row
-            continue
-        while found is not None and row.id not in here:
-            name, evidence = next(found)
-            here[name] = evidence
-        yield row._replace(proved=_proved(row.made, options, quiet=True, found=here.get(row.id)))
+    try:
+        for row in rows:
+            if row.made is None:
+                yield row
+                continue
+            while found is not None and row.id not in here:
+                name, evidence = next(found)
+                here[name] = evidence
+            yield row._replace(proved=_proved(row.made, options, quiet=True, found=here.get(row.id)))
+    finally:
+        if found is not None:
+            found.close()
 
 
-def _away(options: argparse.Namespace, rows: Sequence[Row]) -> Iterator[tuple[str, Evidence]]:
+def _away(options: argparse.Namespace, rows: Sequence[Row]) -> Generator[tuple[str, Evidence], None, None]:
+    from verify.run.cluster import ClusterError
     from verify.run.evidence import Settings
     from verify.run.listed import searched
 
     settings = Settings(timeout=options.effort, clock=options.timeout, legs=False)
     statements = {row.id: row.made.statement for row in rows if row.made is not None}
-    return searched(statements, options.using, settings, options.cluster)
+    try:
+        yield from searched(statements, options.using, settings, options.cluster)
+    except ClusterError as error:
+        raise _Lost(str(error)) from error
 
 
 def _row_data(row: Row) -> dict[str, object]:

@@ -214,15 +214,16 @@ class Tangents(Analyst):
         poly = normal.poly(term)
         for root in atoms_of(poly, Pow):
             split = split_linear(poly, root) if is_square_root(root) else None
-            if split is None or not any(isinstance(n, Log | XLogX) for n in parts(root)):
+            logarithms = any(isinstance(n, Log | XLogX) for n in parts(root))
+            if split is None or not isinstance(root, Pow) or not logarithms:
                 continue
             factor, rest = split[0], poly_term(split[1])
             found = next((n for n in parts(rest) if isinstance(n, Abs)), None)
-            value = rest if found is None else replaced(rest, found, found.arg)
             if found is not None and not normal.poly(replaced(rest, found, ZERO)):
-                top = sub(mul(factor, factor, root.base), mul(value, value))  # type: ignore[attr-defined]
+                value = replaced(rest, found, found.arg)
+                top = sub(mul(factor, factor, root.base), mul(value, value))
                 whole = Relation("<" if strict else "<=", ZERO, normal.canonical(top))
-                return whole, Relation("<=", ZERO, root.base)  # type: ignore[attr-defined]
+                return whole, Relation("<=", ZERO, root.base)
         return ()
 
     def squared(self, goal: Goal, depth: int) -> c.Step:

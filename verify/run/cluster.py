@@ -130,8 +130,8 @@ class Cluster:
 
     def _gone(self) -> ClusterError:
         return ClusterError(
-            f"--cluster {self._address}: the scheduler is gone. What was judged is kept. Next: start it again, and run "
-            "this again, which goes on from there"
+            f"--cluster {self._address}: the scheduler is gone. Next: start it again, and run this again; check goes on "
+            "from there"
         )
 
     def _fetched(self, name: str, future: Future) -> Evidence:

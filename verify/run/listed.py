@@ -7,7 +7,7 @@ worker that lies costs time. A search there has the work that it has at home, so
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from verify.kernel import codec
 from verify.kernel.statement import Statement
@@ -21,7 +21,7 @@ from verify.run.workers import Job
 
 def searched(
     statements: Mapping[str, Statement], using: Sequence[str], settings: Settings, address: str
-) -> Iterator[tuple[str, Evidence]]:
+) -> Generator[tuple[str, Evidence], None, None]:
     """What workers find about each statement, by its name, as it comes. Raises ClusterError.
 
     ``using``: claims files that may be cited (`verify.run.citing`); workers need the same files.

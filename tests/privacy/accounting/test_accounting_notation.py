@@ -60,6 +60,10 @@ def test_it_is_read_exactly(text, runs):
         ("0*laplace(1)", "runs = 0: must be >= 1"),
         ("laplace(1", "can not be read, at"),
         ("laplace(" * 5000, "characters"),
+        ("sampled(2*laplace(1), 0.1)", "must be a mechanism"),
+        ("sampled('laplace(1)', 0.1)", "must be a mechanism"),
+        ("laplace(laplace(1))", "must be a number"),
+        ("(laplace(1) + laplace(2))*3", "is no mechanism"),
         ("geometric(1, sensitivity=1.5)", "whole number|integer|int"),
     ],
 )
@@ -118,6 +122,9 @@ def test_the_command(capsys):
     [
         (["gausian(2)"], "is no mechanism"),
         (["laplace(2)", "--mi", "1"], "--mi is of a matrix"),
+        (["laplace(2)", "--mi", "0"], "--mi is of a matrix"),
+        (["laplace(2)", "--neighbours", "pairs.json"], "--neighbours is of a matrix"),
+        (["sampled(2*laplace(1), 0.1)"], "must be a mechanism"),
         (["laplace(2)", "--delta", "0.1"], "comes with an epsilon"),
         (["laplace(2)", "--epsilon", "-1"], "must be >= 0"),
     ],

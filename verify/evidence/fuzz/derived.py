@@ -526,13 +526,13 @@ class Fuzzing:
                 return None, f"hypothesis {number}"
         aim = point.aim.goal
         sought = _sought(aim)
-        sought_by_z3 = sought is not None and self.exists is not None and point.law is None
-        first = sought_by_z3 and sought is aim and any(isinstance(part, (Log, XLogX)) for part in parts(aim))
+        exists = self.exists if point.law is None else None
+        first = exists is not None and sought is aim and any(isinstance(part, (Log, XLogX)) for part in parts(aim))
         goal = look.truth(aim) if not first and (sought is aim or sought is None) else None
         unseen = goal is None and sought is not None
-        if unseen and sought_by_z3:
+        if unseen and sought is not None and exists is not None:
             try:
-                goal = self.exists(sought, point.values, self.places)  # type: ignore[misc, arg-type]
+                goal = exists(sought, point.values, self.places)
             except TooLarge:
                 if not first:
                     return None, NOT_ASKED

@@ -23,7 +23,7 @@ from verify.evidence.smt.goals import Part
 from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.names import Exponent, exponents
 from verify.evidence.smt.points import Points, known_of
-from verify.evidence.smt.polynomials import constant, symbol
+from verify.evidence.smt.polynomials import Rat, constant, symbol
 from verify.evidence.smt.process import shared
 from verify.evidence.smt.propositions import Proposition, atom, junction
 from verify.evidence.smt.solver import Answer, Solver
@@ -249,7 +249,10 @@ def _determined(
 
 
 def _symbols(stands: object) -> frozenset[str]:
-    return frozenset((stands.symbol,)) if isinstance(stands, Exponent) else frozenset(stands.top.symbols())  # type: ignore[attr-defined]
+    """The unknowns of z3 in what stands for a cell."""
+    if isinstance(stands, Exponent):
+        return frozenset((stands.symbol,))
+    return frozenset(stands.top.symbols()) if isinstance(stands, Rat) else frozenset()
 
 
 def _asked(unfilled: Unfilled, solver: Solver) -> tuple[Answer, dict[str, object]]:

@@ -67,12 +67,14 @@ class _Reversed(_Added):
 def sampled(mechanism: Mechanism, rate: Number) -> Mechanism:
     """``mechanism`` on a sample. Neighbours: with a record, or without it; P of a `table` is the law with it.
 
-    Raises ValueError for a rate outside of (0, 1].
+    Raises TypeError for what is no mechanism, ValueError for a rate outside of (0, 1].
 
     >>> from verify.privacy.accounting.mechanisms import gaussian
     >>> str(sampled(gaussian(1), "0.01"))
     'Gaussian noise of deviation 1, sensitivity 1, run on a sample of rate 1/100'
     """
+    if not isinstance(mechanism, Mechanism):
+        raise TypeError(f"mechanism = {mechanism!r}: must be a mechanism, without a number of runs")
     share = decimal_value("rate", rate)
     if not 0 < share <= 1:
         raise ValueError(f"rate = {rate!r}: must be in (0, 1]")
