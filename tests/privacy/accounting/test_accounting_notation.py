@@ -11,6 +11,7 @@ import pytest
 
 from verify.cli import main
 from verify.privacy.accounting import (
+    channel,
     compose,
     gaussian,
     geometric,
@@ -103,6 +104,21 @@ def test_a_delta_is_compared_with_both_ends():
     assert twice.private("log(2)", "0.2222222222222222222223") is True
     assert twice.private("log(2)", "0.2222222222222222222222") is False
     assert twice.private("log(2)", F(2, 9)) is None  # a ball of 1e-57 around it does not tell
+
+
+def test_an_upper_bound_that_is_too_large_says_nothing():
+    """Of this channel no two inputs have the largest of all curves: composed it is bounded from above only."""
+    W = [[F(1, 2), F(1, 4), F(1, 4)], [F(1, 4), F(1, 2), F(1, 4)], [F(1, 8), F(1, 8), F(3, 4)]]
+    mechanism = channel(W)
+    assert not mechanism.exact
+    once, twice = compose([mechanism]), compose([(mechanism, 2)])
+    assert once.private("log(4)") is True
+    assert once.private("log(3)") is False
+    assert twice.private("log(16)") is True
+    assert twice.private("log(2)", "0.01") is None
+    symmetric = channel([[F(3, 4), F(1, 4)], [F(1, 4), F(3, 4)]])
+    assert symmetric.exact
+    assert compose([(symmetric, 2)]).private("log(8)") is False
 
 
 def test_the_command(capsys):

@@ -80,8 +80,9 @@ class Composition:
     def private(self, epsilon: LevelText, delta: Number = 0) -> bool | None:
         """Whether all together are (epsilon, delta)-differentially private; None where `delta` does not tell them apart.
 
-        At delta = 0 the sum of the greatest losses is compared with epsilon, exactly where both are multiples of one
-        number. Raises ValueError for delta outside of [0, 1).
+        Also None where the levels are upper bounds only, and too large: of a `channel` that is composed, if no two of its
+        inputs have the largest of all curves. At delta = 0 the sum of the greatest losses is compared with epsilon,
+        exactly where both are multiples of one number. Raises ValueError for delta outside of [0, 1).
 
         >>> from verify.privacy.accounting.mechanisms import randomized_response
         >>> thrice = compose([(randomized_response("log(3)"), 3)])
@@ -90,10 +91,13 @@ class Composition:
         """
         level, wanted = level_value("epsilon", epsilon), _share("delta", delta)
         found = self.delta(level)
-        if found.upper <= wanted or found.lower > wanted:
-            return found.upper <= wanted
+        if found.upper <= wanted:
+            return True
         answers = [self._purely(which, level) for which in self._directions] if not wanted else [None]
-        return False if False in answers else None if None in answers else True
+        if found.lower > wanted or False in answers:
+            once = sum(count for _, count in self.runs) == 1
+            return False if once or all(mechanism.exact for mechanism, _ in self.runs) else None
+        return None if None in answers else True
 
     def _purely(self, which: int, level: Level) -> bool | None:
         """Whether the greatest losses of a direction sum up to no more than the level."""

@@ -99,11 +99,13 @@ class Mechanism:
     """What is accounted for: ``name``, and a dominating pair for each direction, one if both have the same curve.
 
     Under add/remove neighbours the directions differ: P is the law with the record, Q without it, or the other way round.
-    They are composed each for itself, and the larger delta counts.
+    They are composed each for itself, and the larger delta counts. ``exact``: some neighbouring inputs have these
+    pairs; if not, none exceeds them, and what is composed of them is an upper bound.
     """
 
     name: str
     pairs: tuple[Pair, ...]
+    exact: bool = True
 
     def direction(self, which: int) -> Pair:
         """The pair of a direction, 0 or 1."""

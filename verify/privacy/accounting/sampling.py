@@ -81,4 +81,4 @@ def sampled(mechanism: Mechanism, rate: Number) -> Mechanism:
     if share == 1:
         return mechanism
     pairs = (_Added(mechanism.pairs[0], share), _Reversed(mechanism.pairs[0], share))
-    return Mechanism(f"{mechanism.name}, run on a sample of rate {share}", pairs)
+    return Mechanism(f"{mechanism.name}, run on a sample of rate {share}", pairs, mechanism.exact)

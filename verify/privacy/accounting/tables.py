@@ -107,9 +107,9 @@ def channel(
             raise IndexError(f"neighbours: ({i}, {k}): the inputs are 0 to {len(rows) - 1}")
         pairs += [(i, k), (k, i)]
     tables = {_table(rows[i], rows[k]) for i, k in pairs if rows[i] != rows[k]} or {_table(rows[0], rows[0])}
-    return Mechanism(
-        f"a channel of {len(rows)} inputs and {len(rows[0])} outputs", (_on_lattice(_largest(tables)),)
-    )
+    largest = _largest(tables)
+    name = f"a channel of {len(rows)} inputs and {len(rows[0])} outputs"
+    return Mechanism(name, (_on_lattice(largest),), exact=largest in tables)
 
 
 def _table(p: Distribution, q: Distribution) -> Table:
