@@ -10,11 +10,14 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from verify.claims.legs import NOT_RUN
 from verify.run.evidence import Settings
 from verify.run.library import LibraryError
+from verify.run.pipeline import Verdict
 from verify.run.watching import Round, Watch
 
 CLAIM = """from verify import Source, claim
@@ -31,6 +34,7 @@ CLAIMS = [claim(id="two.one", title="Two", statement="log(2) <= 2 - 1", proof=PR
                 source=Source(paper="two", citation="notes", location="1"),
                 negative_control="log(2) < 0", control_note="positive")]
 """
+SETTINGS = Settings(timeout=5, jobs=1, legs=False)
 SECONDS = itertools.count(1_600_000_000)
 
 
@@ -56,7 +60,7 @@ def _write(path: Path, text: str) -> None:
 
 def _watch(folder: Path) -> Watch:
     targets = [str(folder / f"watched_{name}.py") for name in ("one", "two")]
-    return Watch(targets, Settings(timeout=5, jobs=1, legs=False), str(folder / "ledger.sqlite"))
+    return Watch(targets, SETTINGS, str(folder / "ledger.sqlite"))
 
 
 def _said(found: Round | None) -> dict[str, str]:
@@ -96,6 +100,57 @@ def test_what_cites_a_claim_is_judged_again_where_that_says_something_else(folde
     assert first.verdicts[1].lemmas == ("one.one",)
     _write(folder / "bound_of_one.py", 'BOUND = "x - 2"\n')
     assert _said(watch.look()) == {"one.one": "REFUTED", "two.one": "PROVED"}  # without it
+
+
+class _Stub:
+    """A session in which a claim is proved where all that it cites is, and `false` ones are not."""
+
+    CITES: ClassVar = {"two.one": ("one.one",), "three.one": ("two.one",)}
+    false: ClassVar[set[str]] = set()
+    log: ClassVar[list[list[str]]] = []
+
+    def __init__(self, *_: object) -> None:
+        self.verdict, self.known = self, {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def learn(self, verdict) -> None:
+        self.known.setdefault(verdict.id, verdict)
+
+    def settled(self, _, verdict):
+        return verdict
+
+    def run(self, claims):
+        self.log.append([one.id for one in claims])
+        waiting = {one.id: one for one in claims}
+        while waiting:
+            name = next(n for n in waiting if not {*self.CITES.get(n, ())} & waiting.keys())
+            found, cited = waiting.pop(name), self.CITES.get(name, ())
+            proved = name not in self.false and all(self.known[one].verdict == "PROVED" for one in cited)
+            legs = {"symbolic": NOT_RUN, "smt": NOT_RUN, "fuzz": NOT_RUN}
+            made = Verdict(name, "", "", "", found.claim.statement, "PROVED" if proved else "OPEN", legs)
+            made = made._replace(lemmas=cited, judgement=object()) if proved else made
+            self.known[name] = made
+            yield made
+
+
+def test_a_claim_that_was_touched_too_does_not_keep_what_rests_on_an_old_verdict(folder: Path, monkeypatch) -> None:
+    """`three` is judged first, with `two` as it was; then `two` falls with `one`, and `three` has to fall with it."""
+    _write(folder / "watched_three.py", CLAIM.format(module="bound_of_one", name="three"))
+    monkeypatch.setattr("verify.run.watching.Session", _Stub)
+    watch = Watch([str(folder / f"watched_{n}.py") for n in ("one", "two", "three")], SETTINGS, str(folder / "l.sqlite"))
+    assert {v.verdict for v in watch.look().verdicts} == {"PROVED"}
+    _Stub.false.add("one.one")
+    _write(folder / "bound_of_one.py", 'BOUND = "x - 2"\n')
+    found = watch.look()
+    assert {v.id: v.verdict for v in found.verdicts} == dict.fromkeys(("one.one", "two.one", "three.one"), "OPEN")
+    assert _Stub.log[1:] == [["one.one", "three.one"], ["two.one"], ["three.one"]]
+    _Stub.false.clear()
+    _write(folder / "bound_of_one.py", 'BOUND = "x - 1"\n')
+    assert {v.verdict for v in watch.look().verdicts} == {"PROVED"}  # what had nothing to cite is looked at again
 
 
 def test_the_library_is_loaded_again_module_by_module(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

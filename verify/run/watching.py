@@ -12,7 +12,7 @@ import ast
 import importlib
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,10 +77,10 @@ class Watch:
 
     def _judge(self, selection: Selection, ledger: Ledger, touched: frozenset[str]) -> tuple[set[str], Session]:
         """Judge what is not known any more, then what cites it where that is another now, and so on."""
-        before, fresh = dict(self._done), set[str]()
-        here = [one for one in selection.claims if not _is_known(before.get(one.id), one, touched)]
+        fresh = set[str]()
+        here = [one for one in selection.claims if not _is_known(self._done.get(one.id), one, touched)]
         while True:
-            stale = {one.id for one in here}
+            before, stale = dict(self._done), {one.id for one in here}
             with Session(self.settings, ledger) as session:
                 for one in selection.claims:
                     if one.id not in stale:
@@ -88,10 +88,12 @@ class Watch:
                 made = {verdict.id: verdict for verdict in session.run(here)}
             self._done |= {one.id: (one, session.settled(one, made[one.id])) for one in here}
             fresh |= stale
-            other = {name for name in stale if name not in before or _says(before[name]) != _says(self._done[name])}
-            here = [
-                one for one in selection.claims if one.id not in fresh and other & {*self._done[one.id][1].lemmas}
-            ]
+            other = {
+                name: self._done[name][1]
+                for name in stale
+                if name not in before or _says(before[name]) != _says(self._done[name])
+            }
+            here = [one for one in selection.claims if one.id not in stale and _rests_on(self._done[one.id][1], other)]
             if not here:
                 return fresh, session
 
@@ -148,6 +150,13 @@ def _is_known(before: tuple[Found, Verdict] | None, now: Found, touched: frozens
     if before is None or before[0].pin != now.pin:
         return False
     return now.paper.origin not in touched if now.paper.own_file else before[0].claim is now.claim
+
+
+def _rests_on(verdict: Verdict, others: Mapping[str, Verdict]) -> bool:
+    """Whether a verdict may be another because of these: it cites one, or what it would cite may be decided now."""
+    return not others.keys().isdisjoint(verdict.lemmas) or (
+        verdict.judgement is None and any(other.judgement for other in others.values())
+    )
 
 
 def _says(done: tuple[Found, Verdict]) -> tuple[str, str]:
