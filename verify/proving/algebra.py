@@ -124,15 +124,15 @@ class Prover:
     def statement(self, statement: Statement) -> c.Proof:
         labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
         condition = Goal((), (), of_statement(statement))
-        holds = self._bounding(opening(statement), self.close)
-        defined = by_structure(condition, labels, lambda goal, after: self._bounding(goal, self.close), 1)
+        holds = self.bounding(opening(statement), self.close)
+        defined = by_structure(condition, labels, lambda goal, after: self.bounding(goal, self.close), 1)
         return basics.proof(defined, holds)
 
     def contradiction(self, statement: Statement) -> c.Contradictory:
         start = opening(statement).claiming(Relation("=", ZERO, ONE))
-        return c.Contradictory(basics.headed(self._bounding(start, self.absurd)))
+        return c.Contradictory(basics.headed(self.bounding(start, self.absurd)))
 
-    def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
+    def bounding(self, goal: Goal, prove: Prove) -> c.Step:
         """A proof of the goal, with bounds of pi and of what premises have the maximum of among the facts."""
         chain = Chain(goal)
         names = set(goal.sorts())

@@ -88,6 +88,7 @@ from verify.refuting.numeric import BadNumber, Unsupported, compiled
 MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
 MOST_MULTIPLIERS = 40
 MOST_VIEWS = 6
+MOST_INSTANCES = 16  # of one fact, of either kind
 DENOMINATORS = (1, 2, 3, 4, 6, 12)
 CLOSE = 1e-7
 MOST_TRIES = 3
@@ -136,9 +137,9 @@ class Alphabets(Letters):
 
     nested = 0
 
-    def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
+    def bounding(self, goal: Goal, prove: Prove) -> c.Step:
         """With what is not empty among the facts, too."""
-        return self.not_empty(goal, lambda g: super(Alphabets, self)._bounding(g, prove))
+        return self.not_empty(goal, lambda g: super(Alphabets, self).bounding(g, prove))
 
     def not_empty(self, goal: Goal, prove: Prove) -> c.Step:
         """A proof with what is not empty among the facts: a sum that is known, and not 0, has a term; so have rows."""
@@ -280,7 +281,7 @@ class Alphabets(Letters):
             inner = kind(self.deadline.sooner(0.5 * max(0.0, self.deadline.left())))
             inner.numbers = self.numbers
             with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):
-                return inner.close(slim)
+                return inner.bounding(slim, inner.close)
             self.deadline.check()
         raise Stuck("no prover for real numbers finds a proof", goal)
 
@@ -432,7 +433,7 @@ class Alphabets(Letters):
     # --- what is known ---
 
     def _instances(self, chain: Chain, depth: int) -> None:
-        """What facts "for all" say at the indices of the claim's family values."""
+        """What facts "for all" say at the indices of the claim's family values: first where their ranges are the same."""
         points: dict[Term, None] = {}
         for place in _places(chain.goal):
             if isinstance(place, Apply):
@@ -441,7 +442,10 @@ class Alphabets(Letters):
         for label, fact in chain.goal.facts:
             if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
                 continue
-            for values in islice(product(points, repeat=len(fact.binders)), 16):
+            sorts = chain.goal.sorts()
+            own = [[p for p in points if isinstance(p, Var) and sorts.get(p.name) == b.sort] for b in fact.binders]
+            others = islice(product(points, repeat=len(fact.binders)), MOST_INSTANCES)
+            for values in dict.fromkeys((*islice(product(*own), MOST_INSTANCES), *others)):
                 used = c.Use(self.label("at"), label, values)
                 with attempted(chain):
                     *_, after = goals_of(chain.goal, used)

@@ -166,7 +166,7 @@ class Letters(Summer):
     def with_members(self, goal: Goal, depth: int) -> c.Step:
         """With what is known of each term of a sum of terms that are not negative: that it is at most the sum."""
         chain = Chain(goal)
-        known = [s for _, f in self.relevant(goal) if f.operator == "=" for s in sums_of(f)]
+        known = [s for _, f in self.relevant(goal) for s in sums_of(f)]
         self.members(chain, [*known, *sums_of(goal.claim)], depth)
         self.members_of_rows(chain, depth)
         if not chain.links:
@@ -174,20 +174,19 @@ class Letters(Summer):
         return chain.close(self.close(chain.goal, depth + 1))
 
     def members(self, chain: Chain, sums: list[Sum], depth: int) -> None:
-        """If terms of these sums are not negative: each is at most the sum, or what is known to equal it."""
+        """If terms of these sums are not negative: each is at most the sum, or what is known to equal or to bound it."""
         for total in dict.fromkeys(sums):
             goal = chain.goal
             index = new_name("i", goal, total)
-            value = next(
-                (
-                    other
-                    for _, f in goal.facts
-                    if isinstance(f, Relation) and f.operator == "="
-                    for own, other in ((f.left, f.right), (f.right, f.left))
-                    if own == total
-                ),
-                total,
-            )
+            ways = {"=": "lr", "<=": "l", ">=": "r"}
+            bounds = [
+                (f.operator != "=", f.right if side == "l" else f.left)
+                for _, f in goal.facts
+                if isinstance(f, Relation)
+                for side in ways.get(f.operator, "")
+                if (f.left if side == "l" else f.right) == total
+            ]
+            value = min(bounds, key=lambda bound: bound[0], default=(True, total))[1]
             term = put(total.body, total.index, Var(index))
             operator = "=" if value == ZERO else "<="
             each = ForAll((Binder(index, Range(total.lower, total.upper)),), Relation(operator, term, value))
