@@ -1,0 +1,60 @@
+"""Something that reaches a bound, among the terms of a family: where they are largest, or smallest.
+
+That p[k] >= 1/n for some k is shown at the k where p is largest, which a lemma of the library gives
+(`basics.sorting.largest`): there "for all i: p[i] <= p[k]" is known beside, and what is left is about sums.
+"""
+
+from __future__ import annotations
+
+from verify.kernel import certificate as c
+from verify.kernel.rules import Goal
+from verify.kernel.statement import Exists, Range, Relation, Statement
+from verify.kernel.terms import ONE, Lambda, Term, Var, free_names, neg
+from verify.limits.deadlines import Deadline
+from verify.proving.offers import on_offer
+from verify.proving.sums.alphabets import Alphabets
+from verify.proving.tactics import Chain, Stuck, closed, done, goals_of, unused_names, with_lemmas
+
+LARGEST = "basics.sorting.largest"
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof | None:
+    """A proof of the statement, its definedness included. Raises Stuck or OutOfTime."""
+    offer = on_offer()
+    if offer is None:
+        return None
+    with_lemmas(offer.lemmas)
+    return _Extremes(deadline).statement(statement)
+
+
+class _Extremes(Alphabets):
+    """A prover that looks where a term is largest."""
+
+    def _close(self, goal: Goal, depth: int) -> c.Step:
+        if isinstance(goal.claim, Exists):
+            return self._reached(goal, goal.claim, depth)
+        return super()._close(goal, depth)
+
+    def _reached(self, goal: Goal, claim: Exists, depth: int) -> c.Step:
+        """That a term reaches a bound, at the index where it is largest, or where its negative is."""
+        (binder, *others), body = claim.binders, claim.body
+        if others or not (isinstance(binder.sort, Range) and binder.sort.lower == ONE and isinstance(body, Relation)):
+            raise Stuck("not one index from 1", goal)
+        term = self._raised(body, binder.name)
+        if term is None:
+            raise Stuck("not a term that reaches a bound", goal)
+        chain, label, largest = Chain(goal), self.label("largest"), self.label("top")
+        values = (binder.sort.upper, Lambda((binder.name,), term))
+        chain.add(c.Lemma(label, LARGEST, values), lambda g: self.close(g, depth + 1))
+        (name,) = unused_names(chain.goal, [binder.name])
+        chain.add(c.Unpack(label, (name, largest)), done)
+        step = c.Exhibit((Var(name),))
+        return chain.close(closed(step, [self.close(g, depth + 1) for g in goals_of(chain.goal, step)]))
+
+    def _raised(self, body: Relation, index: str) -> Term | None:
+        """What is to be large, where one side of a relation has the index; None for others."""
+        upward = body.operator in (">=", ">")
+        if body.operator not in ("<=", "<", ">=", ">") or (index in free_names(body.left)) == (index in free_names(body.right)):
+            return None
+        own = body.left if index in free_names(body.left) else body.right
+        return own if (own is body.left) == upward else neg(own)
