@@ -839,8 +839,9 @@ class Alphabets(Letters):
         chain, squares, sign = Chain(goal), self.label("squares"), self.label("large")
         self._signs_of_sums(chain, depth)
         for root in roots:
-            with attempted(chain):
-                chain.add(c.Have(self.label("root"), Relation("<=", ZERO, root)), lambda g: self.scalar(g, depth + 1))
+            for what in (root.base, root):
+                with attempted(chain):
+                    chain.add(c.Have(self.label("root"), Relation("<=", ZERO, what)), lambda g: self.scalar(g, depth + 1))
         gap = normal.canonical(sub(mul(large, large), mul(small, small)))
         chain.add(c.Have(squares, Relation("<=", ZERO, gap)), lambda g: self.close(g, depth + 1))
         chain.add(c.Have(sign, Relation("<=", ZERO, large)), lambda g: self.scalar(g, depth + 1))
