@@ -843,7 +843,7 @@ class Alphabets(Letters):
                 with attempted(chain):
                     chain.add(c.Have(self.label("root"), Relation("<=", ZERO, what)), lambda g: self.scalar(g, depth + 1))
         gap = normal.canonical(sub(mul(large, large), mul(small, small)))
-        chain.add(c.Have(squares, Relation("<=", ZERO, gap)), lambda g: self.close(g, depth + 1))
+        chain.add(c.Have(squares, Relation("<=", ZERO, gap)), lambda g: self._anew(g, depth + 1))
         chain.add(c.Have(sign, Relation("<=", ZERO, large)), lambda g: self.scalar(g, depth + 1))
         split = c.Cases(self.label("order"), Relation("<=", small, large))
         good, bad = goals_of(chain.goal, split)
@@ -853,6 +853,14 @@ class Alphabets(Letters):
         products = [c.Product(one, pair) for pair in ((order, order), (order, sign))]
         proof = combined(Chain(absurd), [], lambda g: self.added_up(g, depth + 1), products)
         return chain.close(closed(split, [self.added_up(good, depth + 1), closed(wrong, [proof])]))
+
+    def _anew(self, goal: Goal, depth: int) -> c.Step:
+        """With all moves, as for a claim that is no part of another: what a square says has no root any more."""
+        before, self.nested = self.nested, 0
+        try:
+            return self.close(goal, depth)
+        finally:
+            self.nested = before
 
     def undivided(self, goal: Goal, depth: int) -> c.Step:
         """Denominators with sums, which are positive, multiplied out."""
