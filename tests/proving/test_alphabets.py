@@ -117,6 +117,27 @@ PAIRS = {
         "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
         "n integer, n >= 1, t real, x y family(1), k in 1..n, forall i in 1..n: x[i] <= y[i] + t and y[i] <= x[i] + t",
     ),
+    "the exponential mechanism": (
+        "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(2*t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
+        "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
+        "n integer, t >= 0, x y family(1), k in 1..n, forall i in 1..n: abs(x[i] - y[i]) <= t",
+    ),
+    "Cauchy-Schwarz with a root": (
+        "sum(i, 1, n, x[i]*y[i]) <= sqrt(sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2))",
+        "2*sum(i, 1, n, x[i]*y[i]) <= sqrt(sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2))",
+        NUMBERS,
+    ),
+    "an entry and the output": (
+        "W[i, j] <= exp(eps)*sum(k, 1, M, p[k]*W[k, j])",
+        "W[i, j] <= exp(eps/2)*sum(k, 1, M, p[k]*W[k, j])",
+        "M N integer, p family(1), law(p), W family(2), eps >= 0, i in 1..M, j in 1..N, "
+        "forall a in 1..M, b in 1..M, k in 1..N: W[a, k] <= exp(eps)*W[b, k]",
+    ),
+    "one letter of what is bounded": (
+        "p[i] <= exp(eps)*q[i] + d",
+        "p[i] <= exp(eps)*q[i] + d/2",
+        LAWS + ", i in 1..M, eps real, d real, hockey_stick(p, q, eps) <= d",
+    ),
     "a bound of a sum": (
         "total_variation(p, q) <= (exp(eps) - 1 + 2*d)/(exp(eps) + 1)",
         "total_variation(p, q) <= (exp(eps) - 1 + d)/(exp(eps) + 1)",

@@ -53,8 +53,8 @@ class _Extremes(Alphabets):
 
     def _raised(self, body: Relation, index: str) -> Term | None:
         """What is to be large, where one side of a relation has the index; None for others."""
-        upward = body.operator in (">=", ">")
-        if body.operator not in ("<=", "<", ">=", ">") or (index in free_names(body.left)) == (index in free_names(body.right)):
+        on_the_left = index in free_names(body.left)
+        if body.operator not in ("<=", "<", ">=", ">") or on_the_left == (index in free_names(body.right)):
             return None
-        own = body.left if index in free_names(body.left) else body.right
-        return own if (own is body.left) == upward else neg(own)
+        own = body.left if on_the_left else body.right
+        return own if on_the_left == (body.operator in (">=", ">")) else neg(own)
