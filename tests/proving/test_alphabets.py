@@ -133,6 +133,16 @@ PAIRS = {
         "M N integer, p family(1), law(p), W family(2), eps >= 0, i in 1..M, j in 1..N, "
         "forall a in 1..M, b in 1..M, k in 1..N: W[a, k] <= exp(eps)*W[b, k]",
     ),
+    "two outputs": (
+        "output(p, W, j) <= exp(eps)*output(q, W, j)",
+        "output(p, W, j) <= exp(eps/2)*output(q, W, j)",
+        LAWS + ", N integer, W family(2), eps real, j in 1..N, forall a in 1..M, b in 1..M, k in 1..N: W[a, k] <= exp(eps)*W[b, k]",
+    ),
+    "one letter as an event": (
+        "abs(p[i] - q[i]) <= total_variation(p, q)",
+        "2*abs(p[i] - q[i]) <= total_variation(p, q)",
+        LAWS + ", i in 1..M",
+    ),
     "one letter of what is bounded": (
         "p[i] <= exp(eps)*q[i] + d",
         "p[i] <= exp(eps)*q[i] + d/2",

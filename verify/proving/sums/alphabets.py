@@ -193,7 +193,8 @@ class Alphabets(Letters):
                 self.scalar,
             ]
             if self.nested == 1:
-                moves += [self.summed_facts, self.with_members, self.emptiness, self.degenerate]
+                moves += [self.averaged, self.as_sums, self.summed_facts, self.with_members]
+                moves += [self.emptiness, self.degenerate]
             return self.try_all(goal, depth, moves)
         finally:
             self.nested -= 1

@@ -32,6 +32,7 @@ from verify.kernel.terms import (
     ONE,
     ZERO,
     Apply,
+    Delta,
     Log,
     Sum,
     Term,
@@ -39,10 +40,13 @@ from verify.kernel.terms import (
     Var,
     XLogX,
     add,
+    div,
     free_names,
+    mul,
     neg,
     sub,
 )
+from verify.language.walk import parts
 from verify.proving.linear import combination
 from verify.proving.sums.prover import Summer
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
@@ -162,6 +166,67 @@ class Letters(Summer):
         equations = [(ONE, name) for name in names]
         chain.add(c.Have(whole, Relation("=", total, parts)), lambda g: combined(Chain(g), equations, prove))
         chain.add(c.Rewrite(whole), prove)
+
+    def as_sums(self, goal: Goal, depth: int) -> c.Step:
+        """Entries beside sums over their letters, as such sums with Kronecker's symbol: one letter is an event."""
+        chain, sums = Chain(goal), sums_of(goal.claim)
+        for entry in dict.fromkeys(v for v in outermost(relation_of(goal), (Apply, Sum, TupleSum)) if isinstance(v, Apply)):
+            at = entry.args[0]
+            sort = goal.sorts().get(at.name) if isinstance(at, Var) and len(entry.args) == 1 else None
+            own = [s for s in sums if entry.name in free_names(s) and sort == Range(s.lower, s.upper)]
+            if not (own and isinstance(at, Var) and isinstance(sort, Range)):
+                continue
+            index, label = new_name("k", chain.goal, *sums), self.label("entry")
+            body = mul(Delta(Var(index), at), Apply(entry.name, (Var(index),)))
+            whole = Relation("=", entry, Sum(index, sort.lower, sort.upper, body))
+            chain.add(c.Have(label, whole), lambda g: self.close(g, depth + 1))
+            chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
+        if not chain.links:
+            raise Stuck("no entry beside a sum over its letters", goal)
+        return chain.close(self.close(chain.goal, depth + 1))
+
+    def averaged(self, goal: Goal, depth: int) -> c.Step:
+        """A mean, with weights that add up to 1, is at most what each of its values is at most."""
+        claim = relation_of(goal)
+        excess, strict = excess_of(claim)
+        if strict or claim.operator == "=":
+            raise Stuck("not a weak inequality", goal)
+        for total in sums_of(claim):
+            name = new_name("s", goal, excess)
+            outside, normal = replaced(excess, total, Var(name)), normalizer(goal, name)
+            for label, weight in self._weights_over(goal, total):
+                with suppress(KernelError, Stuck):
+                    value = normal.canonical(div(put(total.body, total.index, Var(total.index)), weight))
+                    slope = normal.canonical(derivative(outside, name))
+                    if name not in free_names(slope) and weight not in parts(value):
+                        rest = replaced(outside, Var(name), ZERO)
+                        return self._averaged(goal, total, (label, weight), add(mul(slope, value), rest), rest, depth)
+        raise Stuck("no mean", goal)
+
+    def _weights_over(self, goal: Goal, total: Sum) -> Iterator[tuple[str, Term]]:
+        """What is known to add up to 1 over the letters of a sum, as it stands in the terms of that."""
+        for label, fact in self.relevant(goal):
+            own = fact.left
+            if fact.operator == "=" and fact.right == ONE and isinstance(own, Sum) and isinstance(own.body, Apply):
+                if (own.lower, own.upper) == (total.lower, total.upper):
+                    yield label, put(own.body, own.index, Var(total.index))
+
+    def _averaged(
+        self, goal: Goal, total: Sum, known: tuple[str, Term], each: Term, rest: Term, depth: int
+    ) -> c.Step:
+        chain, letter, terms = Chain(goal), self.label("each"), self.label("terms")
+        index = new_name("i", goal, total, each)
+        here = put(each, total.index, Var(index))
+        said = ForAll((Binder(index, Range(total.lower, total.upper)),), Relation("<=", ZERO, here))
+        chain.add(c.Have(letter, said), lambda g: self.close(g, depth + 1))
+        whole = Sum(total.index, total.lower, total.upper, mul(known[1], each))
+
+        def pointwise(inner: Goal) -> c.Step:
+            return self.pointwise(inner, depth + 1)
+
+        chain.add(c.Have(terms, Relation("<=", ZERO, whole)), pointwise)
+        products = [c.Product(Fraction(1), (terms,))]
+        return combined(chain, [(rest, known[0])], lambda g: self.added_up(g, depth + 1), products)
 
     def with_members(self, goal: Goal, depth: int) -> c.Step:
         """With what is known of each term of a sum of terms that are not negative: that it is at most the sum."""
