@@ -170,7 +170,8 @@ class Letters(Summer):
     def as_sums(self, goal: Goal, depth: int) -> c.Step:
         """Entries beside sums over their letters, as such sums with Kronecker's symbol: one letter is an event."""
         chain, sums = Chain(goal), sums_of(goal.claim)
-        for entry in dict.fromkeys(v for v in outermost(relation_of(goal), (Apply, Sum, TupleSum)) if isinstance(v, Apply)):
+        found = outermost(relation_of(goal), (Apply, Sum, TupleSum))
+        for entry in [v for v in found if isinstance(v, Apply)]:
             at = entry.args[0]
             sort = goal.sorts().get(at.name) if isinstance(at, Var) and len(entry.args) == 1 else None
             own = [s for s in sums if entry.name in free_names(s) and sort == Range(s.lower, s.upper)]
