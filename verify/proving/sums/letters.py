@@ -193,41 +193,38 @@ class Letters(Summer):
         if strict or claim.operator == "=":
             raise Stuck("not a weak inequality", goal)
         for total in sums_of(claim):
-            name = new_name("s", goal, excess)
+            index, name = new_name("i", goal, excess, total), new_name("s", goal, excess)
             outside, normal = replaced(excess, total, Var(name)), normalizer(goal, name)
-            for label, weight in self._weights_over(goal, total):
+            body, rest = put(total.body, total.index, Var(index)), replaced(outside, Var(name), ZERO)
+            for label, weight in self._weights_over(goal, total, index):
                 with suppress(KernelError, Stuck):
-                    value = normal.canonical(div(put(total.body, total.index, Var(total.index)), weight))
+                    value = normal.canonical(div(body, weight))
                     slope = normal.canonical(derivative(outside, name))
                     if name not in free_names(slope) and weight not in parts(value):
-                        rest = replaced(outside, Var(name), ZERO)
-                        return self._averaged(goal, total, (label, weight), add(mul(slope, value), rest), rest, depth)
+                        letters = Binder(index, Range(total.lower, total.upper))
+                        return self._averaged(goal, letters, weight, add(mul(slope, value), rest), (rest, label), depth)
         raise Stuck("no mean", goal)
 
-    def _weights_over(self, goal: Goal, total: Sum) -> Iterator[tuple[str, Term]]:
-        """What is known to add up to 1 over the letters of a sum, as it stands in the terms of that."""
+    def _weights_over(self, goal: Goal, total: Sum, index: str) -> Iterator[tuple[str, Term]]:
+        """What is known to add up to 1 over the letters of a sum, with the label of that."""
         for label, fact in self.relevant(goal):
             own = fact.left
             if fact.operator == "=" and fact.right == ONE and isinstance(own, Sum) and isinstance(own.body, Apply):
                 if (own.lower, own.upper) == (total.lower, total.upper):
-                    yield label, put(own.body, own.index, Var(total.index))
+                    yield label, put(own.body, own.index, Var(index))
 
     def _averaged(
-        self, goal: Goal, total: Sum, known: tuple[str, Term], each: Term, rest: Term, depth: int
+        self, goal: Goal, letters: Binder, weight: Term, each: Term, known: tuple[Term, str], depth: int
     ) -> c.Step:
-        chain, letter, terms = Chain(goal), self.label("each"), self.label("terms")
-        index = new_name("i", goal, total, each)
-        here = put(each, total.index, Var(index))
-        said = ForAll((Binder(index, Range(total.lower, total.upper)),), Relation("<=", ZERO, here))
-        chain.add(c.Have(letter, said), lambda g: self.close(g, depth + 1))
-        whole = Sum(total.index, total.lower, total.upper, mul(known[1], each))
-
-        def pointwise(inner: Goal) -> c.Step:
-            return self.pointwise(inner, depth + 1)
-
-        chain.add(c.Have(terms, Relation("<=", ZERO, whole)), pointwise)
+        """The claim from 0 <= each for every letter; ``known``: how often it is used that weights add up to 1."""
+        chain, terms, span = Chain(goal), self.label("terms"), letters.sort
+        assert isinstance(span, Range)
+        every = ForAll((letters,), Relation("<=", ZERO, each))
+        chain.add(c.Have(self.label("each"), every), lambda g: self.close(g, depth + 1))
+        whole = Sum(letters.name, span.lower, span.upper, mul(weight, each))
+        chain.add(c.Have(terms, Relation("<=", ZERO, whole)), lambda g: self.pointwise(g, depth + 1))
         products = [c.Product(Fraction(1), (terms,))]
-        return combined(chain, [(rest, known[0])], lambda g: self.added_up(g, depth + 1), products)
+        return combined(chain, [known], lambda g: self.added_up(g, depth + 1), products)
 
     def with_members(self, goal: Goal, depth: int) -> c.Step:
         """With what is known of each term of a sum of terms that are not negative: that it is at most the sum."""
@@ -244,15 +241,14 @@ class Letters(Summer):
         for total in dict.fromkeys(sums):
             goal = chain.goal
             index = new_name("i", goal, total)
-            ways = {"=": "lr", "<=": "l", ">=": "r"}
             bounds = [
-                (f.operator != "=", f.right if side == "l" else f.left)
-                for _, f in goal.facts
-                if isinstance(f, Relation)
-                for side in ways.get(f.operator, "")
-                if (f.left if side == "l" else f.right) == total
+                (known.operator != "=", other)
+                for _, known in goal.facts
+                if isinstance(known, Relation)
+                for own, other, way in ((known.left, known.right, "<="), (known.right, known.left, ">="))
+                if own == total and known.operator in ("=", way)
             ]
-            value = min(bounds, key=lambda bound: bound[0], default=(True, total))[1]
+            value = min(bounds, key=lambda bound: bound[0], default=(True, total))[1]  # equal before at most
             term = put(total.body, total.index, Var(index))
             operator = "=" if value == ZERO else "<="
             each = ForAll((Binder(index, Range(total.lower, total.upper)),), Relation(operator, term, value))
