@@ -1,0 +1,69 @@
+"""False statements beside those that single letters, means and largest terms prove: a dropped condition, a flipped sign,
+a range that is one too short, an empty alphabet, an index of the claim that has the name of one in a sum.
+
+Whatever the search proposes for them, the kernel is asked.
+"""
+
+import pytest
+
+from theorems.basics.sorting import largest
+from verify.kernel.errors import CertificateRejected, KernelError
+from verify.kernel.expansion import expand
+from verify.kernel.judge import judge
+from verify.language.parse import parse
+from verify.language.vocabulary import words_for
+from verify.limits.deadlines import Deadline, OutOfTime
+from verify.proving.offers import Offer, Offered, offering
+from verify.proving.sums import alphabets, extremes
+from verify.proving.tactics import Stuck
+
+LAWS = "n integer, p q family(1), law[n](p), law[n](q), x family(1)"
+SUMMED = "n integer, p x family(1), sum(i, 1, n, p[i]) = 1"
+FALSE = {
+    "a mean is no letter's value": ("sum(i, 1, n, p[i]*x[i]) <= x[i]", LAWS + ", i in 1..n"),
+    "weights that may be negative": ("sum(i, 1, n, p[i]*x[i]) <= t", SUMMED + ", t real, forall i in 1..n: x[i] <= t"),
+    "weights that add up to less": (
+        "sum(i, 1, n, p[i]*x[i]) <= t",
+        "n integer, p x family(1), t real, forall i in 1..n: x[i] <= t and 0 <= p[i]; sum(i, 1, n, p[i]) = 1/2",
+    ),
+    "all values but the last": ("sum(i, 1, n, p[i]*x[i]) <= t", LAWS + ", t real, forall i in 1..n-1: x[i] <= t"),
+    "a mean from below": ("sum(i, 1, n, p[i]*x[i]) <= t", LAWS + ", t real, forall i in 1..n: x[i] >= t"),
+    "a letter outside": ("total_variation[n](p, q) >= abs(p[i] - q[i])", LAWS + ", i in 0..n"),
+    "a letter twice": ("total_variation[n](p, q) >= 2*(p[i] - q[i])", LAWS + ", i in 1..n"),
+    "a bound from below": ("p[i] <= t", LAWS + ", i in 1..n, t real, sum(i, 1, n, p[i]) >= t"),
+    "terms that may be negative": ("x[i] <= t", "n integer, x family(1), i in 1..n, t real, sum(i, 1, n, x[i]) <= t"),
+    "a letter strictly": ("p[i] < t", LAWS + ", i in 1..n, t real, sum(i, 1, n, p[i]) <= t"),
+    "inputs by one another, but one": (
+        "W[i, j] <= exp(eps)*sum(k, 1, n, p[k]*W[k, j])",
+        "n m integer, p family(1), law[n](p), W family(2), eps >= 0, i in 1..n, j in 1..m, "
+        "forall a in 1..n, b in 2..n, k in 1..m: W[a, k] <= exp(eps)*W[b, k]",
+    ),
+    "a root from above": (
+        "sqrt(sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2)) <= sum(i, 1, n, x[i]*y[i])", "n integer, n >= 1, x y family(1)",
+    ),
+    "distances on one side only": (
+        "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(2*t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
+        "n integer, t >= 0, x y family(1), k in 1..n, forall i in 1..n: x[i] - y[i] <= t",
+    ),
+    "the largest of none": ("exists i in 1..n: x[i] >= 0*x[i]", "n integer, x family(1)"),
+    "a largest above the mean": ("exists i in 1..n: x[i] > sum(j, 1, n, p[j]*x[j])", LAWS),
+    "a largest of the others": ("exists i in 1..n-1: x[i] >= sum(j, 1, n, p[j]*x[j])", LAWS),
+    "all that are largest": ("forall i in 1..n: x[i] >= sum(j, 1, n, p[j]*x[j])", LAWS),
+    "a largest of the same name": ("exists k in 1..n: x[k] >= x[i] + sum(k, 1, n, p[k])", LAWS + ", i in 1..n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FALSE)
+@pytest.mark.parametrize("room", [alphabets, extremes])
+def test_no_false_neighbour_is_proved(name, room):
+    text, where = FALSE[name]
+    statement = expand(parse(text, where, words_for(text, where)))
+    judged = judge(largest.statement, proof := largest.proof())
+    offer = Offer(lambda: iter((Offered(largest.id, largest.statement, lambda: proof),)), {largest.id: judged})
+    with offering(offer):
+        try:
+            found = room.prove(statement, Deadline(0.5))
+        except (Stuck, OutOfTime, KernelError):
+            return
+    with pytest.raises(CertificateRejected):
+        judge(statement, found, offer.lemmas)
