@@ -469,13 +469,28 @@ def test_published_collections_are_read() -> None:
         list(published("unknown"))
 
 
+def test_each_group_asks_its_own_statements() -> None:
+    """A collection that is not listed is an error, not another one."""
+    from benchmarks import decided
+    from benchmarks.corpus import PUBLISHED, CorpusError, published
+
+    assert set(decided.GROUPS) == {"alphabets", *PUBLISHED, "claims"}
+    for name in PUBLISHED:
+        assert [one.id for one in decided._items(name)] == [one.id for one in published(name)]
+    with pytest.raises(CorpusError, match="no collection"):
+        decided._items("unknown")
+
+
 def test_what_is_kept_of_prove_is_what_the_readme_says() -> None:
     """Its table, and that of the page, are those of what is kept; and no verdict that is kept is wrong."""
     from benchmarks import decided
+    from benchmarks.corpus import PUBLISHED
 
     kept = json.loads((decided.RESULTS / "decided.json").read_text(encoding="utf-8"))
     table = decided.FIGURES.search(decided.README.read_text(encoding="utf-8"))
     assert table is not None and table[0] in (decided.RESULTS / "decided.md").read_text(encoding="utf-8")
     for name, one in kept.items():
         assert f"| {' | '.join(decided._row(name, one))} |" in table[0].splitlines()
+        if name in ("alphabets", *PUBLISHED):
+            assert one["rows"].keys() == {item.id for item in decided._items(name)}, f"{name}: measure again"
         assert not any(decided._wrong(row[0], row[1]) for row in one["rows"].values())
