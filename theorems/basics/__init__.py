@@ -8,10 +8,9 @@ those of a paper, with ids `basics.NAME`; any claim may cite them, and they cite
 from importlib import import_module
 from typing import Any
 
-from theorems.basics.model import CITATION, PAPER
 from theorems.basics.words import LISTS, WORDS
 
-__all__ = ["CITATION", "LISTS", "PAPER", "WORDS"]
+__all__ = ["CITATION", "LISTS", "PAPER", "WORDS"]  # noqa: F822 (two by __getattr__)
 
 WORDS.drawn_in = f"{__name__}.drawn"
 
@@ -33,7 +32,9 @@ LEMMAS = (
 
 
 def __getattr__(name: str) -> Any:
-    """The lemmas, read when they are asked for: who wants a word only does not wait for them."""
+    """The lemmas, and where they are from, read when they are asked for: who wants a word only does not wait for them."""
+    if name in ("CITATION", "PAPER"):
+        return getattr(import_module("theorems.basics.model"), name)
     if name != "CLAIMS":
         raise AttributeError(f"theorems.basics has no {name}")
     modules = [import_module(f"theorems.basics.{module}") for module in LEMMAS]

@@ -111,6 +111,8 @@ class Tangents(Analyst):
             [] if self.within else [partial(f, self) for f in (strongly_convex, convex_contact)]
         )
         first: list[Move] = [self.linear, self.opened_facts, self.pieces, self.cleared, self.squared]
+        if ZERO in (claim.left, claim.right):
+            first.insert(1, self.by_signs)
         moves = (*first, self.positive_terms, *curved, self.inside)
         return self.try_all(goal, depth, moves)
 

@@ -41,6 +41,8 @@ Env = Mapping[str, Number]
 BITS = 192  # precision of the balls that sieve candidates
 MAX_HINTED = 6  # unknowns, up to which special points are worth their price
 MAX_SIZE = 400  # terms in a relation, up to which they are
+INSIDE = fractions("1/2 1/10 9/10 1/100 99/100")  # places between two bounds
+BEYOND = fractions("1 1/2 1/10 1/100 10 100")  # distances from the only bound
 
 
 class Effort(NamedTuple):
@@ -113,6 +115,10 @@ class _Listed:
     def __getitem__(self, place: int) -> Candidate | None:
         self.items.extend(islice(self.source, max(0, place + 1 - len(self.items))))
         return self.items[place] if place < len(self.items) else None
+
+    def up_to(self, place: int) -> Candidate:
+        """The one with this number, or the last of fewer. There is one at least."""
+        return self[place] or self.items[-1]
 
 
 class Search:
@@ -354,17 +360,24 @@ class Search:
                 high = candidate
         return None, low, high
 
+    @cached_property
+    def _whatever_before(self) -> dict[str, _Listed]:
+        """The values of each unknown whose bounds and special points do not depend on those before it."""
+        said = {v.name: [*chain(*v.pins), *v.limits, *self._hints[v.name]] for v in self.levels}
+        alone = [v for v in self.levels if all(i.sign is None and not free_names(i.term) for i in said[v.name])]
+        return {level.name: _Listed(self.candidates(level, {}, {})) for level in alone}
+
     def _random_point(self, generator: random.Random) -> dict[str, Candidate] | None:
         """Simple values at random, within the bounds; None where an unknown has none."""
         env: dict[str, Number] = {}
         terms: dict[str, Term] = {}
         point: dict[str, Candidate] = {}
         for level in self.levels:
-            found = self.candidates(level, env, terms)
-            first = next(found, None)
+            values = self._whatever_before.get(level.name) or _Listed(self.candidates(level, env, terms))
+            first = values[0]
             if first is None:
                 return None
-            *_, pick = first, *islice(found, min(int(generator.expovariate(0.15)), 39))
+            pick = values.up_to(min(int(generator.expovariate(0.15)), 39))
             point[level.name], env[level.name], terms[level.name] = pick, pick.number, pick.term
         return point
 
@@ -441,25 +454,25 @@ def _simple_numbers(whole: bool) -> tuple[Candidate, ...]:
 
 def _between(
     level: Level, low: Candidate | None, high: Candidate | None
-) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+) -> tuple[list[Candidate], list[Candidate], Iterator[Candidate]]:
     """Values made from the bounds: those to try first (the simplest inside, the ends), ends that are no simple numbers,
-    where conditions are met with equality, and later ones.
+    where conditions are met with equality, and later ones, computed when they are asked for.
     """
     ends = [c for c in (low, high) if c is not None]
     if level.whole:
         near = [Fraction(int(c.number) + d) for c in ends for d in (0, 1, -1, 2)]
-        return [exactly(v) for v in near], [], []
+        return [exactly(v) for v in near], [], iter(())
     first = [c for c in ends if not isinstance(c.number, float) and c.number.denominator <= 1000]
     met = [c for c in ends if c not in first]
-    later: list[Candidate] = []
+    later: Iterator[Fraction] = iter(())
     if low is not None and high is not None and low.number < high.number:
         a, b = Fraction(low.number), Fraction(high.number)
         first.insert(0, exactly(simplest_between(a, b)))
-        later += [exactly(_near(a + (b - a) * w)) for w in fractions("1/2 1/10 9/10 1/100 99/100")]
+        later = (_near(a + (b - a) * w) for w in INSIDE)
     elif ends:
         end, side = _near(Fraction(ends[0].number)), 1 if low is not None else -1
-        later += [exactly(end + side * w) for w in fractions("1 1/2 1/10 1/100 10 100")]
-    return first, met, later
+        later = (end + side * w for w in BEYOND)
+    return first, met, map(exactly, later)
 
 
 def _near(value: Fraction) -> Fraction:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, permutations, product
+from itertools import combinations, islice, permutations, product
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -90,6 +90,8 @@ MOST_MULTIPLIERS = 40
 MOST_VIEWS = 6
 MOST_INSTANCES = 16  # of one fact, of either kind
 DENOMINATORS = (1, 2, 3, 4, 6, 12)
+SIMPLE_WEIGHTS = [Fraction(sign * w, d) for w, d in ((1, 1), (1, 2), (2, 1)) for sign in (1, -1)]
+MOST_GUESSED = 10  # columns
 CLOSE = 1e-7
 MOST_TRIES = 3
 MOST_NODES = 300  # of a search for whole multipliers
@@ -1213,6 +1215,9 @@ def _weights(
     rows, used = [*inside, *outside], set(range(len(free)))
     if not inside:
         return None
+    guessed = next((w for w in _simple_weights(free, costs) if _fit(rows, w, equation)), None)
+    if guessed is not None:
+        return guessed
     for _ in range(MOST_TRIES):
         values = _solved(rows, used, free, costs, equation)
         if values is None:
@@ -1229,10 +1234,24 @@ def _weights(
     return rounded if whole and _fit(rows, rounded, equation) else None
 
 
+def _simple_weights(free: Sequence[bool], costs: Sequence[float]) -> Iterator[list[Fraction]]:
+    """Those with at most two that are not 0, the cheapest columns first: tried before a program solver is loaded."""
+    zero = [Fraction(0)] * len(free)
+    yield zero
+    cheap = sorted(range(len(free)), key=lambda j: costs[j])[:MOST_GUESSED]
+    for size in (1, 2):
+        for chosen in sorted(combinations(cheap, size), key=lambda js: sum(costs[j] for j in js)):
+            for values in product(*(SIMPLE_WEIGHTS if free[j] else SIMPLE_WEIGHTS[::2] for j in chosen)):
+                weights = zero.copy()
+                for j, value in zip(chosen, values, strict=True):
+                    weights[j] = value
+                yield weights
+
+
 def _fit(rows: Sequence[tuple[float, list[float]]], weights: Sequence[Fraction], equation: bool) -> bool:
     """Whether value + sum w * column is >= 0 (or = 0) in each row, within a small error."""
-    numbers = [float(w) for w in weights]
-    gaps = (value + sum(w * x for w, x in zip(numbers, column, strict=True) if w) for value, column in rows)
+    used = [(j, float(w)) for j, w in enumerate(weights) if w]
+    gaps = (value + sum(w * column[j] for j, w in used) for value, column in rows)
     return all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps)
 
 
