@@ -143,7 +143,8 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         if hasattr(module, "Fraction"):
             monkeypatch.setattr(module, "Fraction", Ratio)
     monkeypatch.setattr(judging, "check_shape", lambda *_, **__: None)
-    monkeypatch.setattr(codec, "fits", lambda kind: lambda value, found: True)
+    fits = {cls: (cls, dict.fromkeys(tests, lambda value, found: True)) for cls, (_, tests) in codec.TESTS.items()}
+    monkeypatch.setattr(codec, "TESTS", fits)
     taken = {Fraction: Ratio, Whole: int, Loose: int}
     monkeypatch.setattr(enclosure, "type", lambda x: taken.get(type(x), type(x)), raising=False)
     monkeypatch.setattr(sorts, "type", lambda x: Ratio if isinstance(x, Whole) else taken.get(type(x), type(x)), raising=False)

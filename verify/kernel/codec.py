@@ -15,7 +15,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from verify.kernel.errors import Malformed
-from verify.kernel.shape import CLASSES, MAX_DEPTH, fits, slots
+from verify.kernel.shape import CLASSES, MAX_DEPTH, TESTS, slots
 from verify.kernel.statement import Definition
 from verify.kernel.terms import Node
 
@@ -64,10 +64,10 @@ def decode(data: object, depth: int = 0, words: Mapping[str, Definition] = Mappi
     """
     if depth > MAX_DEPTH:
         raise Malformed(f"nested deeper than {MAX_DEPTH}")
-    if data is None or isinstance(data, (bool, int, str)):
-        return data
     if isinstance(data, list) and data and isinstance(data[0], str) and data[0] in CLASSES:
         return _build(CLASSES[data[0]], [decode(v, depth + 1, words) for v in data[1:]])
+    if data is None or isinstance(data, (bool, int, str)):
+        return data
     if isinstance(data, dict) and set(data) == {"q"} and isinstance(data["q"], str):
         if not _FRACTION.fullmatch(data["q"]):
             raise Malformed(f"not a fraction: {data['q'][:60]!r}")
@@ -87,14 +87,14 @@ def _fraction(text: str) -> Fraction:
 
 
 def _build(cls: type[Node], values: list[object]) -> Node:
-    expected = slots(cls.__name__)
+    _, expected = TESTS[cls]
     if len(values) < len(expected):  # stored before there was such a field
         values += [field.default for field in fields(cls)[len(values) :] if field.default is None]
     if len(values) != len(expected):
         raise Malformed(f"{cls.__name__} has {len(expected)} fields, {len(values)} given")
-    for (name, kind), value in zip(expected, values, strict=True):
-        if not fits(kind)(value, []):
-            raise Malformed(f"{cls.__name__}.{name} must be {kind}, got {str(value)[:60]}")
+    for (name, test), value in zip(expected.items(), values, strict=True):
+        if not test(value, []):
+            raise Malformed(f"{cls.__name__}.{name} must be {dict(slots(cls.__name__))[name]}, got {str(value)[:60]}")
     return cls(*values)
 
 

@@ -16,7 +16,7 @@ from verify.kernel.errors import CertificateRejected, Malformed, Unevaluable
 from verify.kernel.evaluate import defined_at, holds
 from verify.kernel.expansion import expand, vocabulary
 from verify.kernel.normal import FORMS, order
-from verify.kernel.rules import RULES, Goal, Goals, assuming, instance_of, opening
+from verify.kernel.rules import RULES, Goal, Goals, instance_of, opening
 from verify.kernel.shape import check_shape
 from verify.kernel.sorts import check_bound_names, check_definitions, check_formula
 from verify.kernel.statement import Formula, Relation, Statement, check_names, negation
@@ -203,11 +203,11 @@ def _lemma(goal: Goal, step: Lemma, ledger: _Ledger) -> Goals:
         if type(known) is not Judgement or known.verdict not in ("PROVED", "CONDITIONAL"):
             raise CertificateRejected(f"there is no proved lemma {step.identifier}")
         _check_judgement(known)
-        ledger.used[step.identifier] = _written_out(known.statement).formula()
+        ledger.used[step.identifier] = expand(known.statement).formula()  # its words were checked when it was judged
         for assumption in known.assumptions:
             ledger.assumptions[assumption] = None
     conditions, conclusion = instance_of(goal, ledger.used[step.identifier], step.values)
-    return (*(goal.claiming(x) for x in conditions), assuming(goal, step.label, conclusion))
+    return (*(goal.claiming(x) for x in conditions), goal.knowing(step.label, conclusion))
 
 
 def _check_judgement(known: Judgement) -> None:
@@ -227,7 +227,7 @@ def _assume(goal: Goal, step: Assume, ledger: _Ledger) -> Goals:
     check_formula(step.formula, goal.sorts())
     check_bound_names(vocabulary(step.formula)[1])  # it is displayed
     ledger.assumptions[Assumption(step.name, step.citation, step.formula)] = None
-    return (assuming(goal, step.label, step.formula),)
+    return (goal.knowing(step.label, step.formula),)
 
 
 class Exploration:

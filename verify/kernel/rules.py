@@ -8,9 +8,8 @@ its docstring where people have been misled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from dataclasses import replace as changed
 from fractions import Fraction
 from typing import TypeVar
 
@@ -53,14 +52,12 @@ class Goal:
         )
 
     def claiming(self, claim: Formula) -> Goal:
-        return changed(self, claim=claim)
+        return Goal(self.scope, self.facts, claim)
 
     def knowing(self, label: str, formula: Formula) -> Goal:
-        """With one more fact. The formula must be well sorted here."""
-        if not label or len(label) > 80:
-            raise Malformed(f"not a label: {label!r}")
+        """With one more fact, a conjunction part by part too. The formula must be well sorted here."""
         check_formula(formula, self.sorts())
-        return changed(self, facts=(*self.facts, (label, formula)))
+        return Goal(self.scope, (*self.facts, *_by_parts(label, formula)), self.claim)
 
     def naming(self, binders: Iterable[Binder]) -> Goal:
         """With new names, which must be fresh; a range gives two facts about its index."""
@@ -71,7 +68,7 @@ class Goal:
             if binder.name in goal.sorts():
                 raise Malformed(f"the name {binder.name} is taken")
             check_sort(binder.sort, goal.sorts())
-            goal = changed(goal, scope=(*goal.scope, (binder.name, binder.sort)))
+            goal = Goal((*goal.scope, (binder.name, binder.sort)), goal.facts, goal.claim)
             if isinstance(binder.sort, Range):
                 index = Var(binder.name)
                 goal = goal.knowing(f"{binder.name}.lower", Relation("<=", binder.sort.lower, index))
@@ -79,11 +76,21 @@ class Goal:
         return goal
 
 
+def _by_parts(label: str, formula: Formula) -> Iterator[tuple[str, Formula]]:
+    """A fact with its label, and where it is a conjunction its parts with theirs."""
+    if not label or len(label) > 80:
+        raise Malformed(f"not a label: {label!r}")
+    yield label, formula
+    if isinstance(formula, And):
+        for number, part in enumerate(formula.args, 1):
+            yield from _by_parts(f"{label}.{number}", part)
+
+
 def opening(statement: Statement) -> Goal:
     """The goal of a statement: its variables in scope, its hypotheses as facts h1, h2, ... (h1.1 if "and")."""
     goal = Goal((), (), TRUE).naming(statement.binders)
     for number, hypothesis in enumerate(statement.hypotheses, 1):
-        goal = assuming(goal, f"h{number}", hypothesis)
+        goal = goal.knowing(f"h{number}", hypothesis)
     check_formula(statement.conclusion, goal.sorts())
     return goal.claiming(statement.conclusion)
 
@@ -146,16 +153,7 @@ def intro(goal: Goal, step: c.Intro) -> Goals:
         goal = goal.claiming(Implies(goal.claim.arg, FALSE))
     implies = _shape(goal, Implies)
     (label,) = step.names if len(step.names) == 1 else ("",)
-    return (assuming(goal, label, implies.left).claiming(implies.right),)
-
-
-def assuming(goal: Goal, label: str, formula: Formula) -> Goal:
-    """With `formula` as a fact; a conjunction is known part by part too."""
-    goal = goal.knowing(label, formula)
-    if isinstance(formula, And):
-        for number, part in enumerate(formula.args, 1):
-            goal = assuming(goal, f"{label}.{number}", part)
-    return goal
+    return (goal.knowing(label, implies.left).claiming(implies.right),)
 
 
 def split(goal: Goal, step: c.Split) -> Goals:
@@ -173,14 +171,14 @@ def choose(goal: Goal, step: c.Choose) -> Goals:
 
 
 def have(goal: Goal, step: c.Have) -> Goals:
-    after = assuming(goal, step.label, step.formula)  # checks that the formula is well sorted
+    after = goal.knowing(step.label, step.formula)  # checks that the formula is well sorted
     return goal.claiming(step.formula), after
 
 
 def use(goal: Goal, step: c.Use) -> Goals:
     """What it does not mean: an instance is known only with its range conditions and premises shown."""
     conditions, conclusion = instance_of(goal, goal.fact(step.hypothesis), step.values)
-    return (*(goal.claiming(x) for x in conditions), assuming(goal, step.label, conclusion))
+    return (*(goal.claiming(x) for x in conditions), goal.knowing(step.label, conclusion))
 
 
 def instance_of(goal: Goal, formula: Formula, values: tuple[Value, ...]) -> tuple[list[Formula], Formula]:
@@ -222,7 +220,7 @@ def unpack(goal: Goal, step: c.Unpack) -> Goals:
         case Exists():
             *names, label = step.names or ("",)
             fresh, body = renamed_binders(formula, names)
-            return (assuming(goal.naming(fresh), label, body),)
+            return (goal.naming(fresh).knowing(label, body),)
         case And(args):
             parts: tuple[Formula, ...] = args
         case Iff(left, right):
@@ -234,7 +232,7 @@ def unpack(goal: Goal, step: c.Unpack) -> Goals:
     if len(step.names) != len(parts):
         raise CertificateRejected(f"{len(parts)} labels are needed, {len(step.names)} given")
     for label, part in zip(step.names, parts, strict=True):
-        goal = assuming(goal, label, part)
+        goal = goal.knowing(label, part)
     return (goal,)
 
 
@@ -245,14 +243,14 @@ def exhibit(goal: Goal, step: c.Exhibit) -> Goals:
 
 
 def cases(goal: Goal, step: c.Cases) -> Goals:
-    return assuming(goal, step.label, step.formula), assuming(goal, step.label, negation(step.formula))
+    return goal.knowing(step.label, step.formula), goal.knowing(step.label, negation(step.formula))
 
 
 def alternatives(goal: Goal, step: c.Alternatives) -> Goals:
     formula = goal.fact(step.hypothesis)
     if not isinstance(formula, Or):
         raise CertificateRejected(f"the fact {step.hypothesis} is not an alternative")
-    return tuple(assuming(goal, step.label, part) for part in formula.args)
+    return tuple(goal.knowing(step.label, part) for part in formula.args)
 
 
 def contradiction(goal: Goal, step: c.Contradiction) -> Goals:
@@ -385,7 +383,7 @@ def fact(goal: Goal, step: c.Fact) -> Goals:
     conditions, conclusion = facts.look_up(step.name, scope, step.arguments)
     for condition in conditions:
         check_formula(condition, scope)
-    return (*(goal.claiming(x) for x in conditions), assuming(goal, step.label, conclusion))
+    return (*(goal.claiming(x) for x in conditions), goal.knowing(step.label, conclusion))
 
 
 def pointwise(goal: Goal, step: c.Pointwise) -> Goals:
@@ -439,7 +437,7 @@ def induction(goal: Goal, step: c.Induction) -> Goals:
     base = clean.claiming(instantiate(goal.claim, {step.variable: step.start}))
     after = instantiate(goal.claim, {step.variable: add(name, ONE)})
     next_one = clean.knowing(f"{step.label}.from", from_start)
-    next_one = assuming(next_one, step.label, goal.claim).claiming(after)
+    next_one = next_one.knowing(step.label, goal.claim).claiming(after)
     return goal.claiming(from_start), base, next_one
 
 

@@ -37,7 +37,7 @@ def check_shape(value: object, kind: str, defined: bool = True) -> None:
     beside the fields, a Fraction in lowest terms. A hash that a node has kept is forgotten. No recursion, and bounded:
     numbers, nesting, and the number of nodes, each counted as often as it occurs (one that is a definition: once).
     """
-    known = _TESTS if defined else _WRITTEN_OUT
+    known = TESTS if defined else _WRITTEN_OUT
     level: list[object] = []
     seen: set[int] = set()
     if not fits(kind)(value, level):
@@ -73,8 +73,9 @@ def _check_fields(node: object, known: _Known, below: list[object]) -> None:
     if cls is not type(node):  # a class may say that it is equal to another
         raise Malformed(f"not kernel data: {type(node).__name__}")
     store = node.__dict__
-    for key in terms.REMEMBERED:
-        store.pop(key, None)
+    if len(store) != len(tests):
+        for key in terms.REMEMBERED:
+            store.pop(key, None)
     if len(store) != len(tests):
         raise Malformed(f"{cls.__name__} has the fields {', '.join(tests) or 'none'}, not {', '.join(map(str, store))}")
     for name, value in store.items():
@@ -173,6 +174,6 @@ def _outer_split(text: str, separator: str) -> tuple[str, ...]:
     return (*parts, text[start:].strip())
 
 
-_TESTS: _Known = {cls: (cls, {slot: fits(kind) for slot, kind in slots(name)}) for name, cls in CLASSES.items()}
+TESTS: _Known = {cls: (cls, {slot: fits(kind) for slot, kind in slots(name)}) for name, cls in CLASSES.items()}
 _USES = (statement.Definition, statement.Holds, statement.Named, terms.Defined, terms.Joint)
-_WRITTEN_OUT: _Known = {cls: tests for cls, tests in _TESTS.items() if cls not in _USES}
+_WRITTEN_OUT: _Known = {cls: tests for cls, tests in TESTS.items() if cls not in _USES}

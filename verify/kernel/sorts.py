@@ -56,6 +56,8 @@ def check_term(term: Node, scope: Scope) -> None:
     and counts ranges without asking again. Bodies of means must be measurable on sight.
     """
     match term:
+        case Add() | Mul():  # the most of them
+            pass
         case Num(value):
             if type(value) is not Fraction:
                 raise Malformed(f"not an exact number: {value!r}")

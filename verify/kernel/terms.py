@@ -18,7 +18,7 @@ from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
 from functools import wraps
 from operator import attrgetter, is_
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from verify.kernel.errors import Malformed
 
@@ -31,6 +31,9 @@ _N = TypeVar("_N", bound="Node")
 #: What nodes keep of themselves, beside their fields: never compared, pickled, or believed of a node from outside.
 REMEMBERED = {"_hash"}
 
+#: Fields of these types hold no nodes.
+PLAIN = {"str", "int", "bool", "Fraction", "tuple[str, ...]"}
+
 
 def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], frozenset[str]]:
     """`function`, asked once of each node: the answer stays with the node, and goes with it."""
@@ -39,10 +42,9 @@ def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], f
 
     @wraps(function)
     def of(node: Node) -> frozenset[str]:
-        store = node.__dict__
-        if key not in store:
-            store[key] = function(node)
-        known: frozenset[str] = store[key]
+        known: frozenset[str] | None = node.__dict__.get(key)
+        if known is None:
+            known = node.__dict__[key] = function(node)
         return known
 
     return of
@@ -62,12 +64,14 @@ class Node:
     under: ClassVar[Mapping[str, str]] = {}
     _defaults: ClassVar[dict[str, object]]
     _read: ClassVar[Callable[[object], object]]
+    _inner: ClassVar[tuple[str, ...]]  # the fields that may hold nodes
 
     def __init_subclass__(cls, abstract: bool = False) -> None:
         if not abstract:
             slots = fields(dataclass(init=False, repr=False, eq=False)(cls))
             cls._defaults = {slot.name: slot.default for slot in slots if slot.default is not MISSING}
             cls._read = attrgetter(*(cls.__match_args__ or ("__class__",)))
+            cls._inner = tuple([slot.name for slot in slots if slot.type not in PLAIN])
 
     def __init__(self, *args: object, **more: object) -> None:
         names = self.__match_args__
@@ -78,7 +82,7 @@ class Node:
                 raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or 'none'}")
             self.__dict__.update(found)
         else:
-            self.__dict__.update(zip(names, args, strict=True))
+            self.__dict__.update(zip(names, args))  # noqa: B905  (as many as there are names)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -87,11 +91,11 @@ class Node:
         return bool(kind._read(self) == kind._read(other)) if type(other) is kind else NotImplemented
 
     def __hash__(self) -> int:
-        store = self.__dict__
-        if "_hash" not in store:
+        known: int | None = self.__dict__.get("_hash")
+        if known is None:
             kind = type(self)
-            store["_hash"] = hash((kind.__name__, kind._read(self)))
-        return int(store["_hash"])
+            known = self.__dict__["_hash"] = hash((kind.__name__, kind._read(self)))
+        return known
 
     def __repr__(self) -> str:
         shown = (f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)
@@ -316,15 +320,15 @@ def scoped(node: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
 
     The body of a definition is closed up to its parameters, so it is no part of those who use it.
     """
-    for field in node.__match_args__:
+    for field in node._inner:
         value = getattr(node, field)
         names = _bound(getattr(node, node.under[field])) if field in node.under else ()
-        if isinstance(value, Node) and field != "definition":
-            yield names, value
-        elif isinstance(value, tuple):
+        if isinstance(value, tuple):
             for place, part in enumerate(value):
                 if isinstance(part, Node):
                     yield _bound(value[:place]) if field in node.under.values() else names, part
+        elif isinstance(value, Node) and field != "definition":
+            yield names, value
 
 
 def _bound(what: Any) -> tuple[str, ...]:
@@ -336,6 +340,8 @@ def subterms(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
     if not isinstance(term, (Term, SequenceTerm, Lambda, Joint)):
         raise Malformed(f"not a term: {type(term).__name__}")
+    if not term.under and not isinstance(term, Defined):
+        return tuple(parts_of(term))
     return tuple([part for names, part in scoped(term) if not names])
 
 
@@ -374,28 +380,27 @@ def rebuild(term: _N, function: Callable[[Node], Node]) -> _N:
     `function` keeps to the kind: terms become terms. `term` itself is returned where it changes nothing. The body
     of a definition is closed up to its parameters, so what is done around a use is no business of it: it stays.
     """
-    made: list[object] = []
-    same = True
-    for name in term.__match_args__:
-        old = new = getattr(term, name)
+    made: dict[str, object] = {}
+    for field in term._inner:
+        old = getattr(term, field)
         if isinstance(old, tuple):
             new = tuple([function(part) if isinstance(part, Node) else part for part in old])
-            same = same and all(map(is_, new, old))
-        elif isinstance(old, Node) and name != "definition":
-            new = function(old)
-            same = same and new is old
-        made.append(new)
-    return term if same else type(term)(*made)
+            if not all(map(is_, new, old)):
+                made[field] = new
+        elif isinstance(old, Node) and field != "definition" and (one := function(old)) is not old:
+            made[field] = one
+    return type(term)(*[made.get(field, getattr(term, field)) for field in term.__match_args__]) if made else term
 
 
 def parts_of(node: Node) -> list[Node]:
     """The nodes that are fields of `node`, or stand in its tuples."""
     found: list[Node] = []
-    for value in vars(node).values():
-        if isinstance(value, Node):
-            found.append(value)
-        elif isinstance(value, tuple):
+    for field in node._inner:
+        value = getattr(node, field)
+        if isinstance(value, tuple):
             found += [part for part in value if isinstance(part, Node)]
+        elif isinstance(value, Node):
+            found.append(value)
     return found
 
 
@@ -417,10 +422,10 @@ def substitute(node: _N, values: Mapping[str, Value]) -> _N:
     It keeps to the kind: terms stay terms, though not of the same class.
     """
     free = free_names(node)
-    relevant = {k: values[k] for k in values.keys() & free}
-    if not relevant:
+    if free.isdisjoint(values):
         return node
-    made: Node
+    relevant = {name: values[name] for name in values if name in free}
+    made: Any
     match node:
         case Var(name) | Seq(name):
             made, kind = relevant[name], Term if isinstance(node, Var) else SequenceTerm
@@ -437,7 +442,8 @@ def substitute(node: _N, values: Mapping[str, Value]) -> _N:
             made = type(node)(*_of_word(node, relevant))
         case _:
             made = rebuild(node, lambda child: substitute(child, relevant))
-    return cast("_N", made)
+    kept: _N = made
+    return kept
 
 
 def _in_scopes(node: Node, values: Mapping[str, Value]) -> Node:

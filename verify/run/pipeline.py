@@ -22,8 +22,8 @@ from verify.kernel import codec
 from verify.kernel.certificate import Assumption, Certificate, Lemma, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
-from verify.kernel.statement import Integer, Statement
-from verify.kernel.terms import Num
+from verify.kernel.statement import Formula, Integer, Statement
+from verify.kernel.terms import Num, Term
 from verify.language.points import witness_arrays, witness_text, witness_values
 from verify.language.render import render
 from verify.language.walk import parts
@@ -375,7 +375,7 @@ def _contradictions(accepted: Sequence[tuple[Proposal, Judgement]]) -> list[str]
 def lemma_ids(certificate: Certificate) -> tuple[str, ...]:
     """The claim ids that the certificate's Lemma steps refer to, each once, in order."""
     found: dict[str, None] = {}
-    for part in parts(certificate):
+    for part in parts(certificate, whole=(Term, Formula)):
         if isinstance(part, Lemma):
             found[part.identifier] = None
     return tuple(found)

@@ -113,7 +113,7 @@ class Script:
         return lines, _Place(goal, (*place.labels, *labels))
 
     def _opened(self, new: tuple[tuple[str, s.Formula], ...], *firsts: str) -> tuple[str, list[str]]:
-        """Facts as `assuming` adds them: a conjunction is followed by its parts."""
+        """Facts as `Goal.knowing` adds them: a conjunction is followed by its parts."""
         labels: list[str] = []
         lines: list[str] = []
         given = iter(firsts)
