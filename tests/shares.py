@@ -15,6 +15,11 @@ def asked(name: str, one_in: int) -> bool:
     return ALL or crc32(name.encode()) % one_in == 0
 
 
+def fewer(count: int, one_in: int) -> int:
+    """How many are tried of so many: one in so many, or all."""
+    return count if ALL else -(-count // one_in)
+
+
 def share(names: Iterable[str], one_in: int) -> list[str]:
     """Those of the names that are asked."""
     return [name for name in names if asked(name, one_in)]

@@ -25,7 +25,7 @@ def blocks(page: str) -> Iterator[tuple[str, str, str]]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     for part in ("verify", "theorems", "tests"):
-        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, tmp_path / part)  # what is compiled too
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 

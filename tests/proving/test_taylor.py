@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.shares import fewer
 from verify.kernel import certificate as c
 from verify.kernel.definitions import unfold
 from verify.kernel.judge import judge
@@ -66,7 +67,7 @@ def test_narrow_margins(true: str, false: str, where: str) -> None:
     statement = parse(true, where)
     assert judge(statement, prove(statement, Deadline(30))).verdict == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        prove(parse(false, where), Deadline(5))
+        prove(parse(false, where), Deadline(fewer(5, 5)))
 
 
 @pytest.mark.parametrize(("true", "where"), [(t, w) for t, _, w in TAYLOR[:2]])

@@ -20,9 +20,9 @@ PUBLIC = {
     "errors": "*",
     "codec": "encode decode decode_words dumps loads digest",
     "shape": "check_shape",
-    "expansion": "expand definitions_in vocabulary",
+    "expansion": "expand definitions_in vocabulary bodies_of",
     "definitions": "DEFINITIONS unfold unfold_call",
-    "sorts": "Scope within membership is_integer check_term check_formula check_definition check_definitions",
+    "sorts": "Scope within membership is_integer check_term check_formula check_definition check_definitions check_words",
     "definedness": "of_term of_formula of_statement at_values conjunction",
     "normal": "Normalizer Poly Monomial Key UNIT as_number freeze thaw plus scale poly_term mono_term order replace "
     "vanishes without_denominators multiplied_by",

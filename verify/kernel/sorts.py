@@ -262,7 +262,15 @@ def _is_family(value: Node, arity: int, integer: bool, scope: Scope) -> bool:
 # --- definitions -------------------------------------------------------------------------------------------
 
 def check_definitions(statement: Node) -> tuple[Definition, ...]:
-    """The definitions in a statement. Raise Malformed unless each is well formed and each word has one meaning.
+    """The definitions in a statement. Raise Malformed unless each is well formed and each word has one meaning."""
+    found = check_words(statement)
+    for definition, body in bodies_of(found):
+        check_definition(definition, body)
+    return found
+
+
+def check_words(statement: Node) -> tuple[Definition, ...]:
+    """The definitions in a statement. Raise Malformed unless each word has one meaning.
 
     A word that is defined is no name of a variable, family or index anywhere in it, or in a definition it uses.
     """
@@ -272,8 +280,6 @@ def check_definitions(statement: Node) -> tuple[Definition, ...]:
     for definition in found:
         if words.setdefault(definition.name, definition) != definition:
             raise Malformed(f"{definition.name} is defined in two ways")
-    for definition, body in bodies_of(found):
-        check_definition(definition, body)
     both = sorted(words.keys() & names)
     if both:
         raise Malformed(f"{', '.join(both)}: a defined word, and a name of something else")

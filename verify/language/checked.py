@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from verify.kernel.expansion import expand
-from verify.kernel.sorts import check_definitions, check_formula
-from verify.kernel.statement import Statement, check_names
+from verify.kernel.expansion import bodies_of, expand
+from verify.kernel.sorts import check_definition, check_formula, check_words
+from verify.kernel.statement import Definition, Statement, check_names
 
 KEPT = 4096
 
@@ -21,9 +21,16 @@ def written_out(statement: Statement) -> Statement:
 
 
 @lru_cache(maxsize=KEPT)
+def check_definitions(words: tuple[Definition, ...]) -> None:
+    """Raise Malformed unless each of these definitions, of which a text uses all, is well formed."""
+    for definition, body in bodies_of(words):
+        check_definition(definition, body)
+
+
+@lru_cache(maxsize=KEPT)
 def check_statement(statement: Statement) -> None:
     """Raise Malformed unless each name is declared once and used as what it is, and each word means one thing."""
     check_names(statement)
-    check_definitions(statement)
+    check_definitions(check_words(statement))
     check_formula(statement.formula(), {})
     written_out(statement)
