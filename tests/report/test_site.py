@@ -7,6 +7,7 @@ import re
 import shutil
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from html.parser import HTMLParser
 from importlib import resources
 from itertools import combinations
@@ -81,7 +82,9 @@ class Reader(HTMLParser):
             self.inline.append(data)
 
 
+@cache
 def pages(site) -> dict[str, Reader]:
+    """The pages of the report, each read once: nothing changes them."""
     found = sorted(site.folder.rglob("*.html"))
     return {str(path.relative_to(site.folder)): Reader(path.read_text(encoding="utf-8")) for path in found}
 
