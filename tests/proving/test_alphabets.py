@@ -164,6 +164,27 @@ PAIRS = {
         "2*sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0)) <= hockey_stick(p, q, eps)",
         LAWS + ", N integer, W family(2), channel(W), eps real",
     ),
+    "two letters": ("p[i] + p[j] <= 1", "p[i] + 2*p[j] <= 1", LAWS + ", i j in 1..M, i != j"),
+    "two outputs of one input": (
+        "W[i, j]*W[i, k] <= 1/4",
+        "W[i, j]*W[i, k] <= 1/5",
+        "M N integer, W family(2), channel(W), i in 1..M, j k in 1..N, j != k",
+    ),
+    "a sum as a multiplier of its own terms": (
+        "sum(i, 1, M, x[i]^2) <= sum(i, 1, M, x[i])^2",
+        "2*sum(i, 1, M, x[i]^2) <= sum(i, 1, M, x[i])^2",
+        "M integer, x family(1), forall i in 1..M: 0 <= x[i]",
+    ),
+    "Popoviciu": (
+        "sum(i, 1, M, p[i]*x[i]^2) - sum(i, 1, M, p[i]*x[i])^2 <= (b - a)^2/4",
+        "sum(i, 1, M, p[i]*x[i]^2) - sum(i, 1, M, p[i]*x[i])^2 <= (b - a)^2/5",
+        "M integer, p x family(1), law(p), a b real, forall i in 1..M: a <= x[i] and x[i] <= b",
+    ),
+    "other multipliers, where the first ones do not serve": (
+        "relative_entropy(p, q) <= eps*(exp(eps) - 1)",
+        "2*relative_entropy(p, q) <= eps*(exp(eps) - 1)/2",
+        POSITIVE + ", eps >= 0, forall i in 1..M: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]",
+    ),
 }  # fmt: skip
 
 

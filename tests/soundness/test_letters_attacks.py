@@ -45,6 +45,20 @@ FALSE = {
         "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(2*t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
         "n integer, t >= 0, x y family(1), k in 1..n, forall i in 1..n: x[i] - y[i] <= t",
     ),
+    "two letters that may be one": ("p[i] + p[j] <= 1", LAWS + ", i j in 1..n"),
+    "three letters of which two differ": ("p[i] + p[j] + p[k] <= 1", LAWS + ", i j k in 1..n, i != j, j != k"),
+    "letters of different alphabets": ("p[i] + q[j] <= 1", LAWS + ", i j in 1..n, i != j"),
+    "entries of two rows": (
+        "W[i, k] + W[j, k] <= 1", "n m integer, W family(2), channel[n,m](W), i j in 1..n, k in 1..m, i != j",
+    ),
+    "values that may be negative": ("sum(i, 1, n, x[i]^2) <= sum(i, 1, n, x[i])^2", "n integer, x family(1)"),
+    "a square of another sum": (
+        "sum(i, 1, n, x[i]^2) <= sum(i, 1, n, p[i]*x[i])^2", LAWS + ", forall i in 1..n: 0 <= x[i]",
+    ),
+    "Popoviciu, bounded above only": (
+        "sum(i, 1, n, p[i]*x[i]^2) - sum(i, 1, n, p[i]*x[i])^2 <= (b - a)^2/4",
+        LAWS + ", a b real, forall i in 1..n: x[i] <= b",
+    ),
     "the largest of none": ("exists i in 1..n: x[i] >= 0*x[i]", "n integer, x family(1)"),
     "a largest above the mean": ("exists i in 1..n: x[i] > sum(j, 1, n, p[j]*x[j])", LAWS),
     "a largest of the others": ("exists i in 1..n-1: x[i] >= sum(j, 1, n, p[j]*x[j])", LAWS),

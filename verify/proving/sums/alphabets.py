@@ -94,6 +94,7 @@ SIMPLE_WEIGHTS = [Fraction(sign * w, d) for w, d in ((1, 1), (1, 2), (2, 1)) for
 MOST_GUESSED = 10  # columns
 CLOSE = 1e-7
 MOST_TRIES = 3
+MOST_CHOICES = 2  # of multipliers for the same terms
 MOST_NODES = 300  # of a search for whole multipliers
 
 
@@ -104,12 +105,16 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 
 @dataclass(frozen=True)
 class _Known:
-    """``sum over i of body(i) = total``, known as the fact `label`; without a label it counts the terms."""
+    """``sum over i of body(i) = total``, known as the fact `label`; without a label it counts the terms.
+
+    With a ``name`` it says what the name of one of the claim's own sums stands for.
+    """
 
     label: str | None
     body: Term
     total: Term
     equation: bool
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,9 +181,9 @@ class Alphabets(Letters):
                 if chain.links:
                     return chain.close(self._relation(chain.goal, depth))
             if not sums_of(goal.claim):
-                moves: list[Callable[[Goal, int], c.Step]] = [self.added_up, self.scalar]
+                moves: list[Callable[[Goal, int], c.Step]] = [self.added_up, self.scalar, self.by_place]
                 if self.nested == 1:
-                    moves += [self.with_members, self.summed_facts, self.along]
+                    moves += [self.with_members, self.summed_facts, self.along, self.as_sums]
                 return self.try_all(goal, depth, moves)
             moves = [
                 self.added_up,
@@ -456,20 +461,6 @@ class Alphabets(Letters):
                         chain.add(used, lambda g: self.added_up(g, depth + 1))
                         said.update(f for _, f in after.facts)
 
-    def _rows(self, chain: Chain, depth: int) -> None:
-        """What facts say of a sum for each index, at the indices in scope."""
-        said = {f for _, f in chain.goal.facts}
-        indices = [(Var(n), s) for n, s in chain.goal.sorts().items() if isinstance(s, Range)]
-        for label, fact in chain.goal.facts:
-            if isinstance(fact, ForAll) and len(fact.binders) == 1 and sums_of(fact.body):
-                for index, sort in indices:
-                    if sort == fact.binders[0].sort:
-                        used = c.Use(self.label("row"), label, (index,))
-                        with attempted(chain):
-                            *_, after = goals_of(chain.goal, used)
-                            if after.facts[-1][1] not in said:
-                                chain.add(used, lambda g: self.added_up(g, depth + 1))
-
     def _signs_of_sums(self, chain: Chain, depth: int) -> None:
         """The signs of the claim's sums: those of their terms."""
         known = {f.right for _, f in chain.goal.facts if isinstance(f, Relation) and f.left == ZERO}
@@ -511,7 +502,7 @@ class Alphabets(Letters):
         if claim.operator not in ("=", "<=", ">="):
             raise Stuck("neither an equation nor a weak inequality", goal)
         chain = Chain(goal)
-        self._rows(chain, depth)
+        self.rows(chain, depth)
         self._signs_of_sums(chain, depth)
         for view in islice(self._views(chain.goal), MOST_VIEWS):
             self.deadline.check()
@@ -562,12 +553,11 @@ class Alphabets(Letters):
     def _viewed(self, goal: Goal, view: _View, depth: int) -> c.Step:
         """The claim by its terms, with multipliers for what is known of sums."""
         known = self._known_sums(goal, view)
-        if not sums_of(Relation("<=", ZERO, view.body)):
-            return self._by_view(goal, view, self._multipliers(goal, view, known, depth), depth)
-        for found in self._spread(goal, view, known):
+        nested = sums_of(Relation("<=", ZERO, view.body))
+        for found in self._spread(goal, view, known) if nested else self._multipliers(goal, view, known, depth):
             with suppress(Stuck, KernelError, Unsupported):
                 return self._by_view(goal, view, found, depth)
-        raise Stuck("sums of sums do not compare", goal)
+        raise Stuck("the terms do not compare", goal)
 
     def _spread(self, goal: Goal, view: _View, known: list[_Known]) -> Iterator[list[tuple[Term, _Known]]]:
         """Multipliers where terms have sums in them: none, or such that a known sum takes up the rest."""
@@ -632,7 +622,8 @@ class Alphabets(Letters):
         used = [(mul(factor, m), k.label) for m, k in found if k.label is not None and k.equation]
         for number, name in enumerate(view.names.values(), 1):
             label = f"{equal}.{number}" if _has(goal, f"{equal}.{number}") else equal
-            used.append((mul(factor, derivative(view.whole, name)), label))
+            own = add(derivative(view.whole, name), *(m for m, k in found if k.name == name))
+            used.append((mul(factor, own), label))
         uses = [(factor, terms), (factor, slack)] if operator == "=" else []
         products = [] if uses else [c.Product(Fraction(1), (name, *factors)) for name in (terms, slack)]
         for m, k in found:
@@ -669,39 +660,50 @@ class Alphabets(Letters):
                 found.append(_Known(label, body, neg(rest), True))
             else:  # 0 <= sum of body + rest is used against the claim: its negative is added to the terms
                 found.append(_Known(label, neg(body), rest, False))
+        names = set(view.names.values())
+        slopes = (derivative(view.whole, name) for name in names)
+        if any(free_names(normalizer(_naming(goal, view.names)).canonical(slope)) & names for slope in slopes):
+            for total, name in view.names.items():  # products of sums: one is a multiplier of the other's terms
+                found.append(_Known(None, put(total.body, total.index, Var(view.index)), Var(name), True, name))
         length = add(view.over.upper, neg(view.over.lower), ONE)
         return [*found, _Known(None, ONE, length, True)]
 
     def _multipliers(
         self, goal: Goal, view: _View, known: list[_Known], depth: int
-    ) -> list[tuple[Term, _Known]]:
-        """Terms for the known sums such that the terms compare, at sample points at least."""
+    ) -> Iterator[list[tuple[Term, _Known]]]:
+        """Terms for the known sums such that the terms compare, at sample points at least; then others, simpler ones."""
         numbers, inside = self._numbers(goal, view, known, depth)
         normal = normalizer(_naming(goal, view.names))
         candidates = self._candidates(goal, view, known)
         columns: list[tuple[Term, _Known, Term, Term]] = []
         for k in known:
             for m in candidates:
-                if k.label is None and not (free_names(k.total) == frozenset() or k.total == ONE):
+                if k.label is None and not k.name and not (free_names(k.total) == frozenset() or k.total == ONE):
                     m = normal.canonical(div(m, k.total))
                 if not k.equation and -1 in self._signs_at(inside, numbers(m)):
                     continue
                 columns.append((m, k, numbers(mul(m, k.body)), numbers(mul(m, k.total))))
         columns = columns[:MOST_MULTIPLIERS]
-        weights = _weights(
-            _rows(self._samples(inside), numbers(view.body), [x[2] for x in columns]),
-            _rows(self._samples(inside), numbers(view.rest), [neg(x[3]) for x in columns]),
-            [x[1].equation for x in columns],
-            [_size(x[0]) + (x[1].label is None) for x in columns],
-            relation_of(goal).operator == "=",
-        )
-        if weights is None:
-            raise Stuck("no multipliers at the sample points", goal)
-        found: dict[_Known, Term] = {}
-        for weight, (m, k, _, _) in zip(weights, columns, strict=True):
-            if weight:
-                found[k] = add(found.get(k, ZERO), mul(Num(weight), m))
-        return [(normal.canonical(m), k) for k, m in found.items()]
+        samples = self._samples(inside)
+        for _ in range(MOST_CHOICES):
+            weights = _weights(
+                _rows(samples, numbers(view.body), [x[2] for x in columns]),
+                _rows(samples, numbers(view.rest), [neg(x[3]) for x in columns]),
+                [x[1].equation for x in columns],
+                [_size(x[0]) + (x[1].label is None) for x in columns],
+                relation_of(goal).operator == "=",
+            )
+            if weights is None:
+                raise Stuck("no multipliers at the sample points", goal)
+            found: dict[_Known, Term] = {}
+            for weight, (m, k, _, _) in zip(weights, columns, strict=True):
+                if weight:
+                    found[k] = add(found.get(k, ZERO), mul(Num(weight), m))
+            yield [(normal.canonical(m), k) for k, m in found.items()]
+            kept = [x for x, w in zip(columns, weights, strict=True) if not w or isinstance(x[0], Num)]
+            if len(kept) == len(columns):
+                return
+            columns = kept
 
     def _numbers(
         self, goal: Goal, view: _View, known: list[_Known], depth: int
@@ -709,7 +711,7 @@ class Alphabets(Letters):
         """A map to terms about real numbers, and a goal with what is known of these."""
         chain = Chain(goal.naming((Binder(view.index, Range(view.over.lower, view.over.upper)),)))
         parts = (view.summed(view.body), view.summed(view.rest), *view.names)
-        everything = add(*parts, *(add(k.body, k.total) for k in known))
+        everything = add(*parts, *(add(k.body, view.summed(k.total)) for k in known))
         chain.goal = chain.goal.claiming(Relation("<=", ZERO, everything))
         self._instances(chain, depth)
         places = _places(chain.goal)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -50,7 +51,7 @@ from verify.language.walk import parts
 from verify.proving.linear import combination
 from verify.proving.sums.prover import Summer
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
-from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of, unused_names
+from verify.proving.tactics import Chain, Stuck, attempted, auto, closed, goals_of, relation_of, unused_names
 
 NAMED = "sums"  # labels of what says which sum a name stands for
 MEMBER = "member"  # labels of what says that terms are at most their sum
@@ -168,22 +169,61 @@ class Letters(Summer):
         chain.add(c.Rewrite(whole), prove)
 
     def as_sums(self, goal: Goal, depth: int) -> c.Step:
-        """Entries beside sums over their letters, as such sums with Kronecker's symbol: one letter is an event."""
+        """Entries beside sums over their letters, as such sums with Kronecker's symbol: letters are an event."""
         chain, sums = Chain(goal), sums_of(goal.claim)
-        found = outermost(relation_of(goal), (Apply, Sum, TupleSum))
-        for entry in [v for v in found if isinstance(v, Apply)]:
-            at = entry.args[0]
-            sort = goal.sorts().get(at.name) if isinstance(at, Var) and len(entry.args) == 1 else None
-            own = [s for s in sums if entry.name in free_names(s) and sort == Range(s.lower, s.upper)]
-            if not (own and isinstance(at, Var) and isinstance(sort, Range)):
+        if not sums:  # some letters against what is known of all
+            said = (f.body if isinstance(f, ForAll) else f for _, f in goal.facts)
+            sums = [s for f in said if isinstance(f, Relation) for s in sums_of(f)]
+        for entry in outermost(relation_of(goal), (Apply, Sum, TupleSum)):
+            place = self._summed_at(goal, entry, sums) if isinstance(entry, Apply) else None
+            if not isinstance(entry, Apply) or place is None:
                 continue
-            index, label = new_name("k", chain.goal, *sums), self.label("entry")
-            body = mul(Delta(Var(index), at), Apply(entry.name, (Var(index),)))
-            whole = Relation("=", entry, Sum(index, sort.lower, sort.upper, body))
+            at, index, label = entry.args[place], new_name("k", chain.goal, *sums), self.label("entry")
+            assert isinstance(at, Var)
+            other = Apply(entry.name, (*entry.args[:place], Var(index), *entry.args[place + 1 :]))
+            span = goal.sorts()[at.name]
+            assert isinstance(span, Range)
+            whole = Relation("=", entry, Sum(index, span.lower, span.upper, mul(Delta(Var(index), at), other)))
             chain.add(c.Have(label, whole), lambda g: self.close(g, depth + 1))
             chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
         if not chain.links:
             raise Stuck("no entry beside a sum over its letters", goal)
+        return chain.close(self.close(chain.goal, depth + 1))
+
+    def _summed_at(self, goal: Goal, entry: Apply, sums: list[Sum]) -> int | None:
+        """The place of an entry's index that runs through all its values in some sum of entries."""
+        for place, at in enumerate(entry.args):
+            span = goal.sorts().get(at.name) if isinstance(at, Var) else None
+            for total in sums:
+                if span == Range(total.lower, total.upper):
+                    like = (n for n in parts(total.body) if isinstance(n, Apply) and n.name == entry.name)
+                    if any(n.args[place] == Var(total.index) for n in like):
+                        return place
+        return None
+
+    def by_place(self, goal: Goal, depth: int) -> c.Step:
+        """Cases of a Kronecker symbol: where its indices are the same, and where they are not."""
+        names = set(goal.sorts())
+        flags = (n for n in parts(goal.claim) if isinstance(n, Delta) and n.left != n.right)
+        found = (n for n in flags if free_names(n) <= names)
+        flag = next(found, None)
+        if flag is None:
+            raise Stuck("no Kronecker symbol", goal)
+        known = {f for _, f in goal.facts}
+        if any(Relation("!=", *sides) in known for sides in ((flag.left, flag.right), (flag.right, flag.left))):
+            return self._apart(goal, flag, depth)
+        split = c.Cases(self.label("same"), Relation("=", flag.left, flag.right))
+        same, apart = goals_of(goal, split)
+        chain = Chain(same)
+        chain.add(c.Rewrite(split.label), lambda g: self.added_up(g, depth))
+        proofs = [chain.close(self.close(chain.goal, depth + 1)), self._apart(apart, flag, depth)]
+        return closed(split, proofs)
+
+    def _apart(self, goal: Goal, flag: Delta, depth: int) -> c.Step:
+        """With 0 in place of the symbol of two indices that differ."""
+        chain, label = Chain(goal), self.label("flag")
+        chain.add(c.Fact(label, "delta_distinct", (flag.left, flag.right)), auto)
+        chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
         return chain.close(self.close(chain.goal, depth + 1))
 
     def averaged(self, goal: Goal, depth: int) -> c.Step:
@@ -232,6 +272,7 @@ class Letters(Summer):
         known = [s for _, f in self.relevant(goal) for s in sums_of(f)]
         self.members(chain, [*known, *sums_of(goal.claim)], depth)
         self.members_of_rows(chain, depth)
+        self.pairs(chain, depth)
         if not chain.links:
             raise Stuck("no sum of terms that are not negative", goal)
         return chain.close(self.close(chain.goal, depth + 1))
@@ -274,6 +315,35 @@ class Letters(Summer):
 
             with attempted(chain):
                 chain.add(c.Have(self.label(MEMBER), each), proof)
+
+    def rows(self, chain: Chain, depth: int) -> None:
+        """What facts say of a sum for each index, at the indices in scope."""
+        said = {f for _, f in chain.goal.facts}
+        indices = [(Var(n), s) for n, s in chain.goal.sorts().items() if isinstance(s, Range)]
+        for label, fact in chain.goal.facts:
+            if isinstance(fact, ForAll) and len(fact.binders) == 1 and sums_of(fact.body):
+                for index, sort in indices:
+                    if sort == fact.binders[0].sort:
+                        used = c.Use(self.label("row"), label, (index,))
+                        with attempted(chain):
+                            *_, after = goals_of(chain.goal, used)
+                            if after.facts[-1][1] not in said:
+                                chain.add(used, lambda g: self.added_up(g, depth + 1))
+
+    def pairs(self, chain: Chain, depth: int) -> None:
+        """What is known to add up to 1 over all letters is at most 1 at two that are known to differ."""
+        sorts = chain.goal.sorts()
+        unlike = [f for _, f in chain.goal.facts if isinstance(f, Relation) and f.operator == "!="]
+        if unlike:
+            self.rows(chain, depth)
+        sums = [f.left for _, f in self.relevant(chain.goal) if f.operator == "=" and f.right == ONE]
+        for fact, total in product(unlike, sums):
+            two = [s for s in (fact.left, fact.right) if isinstance(s, Var)]
+            if isinstance(total, Sum) and [sorts.get(s.name) for s in two] == 2 * [Range(total.lower, total.upper)]:
+                both = add(*(put(total.body, total.index, s) for s in two))
+                with attempted(chain):
+                    step = c.Have(self.label(MEMBER), Relation("<=", both, ONE))
+                    chain.add(step, lambda g: self.as_sums(g, depth + 1))
 
     def members_of_rows(self, chain: Chain, depth: int) -> None:
         """The same of sums that are known for each index: of a channel, whose rows add up to 1, no entry is more."""
