@@ -48,6 +48,7 @@ from verify.kernel.terms import (
     ZERO,
     Abs,
     Apply,
+    Delta,
     Exp,
     Log,
     Max,
@@ -175,36 +176,38 @@ class Alphabets(Letters):
             raise Stuck("sums in sums, too deep", goal)
         self.nested += 1
         try:
+            chain = Chain(goal)
             if self.nested == 1:
-                chain = Chain(goal)
                 self._put_in(chain, depth)
-                if chain.links:
-                    return chain.close(self._relation(chain.goal, depth))
-            if not sums_of(goal.claim):
-                moves: list[Callable[[Goal, int], c.Step]] = [self.added_up, self.scalar, self.by_place]
-                if self.nested == 1:
-                    moves += [self.with_members, self.summed_facts, self.along, self.as_sums]
-                return self.try_all(goal, depth, moves)
-            moves = [
-                self.added_up,
-                self.outside,
-                self.interchanged,
-                self.exchanged,
-                self.by_terms,
-                self.unlogged,
-                self.unrooted,
-                self.undivided,
-                self.vanishing,
-                self.positive,
-                self.one_apart,
-                self.scalar,
-            ]
-            if self.nested == 1:
-                moves += [self.averaged, self.as_sums, self.summed_facts, self.with_members]
-                moves += [self.emptiness, self.degenerate]
-            return self.try_all(goal, depth, moves)
+            return chain.close(self.try_all(chain.goal, depth, self.moves(chain.goal)))
         finally:
             self.nested -= 1
+
+    def moves(self, goal: Goal) -> Sequence[Callable[[Goal, int], c.Step]]:
+        """What to try, the cheap things first; what looks further only for the claim itself, not below it."""
+        if not sums_of(goal.claim):
+            flags = sum(isinstance(node, Delta) for node in parts(goal.claim))
+            first = (self.by_place, self.scalar) if flags > 1 else (self.scalar, self.by_place)
+            further = (self.with_members, self.summed_facts, self.along, self.as_sums)
+            return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
+        moves: tuple[Callable[[Goal, int], c.Step], ...] = (
+            self.added_up,
+            self.outside,
+            self.interchanged,
+            self.exchanged,
+            self.by_terms,
+            self.unlogged,
+            self.unrooted,
+            self.undivided,
+            self.vanishing,
+            self.positive,
+            self.one_apart,
+            self.scalar,
+        )
+        if self.nested == 1:
+            moves += (self.averaged, self.over_all_letters, self.as_sums, self.summed_facts, self.with_members)
+            moves += (self.emptiness, self.degenerate)
+        return moves
 
     # --- what needs no terms ---
 
@@ -233,9 +236,17 @@ class Alphabets(Letters):
         return chain.close(closed(split, proofs))
 
     def _put_in(self, chain: Chain, depth: int) -> None:
-        """Sums in place of names that facts give to them."""
+        """Sums in place of names that facts give to them, and x in place of exp(log(x))."""
         def prove(inner: Goal) -> c.Step:
             return self.added_up(inner, depth + 1)
+
+        names = set(chain.goal.sorts())
+        for node in dict.fromkeys(parts(chain.goal.claim)):
+            if isinstance(node, Exp) and isinstance(node.arg, Log) and free_names(node) <= names:
+                with attempted(chain):
+                    label = self.label("back")
+                    chain.add(c.Fact(label, "exp_of_log", (node.arg.arg,)), lambda g: self.close(g, depth + 1))
+                    chain.add(c.Rewrite(label), prove)
 
         for label, fact in self.relevant(chain.goal):
             for old, new, backwards in ((fact.left, fact.right, False), (fact.right, fact.left, True)):
@@ -271,6 +282,15 @@ class Alphabets(Letters):
             return self._factor_zero(slim)
         kinds: list[Callable[[Deadline], Prover]] = [PolynomialProver, Ladders]
         nodes = [*parts(goal.claim)]
+        whole = [Var(n) for n in sorted(free_in(goal.claim)) if not isinstance(goal.sorts()[n], Real)]
+        if whole and any(isinstance(n, Log | XLogX | Exp) for n in nodes):  # no matter that they are whole
+            old = {n.name for n in whole}
+
+            def renamed(inner: Goal) -> c.Step:
+                return self.decided(replace(inner, facts=tuple((k, f) for k, f in inner.facts if not free_in(f) & old)))
+
+            with suppress(Stuck, KernelError, Unsupported):
+                return as_reals(Chain(slim), whole, self.label, lambda g: self.added_up(g, 0), renamed)
         if any(isinstance(n, Log | XLogX) for n in nodes):
             kinds = [Tangents, Ladders, PolynomialProver]
             if any(isinstance(n, Exp) for n in nodes):
@@ -446,6 +466,7 @@ class Alphabets(Letters):
         for place in _places(chain.goal):
             if isinstance(place, Apply):
                 points.update({a: None for a in place.args if isinstance(a, Term)})
+        self.coordinates(chain, points, depth)
         said = {f for _, f in chain.goal.facts}
         for label, fact in chain.goal.facts:
             if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
@@ -565,8 +586,10 @@ class Alphabets(Letters):
         rest = normal.canonical(view.rest)
         for one in known:
             total = normal.canonical(one.total)
-            if rest != ZERO and one.equation and one.label and isinstance(total, Num) and total != ZERO:
-                yield [(div(rest, total), one)]
+            if rest != ZERO and one.equation and not one.name and total != ZERO:
+                weight = normal.canonical(div(rest, total))
+                if isinstance(total, Num) if one.label else isinstance(weight, Num):
+                    yield [(weight, one)]
         yield []
 
     def _by_view(
@@ -1040,13 +1063,15 @@ class Alphabets(Letters):
 
 
     def interchanged(self, goal: Goal, depth: int) -> c.Step:
-        """Sums over i of sums over j, where there are other sums over j outside, as sums over j of sums over i."""
+        """Sums over i of sums over j as sums over j of sums over i, where others are over j, or rows are known over i."""
         chain, sums = Chain(goal), sums_of(goal.claim)
         outer = {(s.lower, s.upper) for s in sums}
+        rows = [f for _, f in goal.facts if isinstance(f, ForAll) and len(f.binders) == 1]
+        known = {(f.binders[0].sort, (s.lower, s.upper)) for f in rows for s in sums_of(f.body)}
         for total in sums:
             for inner in sums_of(Relation("=", total.body, ZERO)):
-                ends = inner.lower, inner.upper
-                if ends in outer and ends != (total.lower, total.upper):
+                ends, over = (inner.lower, inner.upper), (total.lower, total.upper)
+                if ends != over and (ends in outer or (Range(*ends), over) in known):
                     i, j = (new_name(stem, goal, total, inner) for stem in ("i", "j"))
                     normal = normalizer(goal, total.index, j)
                     factor = normal.canonical(derivative(replaced(total.body, inner, Var(j)), j))

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -26,6 +26,7 @@ from verify.kernel.statement import (
     Integer,
     Range,
     Relation,
+    Tuples,
     free_in,
     instantiate,
 )
@@ -33,8 +34,10 @@ from verify.kernel.terms import (
     ONE,
     ZERO,
     Apply,
+    At,
     Delta,
     Log,
+    Seq,
     Sum,
     Term,
     TupleSum,
@@ -128,6 +131,7 @@ class Letters(Summer):
         said = [goal.claim, *(f for _, f in self.relevant(goal))]
         values = [v for f in said if isinstance(f, Relation) for v in outermost(f, (Apply, Sum, TupleSum))]
         at = dict.fromkeys(a for v in values if isinstance(v, Apply) for a in v.args if isinstance(a, Term))
+        self.coordinates(chain, at, depth)
         own = {n: s for n, s in goal.sorts().items() if isinstance(s, Range)}
         at.update({Var(n): None for n in own})
         for total in sums_of(goal.claim):
@@ -140,6 +144,14 @@ class Letters(Summer):
         if chain.goal.claim == goal.claim:
             raise Stuck("no term to take apart", goal)
         return chain.close(self.scalar(chain.goal, depth))
+
+    def coordinates(self, chain: Chain, indices: Iterable[Term], depth: int) -> None:
+        """An index that a tuple gives is one of its letters."""
+        for index in indices:
+            if isinstance(index, At) and isinstance(index.seq, Seq):
+                with attempted(chain):
+                    step = c.Fact(self.label("letter"), "tuple_range", (index.seq, index.position))
+                    chain.add(step, lambda g: self.added_up(g, depth + 1))
 
     def apart(self, chain: Chain, total: Sum, at: Term, depth: int) -> None:
         """sum = (sum before) + term + (sum after), where the other two are not negative."""
@@ -277,6 +289,27 @@ class Letters(Summer):
             raise Stuck("no sum of terms that are not negative", goal)
         return chain.close(self.close(chain.goal, depth + 1))
 
+    def over_all_letters(self, goal: Goal, depth: int) -> c.Step:
+        """A sum of terms at letters that a tuple picks is at most that over all letters, if no term is negative."""
+        sorts = goal.sorts()
+        for total in sums_of(goal.claim):
+            picks = (n for n in parts(total.body) if isinstance(n, At) and isinstance(n.seq, Seq))
+            for pick in dict.fromkeys(n for n in picks if n.position == Var(total.index)):
+                sort = sorts.get(pick.seq.name) if isinstance(pick.seq, Seq) else None
+                if not isinstance(sort, Tuples) or sort.position in free_names(sort.size):
+                    continue
+                letter = new_name("i", goal, total)
+                every = Sum(letter, ONE, sort.size, replaced(total.body, pick, Var(letter)))
+                wide = Sum(total.index, total.lower, total.upper, every)
+                more = Sum(total.index, total.lower, total.upper, sub(every, total.body))
+                claim, chain, names = relation_of(goal), Chain(goal), (self.label("more"), self.label("wide"))
+                chain.add(c.Have(names[0], Relation("<=", ZERO, more)), lambda g: self.pointwise(g, depth + 1))
+                sides = (replaced(claim.left, total, wide), replaced(claim.right, total, wide))
+                chain.add(c.Have(names[1], Relation(claim.operator, *sides)), lambda g: self.close(g, depth + 1))
+                products = [c.Product(Fraction(1), (name,)) for name in names]
+                return combined(chain, [], lambda g: self.added_up(g, depth), products)
+        raise Stuck("no tuple picks letters", goal)
+
     def members(self, chain: Chain, sums: list[Sum], depth: int) -> None:
         """If terms of these sums are not negative: each is at most the sum, or what is known to equal or to bound it."""
         for total in dict.fromkeys(sums):
@@ -317,18 +350,19 @@ class Letters(Summer):
                 chain.add(c.Have(self.label(MEMBER), each), proof)
 
     def rows(self, chain: Chain, depth: int) -> None:
-        """What facts say of a sum for each index, at the indices in scope."""
+        """What facts say of a sum for each index, at the indices in scope; where there are none, at the first one."""
         said = {f for _, f in chain.goal.facts}
-        indices = [(Var(n), s) for n, s in chain.goal.sorts().items() if isinstance(s, Range)]
+        ranges = {n: s for n, s in chain.goal.sorts().items() if isinstance(s, Range)}
         for label, fact in chain.goal.facts:
-            if isinstance(fact, ForAll) and len(fact.binders) == 1 and sums_of(fact.body):
-                for index, sort in indices:
-                    if sort == fact.binders[0].sort:
-                        used = c.Use(self.label("row"), label, (index,))
-                        with attempted(chain):
-                            *_, after = goals_of(chain.goal, used)
-                            if after.facts[-1][1] not in said:
-                                chain.add(used, lambda g: self.added_up(g, depth + 1))
+            span = fact.binders[0].sort if isinstance(fact, ForAll) and len(fact.binders) == 1 else None
+            if isinstance(fact, ForAll) and isinstance(span, Range) and sums_of(fact.body):
+                own: list[Term] = [Var(n) for n, sort in ranges.items() if sort == span]
+                for index in own or [span.lower]:
+                    used = c.Use(self.label("row"), label, (index,))
+                    with attempted(chain):
+                        *_, after = goals_of(chain.goal, used)
+                        if after.facts[-1][1] not in said:
+                            chain.add(used, lambda g: self.added_up(g, depth + 1))
 
     def pairs(self, chain: Chain, depth: int) -> None:
         """What is known to add up to 1 over all letters is at most 1 at two that are known to differ."""

@@ -8,7 +8,7 @@ all this are those at sample points, which travel along with the goals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -93,6 +93,10 @@ def decide(prover: Analyst, goal: Goal) -> c.Step:
     return chain.close(Several(prover).prove(chain.goal))
 
 
+def _rounded(point: Mapping[str, object]) -> bool:
+    return any(isinstance(value, float) for value in point.values())
+
+
 class Several(Signs[Sequence[Point]]):
     """Proves inequalities in real variables; `prover` gives linear arithmetic too."""
 
@@ -110,6 +114,8 @@ class Several(Signs[Sequence[Point]]):
         self.links = [free_in(f) for f in facts if len(free_in(f)) > 1]
         found = self.prover.points(goal)
         points = [{k: Fraction(v) for k, v in p.items()} for p in found]
+        within = [p for p, f in zip(points, found, strict=True) if not (_rounded(f) and self._outside(p, goal))]
+        points = within or points
         if not points:
             raise Stuck("no sample points", goal)
         some = points[:: max(1, len(points) // MAX_POINTS)]
@@ -118,6 +124,11 @@ class Several(Signs[Sequence[Point]]):
             return ways[0](self, goal, some)
         except (Stuck, KernelError):
             return ways[1](self, goal, some)
+
+    def _outside(self, point: Point, goal: Goal) -> bool:
+        """Whether a point that has floats is beyond a bound that it was to meet."""
+        facts = [f for _, f in goal.facts if isinstance(f, Relation) and free_in(f) <= point.keys()]
+        return any(-1 in self.signs(excess_of(f)[0], [point]) for f in facts if f.operator in ("<", "<=", ">", ">="))
 
     def linked(self, term: Term) -> bool:
         """Whether a hypothesis relates exponentials of names of a term to other names of it."""
