@@ -180,6 +180,24 @@ PAIRS = {
         "sum(i, 1, M, p[i]*x[i]^2) - sum(i, 1, M, p[i]*x[i])^2 <= (b - a)^2/5",
         "M integer, p x family(1), law(p), a b real, forall i in 1..M: a <= x[i] and x[i] <= b",
     ),
+    "a whole number in a logarithm": (
+        "c <= log(M)", "2*c <= log(M)", "M integer, p family(1), law(p), c real, forall i in 1..M: p[i] <= exp(-c)",
+    ),
+    "rows the other way round": (
+        "sum(j, 1, N, sum(i, 1, M, W[i, j])) <= M",
+        "sum(j, 1, N, sum(i, 1, M, W[i, j])) <= M - 1",
+        "M N integer, M >= 1, W family(2), channel(W)",
+    ),
+    "letters that a tuple picks": (
+        "maximal_leakage_at_most(W, log(M))",
+        "maximal_leakage_at_most(W, log(M)/2)",
+        "M N integer, M >= 1, W family(2), channel(W)",
+    ),
+    "the leakage of a private channel": (
+        "maximal_leakage_at_most(W, eps)",
+        "maximal_leakage_at_most(W, eps/2)",
+        "M N integer, M >= 1, W family(2), channel(W), eps >= 0, dp(W, eps)",
+    ),
     "other multipliers, where the first ones do not serve": (
         "relative_entropy(p, q) <= eps*(exp(eps) - 1)",
         "2*relative_entropy(p, q) <= eps*(exp(eps) - 1)/2",

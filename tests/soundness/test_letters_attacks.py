@@ -59,6 +59,17 @@ FALSE = {
         "sum(i, 1, n, p[i]*x[i]^2) - sum(i, 1, n, p[i]*x[i])^2 <= (b - a)^2/4",
         LAWS + ", a b real, forall i in 1..n: x[i] <= b",
     ),
+    "letters picked from terms that may be negative": (
+        "sum(j, 1, m, V[x[j],j]) <= n", "n m integer, n >= 1, V family(2), x in tuples(m,n), "
+        "forall i in 1..n: sum(j, 1, m, V[i,j]) = 1",
+    ),
+    "letters picked from one more": (
+        "sum(j, 1, m, W[x[j],j]) <= n", "n m integer, n >= 1, W family(2), channel[n,m](W), x in tuples(m,n+1)",
+    ),
+    "columns for rows": ("sum(j, 1, m, sum(i, 1, n, W[i,j])) <= m", "n m integer, n >= 1, W family(2), channel[n,m](W)"),
+    "the first row of none": (
+        "sum(j, 1, m, W[1,j]) >= 1", "n m integer, W family(2), channel[n,m](W)",
+    ),
     "the largest of none": ("exists i in 1..n: x[i] >= 0*x[i]", "n integer, x family(1)"),
     "a largest above the mean": ("exists i in 1..n: x[i] > sum(j, 1, n, p[j]*x[j])", LAWS),
     "a largest of the others": ("exists i in 1..n-1: x[i] >= sum(j, 1, n, p[j]*x[j])", LAWS),

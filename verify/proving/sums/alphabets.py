@@ -192,6 +192,7 @@ class Alphabets(Letters):
             return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
         moves: tuple[Callable[[Goal, int], c.Step], ...] = (
             self.added_up,
+            self.with_known_sums,
             self.outside,
             self.interchanged,
             self.exchanged,
@@ -463,10 +464,16 @@ class Alphabets(Letters):
     def _instances(self, chain: Chain, depth: int) -> None:
         """What facts "for all" say at the indices of the claim's family values: first where their ranges are the same."""
         points: dict[Term, None] = {}
-        for place in _places(chain.goal):
-            if isinstance(place, Apply):
-                points.update({a: None for a in place.args if isinstance(a, Term)})
-        self.coordinates(chain, points, depth)
+        for _ in range(2):  # what is said at these indices may speak of others
+            places = [p for p in _places(chain.goal) if isinstance(p, Apply)]
+            new = dict.fromkeys(a for p in places for a in p.args if isinstance(a, Term) and a not in points)
+            if not new:
+                break
+            points |= new
+            self.coordinates(chain, new, depth)
+            self._instances_at(chain, list(points), depth)
+
+    def _instances_at(self, chain: Chain, points: Sequence[Term], depth: int) -> None:
         said = {f for _, f in chain.goal.facts}
         for label, fact in chain.goal.facts:
             if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
@@ -524,7 +531,8 @@ class Alphabets(Letters):
             raise Stuck("neither an equation nor a weak inequality", goal)
         chain = Chain(goal)
         self.rows(chain, depth)
-        self._signs_of_sums(chain, depth)
+        if claim.operator != "=":
+            self._signs_of_sums(chain, depth)
         for view in islice(self._views(chain.goal), MOST_VIEWS):
             self.deadline.check()
             with suppress(Stuck, KernelError, Unsupported):
@@ -708,6 +716,7 @@ class Alphabets(Letters):
                 columns.append((m, k, numbers(mul(m, k.body)), numbers(mul(m, k.total))))
         columns = columns[:MOST_MULTIPLIERS]
         samples = self._samples(inside)
+        before: list[tuple[Term, _Known]] | None = None
         for _ in range(MOST_CHOICES):
             weights = _weights(
                 _rows(samples, numbers(view.body), [x[2] for x in columns]),
@@ -722,7 +731,10 @@ class Alphabets(Letters):
             for weight, (m, k, _, _) in zip(weights, columns, strict=True):
                 if weight:
                     found[k] = add(found.get(k, ZERO), mul(Num(weight), m))
-            yield [(normal.canonical(m), k) for k, m in found.items()]
+            chosen = [(normal.canonical(m), k) for k, m in found.items()]
+            if chosen != before:
+                yield chosen
+            before = chosen
             kept = [x for x, w in zip(columns, weights, strict=True) if not w or isinstance(x[0], Num)]
             if len(kept) == len(columns):
                 return

@@ -95,6 +95,31 @@ class Letters(Summer):
             raise Stuck("not known", goal)
         return self._children(goal, c.Combine(), depth)
 
+    def with_known_sums(self, goal: Goal, depth: int) -> c.Step:
+        """With what equations say of sums put in, whatever these are multiplied by."""
+        claim, normal, uses = relation_of(goal), normalizer(goal), list[tuple[Term, str]]()
+        term = before = normal.canonical(excess_of(claim)[0])
+        for label, fact in self.relevant(goal):
+            for side, value in ((fact.left, fact.right), (fact.right, fact.left)):
+                if fact.operator != "=" or not isinstance(side, Sum) or sums_of(Relation("=", value, ZERO)):
+                    continue
+                name = new_name("s", goal, term)
+                put_in = replaced(term, normal.canonical(side), Var(name))
+                if name in free_names(put_in):
+                    slope = normalizer(goal, name).canonical(derivative(put_in, name))
+                    if name in free_names(slope):
+                        continue
+                    uses.append((slope, label))
+                    term = normal.canonical(replaced(put_in, Var(name), value))
+        if term == before:
+            raise Stuck("no sum is known", goal)
+        chain, rest = Chain(goal), self.label("rest")
+        operator = claim.operator if claim.operator == "=" else "<" if claim.operator in ("<", ">") else "<="
+        chain.add(c.Have(rest, Relation(operator, ZERO, term)), lambda g: self.close(g, depth + 1))
+        products = [] if operator == "=" else [c.Product(Fraction(1), (rest,))]
+        equations = [*uses, (ONE, rest)] if operator == "=" else uses
+        return combined(chain, equations, lambda g: self.close(g, depth + 1), products)
+
     def pointwise(self, goal: Goal, depth: int) -> c.Step:
         """A comparison of a sum with 0, term by term."""
         claim = relation_of(goal)
