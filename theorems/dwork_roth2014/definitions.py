@@ -37,6 +37,18 @@ WORDS.define(
     r"\epsilon' = \sqrt{2k\ln(1/\delta')}\epsilon + k\epsilon(e^\epsilon-1)",
     "Theorem 3.20",
 )
+WORDS.define(
+    "gaussian_delta(x w v eps real) := gaussian_mean(y, x, v, max(0, 1 - exp(eps - ((y - w)^2 - (y - x)^2)/(2*v))))",
+    """the delta at the level eps of Gaussian noise of variance v, for the values x and w of two inputs: the integral of the
+    positive part of p - e^eps q for the two densities p and q, as a mean under p""",
+    r"\int (p - e^\epsilon q)^+",
+)
+WORDS.define(
+    "classical(d D eps real) := 2*log(5/(4*d))*D^2/eps^2",
+    "the variance that is commonly used at the level (eps, d) for the sensitivity D",
+    r"\sigma^2 = 2\ln(1.25/\delta)(\Delta_2 f/\epsilon)^2",
+    "Theorem 3.22",
+)
 for _name, _means in {
     "M": "the number of outputs, or of outcomes to choose from",
     "N": "the number of outputs of a second step",

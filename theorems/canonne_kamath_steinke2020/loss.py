@@ -1,0 +1,64 @@
+"""The delta of a level as a mean over the privacy loss, and in two probabilities."""
+
+from theorems.canonne_kamath_steinke2020.model import LAWS, SAME, at
+from verify.claims.prelude import *
+
+_RATIO = seq(
+    use("p", "laws.3", "i"),
+    use("q", "laws.6", "i"),
+    have("ratio", "P[i]/Q[i] > 0"),
+)
+mean: Claim = claim(
+    "canonne_kamath_steinke2020.lemma9",
+    "The delta of a level is the mean of a positive part over the privacy loss, for finite alphabets and full support",
+    "hockey_stick(P, Q, eps) = sum(i, 1, M, P[i]*max(0, 1 - exp(eps - log(P[i]/Q[i]))))",
+    where=f"{LAWS}; eps real",
+    source=at("Lemma 9"),
+    printed=r"$\delta = \mathbb{E}_{Z \gets \mathsf{PrivLoss}(M(x)\|M(x'))}[\max\{0, 1-e^{\varepsilon-Z}\}]$",
+    fidelity="restricted",
+    others=["canonne_kamath_steinke2020.lemma9.events"],
+    proof=lambda: prove(mean.statement, pointwise("i", seq(_RATIO, _TERM)), defined=_RATIO),
+    negative_control={"1 - exp(eps -": "1 - exp(-eps -"},
+    satisfying_instance={**SAME, "eps": 0},
+)
+_GAIN = "1 - exp(eps - log(P[i]/Q[i]))"
+_TERM = seq(
+    fact("back", "exp_of_log", "P[i]/Q[i]"),
+    have("pull", f"P[i]*({_GAIN}) = P[i] - exp(eps)*Q[i]",
+         have("one", "exp(-log(P[i]/Q[i]))*(P[i]/Q[i]) = 1", arith(eq=[("exp(-log(P[i]/Q[i]))", "back")])),
+         arith(eq=[("exp(eps)*Q[i]", "one")])),
+    fact("m", "extremum", f"max(0, {_GAIN})"),
+    fact("n", "extremum", "max(P[i] - exp(eps)*Q[i], 0)"),
+    cases("sign", f"{_GAIN} >= 0",
+          seq(have("up", "P[i] - exp(eps)*Q[i] >= 0", have("x", f"P[i]*({_GAIN}) >= 0", arith("p*sign"))), have("a", f"max(0, {_GAIN}) = {_GAIN}"), have("b", "max(P[i] - exp(eps)*Q[i], 0) = P[i] - exp(eps)*Q[i]"), rewrite("a", "b")),
+          seq(have("dn", "P[i] - exp(eps)*Q[i] <= 0", have("x", f"P[i]*({_GAIN}) <= 0", arith("p*sign"))), have("a", f"max(0, {_GAIN}) = 0"), have("b", "max(P[i] - exp(eps)*Q[i], 0) = 0"), rewrite("a", "b"))),
+)
+events: Claim = claim(
+    "canonne_kamath_steinke2020.lemma9.events",
+    "The delta of a level is P(loss > eps) - e^eps Q(loss > eps), for finite alphabets and full support",
+    "hockey_stick(P, Q, eps) = sum(i, 1, M, s[i]*P[i]) - exp(eps)*sum(i, 1, M, s[i]*Q[i])",
+    where=f"{LAWS}; eps real, s family(1); large: forall i in 1..M: s[i] = 1 and log(P[i]/Q[i]) > eps or s[i] = 0 and log(P[i]/Q[i]) <= eps",
+    source=at("Lemma 9"),
+    printed=r"$\delta = \Pr[Z > \varepsilon] - e^\varepsilon \Pr[Z' < -\varepsilon]$, where $Z = \mathsf{PrivLoss}(M(x)\|M(x'))$, $Z' = \mathsf{PrivLoss}(M(x')\|M(x))$",
+    fidelity="restricted",
+    notes="s is the event that the loss is above eps, which is that the loss of Q beside P is below -eps.",
+    proof=lambda: prove(
+        events.statement,
+        have("terms", "hockey_stick(P, Q, eps) = sum(i, 1, M, s[i]*(P[i] - exp(eps)*Q[i]))", pointwise("i", seq(_RATIO, _EITHER))),
+        arith(eq=["terms"]),
+        defined=_RATIO,
+    ),
+    negative_control={"- exp(eps)*sum": "- exp(-eps)*sum"},
+    satisfying_instance={**SAME, "eps": 0, "s": Lambda(("i",), num(0))},
+)
+_EITHER = seq(
+    fact("back", "exp_of_log", "P[i]/Q[i]"),
+    fact("n", "extremum", "max(P[i] - exp(eps)*Q[i], 0)"),
+    use("c", "large", "i"),
+    alternatives(
+        "b", "c",
+        seq(fact("up", "exp_monotone", "eps", "log(P[i]/Q[i])"), have("g", "P[i] - exp(eps)*Q[i] >= 0", arith("up*q", eq=[("Q[i]", "back")])), rewrite("b.1"), have("v", "max(P[i] - exp(eps)*Q[i], 0) = P[i] - exp(eps)*Q[i]"), rewrite("v")),
+        seq(fact("up", "exp_monotone", "log(P[i]/Q[i])", "eps"), have("g", "P[i] - exp(eps)*Q[i] <= 0", arith("up*q", eq=[("Q[i]", "back")])), rewrite("b.1"), have("v", "max(P[i] - exp(eps)*Q[i], 0) = 0"), rewrite("v")),
+    ),
+)
+CLAIMS = [mean, events]
