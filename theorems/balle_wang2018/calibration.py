@@ -90,7 +90,7 @@ decreasing: Claim = claim(
     ),
     satisfying_instance={**HERE, "eps": 0, "t": 1},
 )
-_TILT = f"exp((a-1)*((y-w)^2-(y-x)^2)/(2*v))"
+_TILT = "exp((a-1)*((y-w)^2-(y-x)^2)/(2*v))"
 _HAS_TILT = seq(lemma(("A", "B", "bounded"), "basics.gaussian.moment.integrable", "x", "w", "v", "a", "1"), exhibit("A", "B"), intro("y"), use("here", "bounded", "y"))
 _FACTOR = "exp(-(a - 1)*eps)/(a - 1)*(1 - 1/a)^a"
 _SCALED = f"{_FACTOR}*{_TILT}"
@@ -207,7 +207,8 @@ number: Claim = claim(
         arith("up*ra", "wide*ee", eq=[("exp(-L + eps/2 - 1)", "same")]),
         defined=have("below", "1 - 1/a > 0"),
     ),
-    negative_control={"5/4*exp(-L)": "exp(-L)"},
+    negative_control={"5/4*exp(-L)": "5/4*exp(-3*L)"},
+    control_proof={"a": "5/2", "h": "1/4", "eps": 1, "L": 1},
     satisfying_instance={"a": "5/2", "h": 0, "eps": 1, "L": 1},
 )
 few: Claim = claim(
@@ -255,6 +256,7 @@ near: Claim = claim(
     f"distance(x, w, v) <= eps^2/(4*{_L}) and {_L} > 0 and 5/4*exp(-{_L}) = d",
     where=CLASSICAL,
     source=at("Section 2"),
+    waive={"unused-hypothesis": "a sensitivity"},
     fidelity="auxiliary",
     says=r"\eta = \Delta^2/2\sigma^2 \leq \epsilon^2/4\log(1.25/\delta)",
     proof=lambda: prove(near.statement, _NEAR, split(seq(), seq(), seq()), defined=LOG),

@@ -28,7 +28,6 @@ condition: Claim = claim(
     printed=r"$M$ is $(\epsilon,\delta)$-DP if and only if $P[L_{M,x,x'} \geq \epsilon] - e^\epsilon P[L_{M,x',x} \leq -\epsilon] \leq \delta$ for all neighbours",
     fidelity="restricted",
     letters={"s": "1 where the privacy loss is at least eps, else 0"},
-    waive={"unused-hypothesis": "that P and Q are laws"},
     notes="For one of the two directions, as for each ordered pair of neighbours. Where the loss of P beside Q is at least eps, that of Q beside P is at most -eps.",
     proof=lambda: prove(
         condition.statement,

@@ -38,6 +38,12 @@ WORDS.define(
     "Theorem 3.20",
 )
 WORDS.define(
+    "laplace_density(k integer, z x family(1), b real) := exp(-sum(l, 1, k, abs(z[l] - x[l]))/b)/(2*b)^k",
+    "the density at z of k independent Laplace variables of scale b about x[1], ..., x[k]",
+    r"\prod_i \frac{1}{2b} e^{-|z_i - x_i|/b}",
+    "Definition 3.2",
+)
+WORDS.define(
     "gaussian_delta(x w v eps real) := gaussian_mean(y, x, v, max(0, 1 - exp(eps - ((y - w)^2 - (y - x)^2)/(2*v))))",
     """the delta at the level eps of Gaussian noise of variance v, for the values x and w of two inputs: the integral of the
     positive part of p - e^eps q for the two densities p and q, as a mean under p""",

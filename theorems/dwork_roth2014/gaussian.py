@@ -39,14 +39,13 @@ _LETTERS = {"x": "the value for one input", "w": "the value for an adjacent inpu
 _SMALL = seq(
     have("gap", f"4*{_L} - eps >= 1"),
     fact("up", "exp_monotone", "eps/2", "1/2"),
-    have("number", "2*exp(1/2) <= 5/4*exp(1)", searched()),
     have("E", "exp(1/2) > 0"),
     have("e1", "exp(1) > 0"),
     have("first", "2*eps*exp(eps/2) <= 2*exp(1/2)", have("one", "1 - eps >= 0"), arith("up*h3", "one*E")),
     lemma("so", "balle_wang2018.classical.range", "x", "w", "v", "D", "eps", "d", conditions=[seq()] * 7 + [arith("first", "number", "gap*e1")]),
 )
 _FEW = seq(
-    have("low", f"{_L} >= 2/9", fact("up", "log_increasing", "5/4", "5/(4*d)", conditions=[seq(), arith("h5*rd")]), have("n", "log(5/4) >= 2/9", searched())),
+    have("low", f"{_L} >= 2/9", fact("up", "log_increasing", "5/4", "5/(4*d)", conditions=[seq(), arith("h5*rd")])),
     lemma("so", "balle_wang2018.delta.renyi", "x", "w", "v", "eps", "2"),
     lemma("most", "balle_wang2018.classical.few", "(x - w)^2/(2*v)", "eps", _L),
     fact("half", "exp_of_log", "1/2"),
@@ -66,6 +65,8 @@ gaussian: Claim = claim(
     idea="By the Renyi level of order (4L + eps)/(2 eps), L = log(1.25/d), where L is at least 1/2; else by that of order 2.",
     proof=lambda: prove(
         gaussian.statement,
+        have("number", "2*exp(1/2) <= 5/4*exp(1)", searched()),
+        have("fraction", "log(5/4) >= 2/9", searched()),
         lemma(("eta", "L", "delta"), "balle_wang2018.classical.near", "x", "w", "v", "D", "eps", "d"),
         fact("rd", "reciprocal_positive", "d"),
         cases("c", f"{_L} >= 1/2", _SMALL, _FEW),

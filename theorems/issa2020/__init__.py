@@ -6,9 +6,9 @@ log of the sum of W[x[j],j]. Every channel has such a tuple (`guess`). Quantitie
 be looked up: each claim says what is commonly quoted from it.
 """
 
-from theorems.issa2020 import comparisons, composition, examples, leakage
+from theorems.issa2020 import comparisons, composition, examples, leakage, two
 from theorems.issa2020.model import CITATION, PAPER
 
-CLAIMS = [claim for module in (leakage, composition, comparisons, examples) for claim in module.CLAIMS]
+CLAIMS = [claim for module in (leakage, composition, comparisons, examples, two) for claim in module.CLAIMS]
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]

@@ -161,4 +161,47 @@ useful: Claim = claim(
     negative_control={") < 2": ") < 3"},
     satisfying_instance={"k": 1, "eps": 1, "d": "1/2"},
 )
-CLAIMS = [exact, none, twice, canonical, better, useful]
+_SIZE, _INSIDE = "sqrt(k*eps^2)", "(exp(1) + sqrt(k*eps^2)/d)"
+_THIRD = f"sqrt(2*k*log{_INSIDE})"
+_THIRD_DEFINED = seq(
+    _ROOT_DEFINED,
+    have("e2", "eps*eps > 0", arith("h2*h2")),
+    have("ke2", "k*eps^2 > 0", arith("e2*h1", "e2")),
+    fact("size", "power_positive", "k*eps^2", "1/2"),
+    fact("rd", "reciprocal_positive", "d"),
+    have("more", f"{_INSIDE} >= exp(1)", arith("size*rd")),
+    fact("la", "log_monotone", "exp(1)", _INSIDE),
+    have("LA", f"2*k*log{_INSIDE} > 0", have("l1", f"log{_INSIDE} >= 1"), arith("l1*h1", "l1", "h1")),
+    fact("ra", "power_positive", f"2*k*log{_INSIDE}", "1/2"),
+)
+third: Claim = claim(
+    "kairouz2015.theorem3_4.third",
+    "The third of the three bounds is no larger than the second if and only if e d + sqrt(k) eps <= 1",
+    "third(eps, k, d) <= short(eps, k, d) <=> exp(1)*d + sqrt(k*eps^2) <= 1",
+    where=_RUNS,
+    source=at("Theorem 3.4"),
+    fidelity="beyond",
+    says="of the minimum of three terms that the theorem takes, which of the last two is the smaller one",
+    proof=lambda: prove(
+        third.statement,
+        _THIRD_DEFINED,
+        have("sa", f"{_THIRD}*{_THIRD} = 2*k*log{_INSIDE}"),
+        have("sb", f"{_ROOT}*{_ROOT} = 2*k*log(1/d)"),
+        fact("re", "reciprocal_positive", "eps"),
+        fact("rk", "reciprocal_positive", "k"),
+        fact("back a", "exp_of_log", _INSIDE),
+        fact("back b", "exp_of_log", "1/d"),
+        split(
+            seq(intro("a"), have("roots", f"{_THIRD} <= {_ROOT}", arith("a*re")), have("squares", f"{_THIRD}*{_THIRD} <= {_ROOT}*{_ROOT}", arith("roots*ra", "roots*root")),
+                have("logs", f"log{_INSIDE} <= log(1/d)", arith("squares*rk", eq=[("1/k", "sa"), ("1/k", "sb")])), fact("up", "exp_monotone", f"log{_INSIDE}", "log(1/d)"),
+                have("sides", f"{_INSIDE} <= 1/d"), arith("sides*h3.1")),
+            seq(intro("a"), have("sides", f"{_INSIDE} <= 1/d", arith("a*rd")), fact("logs", "log_monotone", _INSIDE, "1/d"),
+                have("roots", f"{_THIRD} <= {_ROOT}", cases("c", f"{_THIRD} <= {_ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk", eq=[("1/k", "sa"), ("1/k", "sb")])))), arith("roots*h2")),
+        ),
+        defined=_THIRD_DEFINED,
+    ),
+    negative_control={"exp(1)*d +": "2*d +"},
+    control_proof={"k": 1, "eps": "1/1000", "d": "2/5"},
+    satisfying_instance={"k": 1, "eps": "1/10", "d": "1/5"},
+)
+CLAIMS = [exact, none, twice, canonical, better, useful, third]

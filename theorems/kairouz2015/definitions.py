@@ -31,6 +31,12 @@ WORDS.define(
     r"\frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(1/\tilde\delta)}",
     "Theorem 3.4",
 )
+WORDS.define(
+    "third(eps real, k integer, d real) := k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*sqrt(2*k*log(exp(1) + sqrt(k*eps^2)/d))",
+    "another level of k mechanisms of level eps at the price d, for d that are not small beside eps",
+    r"\frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(e+\sqrt{k\epsilon^2}/\tilde\delta)}",
+    "Theorem 3.4",
+)
 for _name, _means in {
     "M": "the number of outputs",
     "P": "the law of the output for one input",

@@ -1,0 +1,235 @@
+"""Laplace noise, density by density; compositions of pure mechanisms; sampling; randomized response of several letters."""
+
+from theorems.basics.model import listed
+from theorems.dwork_roth2014.model import FLAT, HALF, ONES, ZEROS, at
+from verify.claims.prelude import *
+
+_FAR = "sum(l, 1, k, abs(z[l] - {0}[l]))"
+_SCALE = seq(fact("rD", "reciprocal_positive", "D"), have("rate", "eps/D > 0", arith("rD*h3")), have("b", "2*(D/eps) > 0", fact("re", "reciprocal_positive", "eps"), arith("re*h2")), fact("pk", "power_positive", "2*(D/eps)", "k"))
+laplace: Claim = claim(
+    "dwork_roth2014.theorem3_6",
+    "The Laplace mechanism for vectors: its densities differ by the factor e^eps at most",
+    "laplace_density(k, z, x, D/eps) <= exp(eps)*laplace_density(k, z, y, D/eps)",
+    where="k integer, k >= 1, z x y family(1), D eps real, D > 0, eps > 0; near: sum(l, 1, k, abs(x[l] - y[l])) <= D",
+    source=at("Theorem 3.6"),
+    waive={"unused-hypothesis": "a vector has a coordinate"},
+    printed=r"the Laplace mechanism preserves $(\epsilon,0)$-differential privacy",
+    fidelity="restricted",
+    letters={"x": "the value for one input", "y": "the value for an adjacent input", "z": "an output", "k": "how many coordinates", "D": "the l1 sensitivity"},
+    notes="Said of densities, from which that of events follows by integration. The scale of the noise is D/eps.",
+    proof=lambda: prove(
+        laplace.statement,
+        _SCALE,
+        have("tri", f"{_FAR.format('y')} <= sum(l, 1, k, abs(z[l] - x[l]) + abs(x[l] - y[l]))", pointwise("l", _TRIANGLE)),
+        fact("up", "exp_monotone", f"-{_FAR.format('x')}/(D/eps)", f"eps - {_FAR.format('y')}/(D/eps)", conditions=[arith("tri*rate", "near*rate")]),
+        fact("share", "reciprocal_positive", "(2*(D/eps))^k"),
+        arith("up*share"),
+        defined=_SCALE,
+    ),
+    negative_control={"exp(eps)*": "exp(eps/2)*"},
+    control_proof={"k": 1, "z": ZEROS, "x": ZEROS, "y": ONES, "D": 1, "eps": 1},
+    satisfying_instance={"k": 1, "z": ZEROS, "x": ZEROS, "y": ZEROS, "D": 1, "eps": 1},
+)
+_TRIANGLE = seq(fact("o", "extremum", "abs(z[l] - y[l])"), fact("m", "extremum", "abs(z[l] - x[l])"), fact("n", "extremum", "abs(x[l] - y[l])"), alternatives("c", "o.3", seq(), seq()))
+
+composed: Claim = claim(
+    "dwork_roth2014.corollary3_15",
+    "The levels of k pure mechanisms add up, each of which may depend on the answers before it",
+    "\\prod_{l=1}^k P[l] <= exp(sum(l, 1, k, e[l]))*\\prod_{l=1}^k Q[l]",
+    where="k integer, k >= 1, P Q e family(1); answers: forall l in 1..k: P[l] > 0 and Q[l] > 0 and P[l] <= exp(e[l])*Q[l]",
+    source=at("Corollary 3.15"),
+    waive={"unused-hypothesis": "there is a mechanism"},
+    printed=r"let $\mathcal{M}_i$ be an $(\epsilon_i,0)$-differentially private algorithm for $i \in [k]$; then $(\mathcal{M}_1, \ldots, \mathcal{M}_k)$ is $(\sum_i \epsilon_i, 0)$-differentially private",
+    fidelity="restricted",
+    letters={"P": "P[l] is the probability of the l-th answer after those before it, for one input", "Q": "the same for the adjacent input", "e": "e[l] is the level of the l-th mechanism", "k": "how many mechanisms"},
+    notes="Said of each sequence of answers that is possible for both inputs; finite alphabets.",
+    proof=lambda: prove(
+        composed.statement,
+        have("logs", "sum(l, 1, k, log(P[l])) <= sum(l, 1, k, e[l] + log(Q[l]))",
+             pointwise("l", seq(use("a", "answers", "l"), fact("up", "log_monotone", "P[l]", "exp(e[l])*Q[l]"), have("E", "exp(e[l]) > 0"), fact("two", "log_product", "exp(e[l])", "Q[l]")))),
+        fact("up", "exp_monotone", "sum(l, 1, k, log(P[l]))", "sum(l, 1, k, e[l]) + sum(l, 1, k, log(Q[l]))", conditions=[arith("logs")]),
+        defined=use("a", "answers", "l"),
+    ),
+    negative_control={"exp(sum(l, 1, k, e[l]))*": "exp(sum(l, 1, k, e[l])/2)*"},
+    control_proof={"k": 1, "P": Lambda(("i",), num(1)), "Q": HALF, "e": Lambda(("i",), num(1))},
+    satisfying_instance={"k": 1, "P": HALF, "Q": HALF, "e": ZEROS},
+)
+parallel: Claim = claim(
+    "dwork_roth2014.parallel",
+    "Two mechanisms that look at different people: the larger level counts",
+    "forall i in 1..M, j in 1..N: P[i]*V[j] <= exp(max(e1, e2))*(Q[i]*W[j])",
+    where="""
+        M N integer, P Q V W family(1), e1 e2 real; positive: forall i in 1..M: Q[i] >= 0; positive2: forall j in 1..N: W[j] >= 0;
+        one: (forall i in 1..M: P[i] <= exp(e1)*Q[i]) and (forall j in 1..N: V[j] = W[j])
+            or (forall i in 1..M: P[i] = Q[i]) and (forall j in 1..N: V[j] <= exp(e2)*W[j])
+    """,
+    source=at("Section 3.5"),
+    fidelity="beyond",
+    letters={"V": "the law of the second answer for one input", "W": "the law of the second answer for the adjacent input"},
+    says="parallel composition: adjacent inputs differ in what one of the mechanisms looks at",
+    proof=lambda: prove(
+        parallel.statement,
+        intro("i", "j"),
+        use("q", "positive", "i"),
+        use("w", "positive2", "j"),
+        have("qw", "Q[i]*W[j] >= 0", arith("q*w")),
+        fact("m", "extremum", "max(e1, e2)"),
+        fact("u1", "exp_monotone", "e1", "max(e1, e2)"),
+        fact("u2", "exp_monotone", "e2", "max(e1, e2)"),
+        alternatives(
+            "c", "one",
+            seq(use("p", "c.1", "i"), use("v", "c.2", "j"), rewrite("v"), arith("p*w", "u1*qw")),
+            seq(use("p", "c.1", "i"), use("v", "c.2", "j"), rewrite("p"), arith("v*q", "u2*qw")),
+        ),
+    ),
+    negative_control={"max(e1, e2)": "min(e1, e2)"},
+    control_proof={"M": 1, "N": 1, "P": Lambda(("i",), num(1)), "Q": HALF, "V": HALF, "W": HALF, "e1": 1, "e2": 0},
+    satisfying_instance={"M": 1, "N": 1, "P": HALF, "Q": HALF, "V": HALF, "W": HALF, "e1": 0, "e2": 0},
+)
+_RISE = "(1 + q*(exp(eps) - 1))"
+_SAMPLED = "M integer, P R family(1), q eps real, 0 <= q, q <= 1, eps >= 0"
+sampled: Claim = claim(
+    "dwork_roth2014.sampled",
+    "A person who is looked at with probability q: the level log(1 + q (e^eps - 1))",
+    f"forall i in 1..M: (1 - q)*R[i] + q*P[i] <= {_RISE}*R[i] and R[i] <= {_RISE}*((1 - q)*R[i] + q*P[i])",
+    where=f"{_SAMPLED}; private: forall i in 1..M: P[i] >= 0 and R[i] >= 0 and P[i] <= exp(eps)*R[i] and R[i] <= exp(eps)*P[i]",
+    source=at("Section 3.5"),
+    fidelity="beyond",
+    letters={"P": "the law of the output with the person", "R": "the law of the output without", "q": "how probable it is that the person is looked at"},
+    says="amplification by sampling, in both directions",
+    proof=lambda: prove(
+        sampled.statement,
+        fact("up", "exp_monotone", "0", "eps"),
+        have("g", "exp(eps) - 1 >= 0"),
+        have("E", "exp(eps) > 0"),
+        have("w", "1 - q >= 0"),
+        have("rise", f"{_RISE} >= 0", arith("g*h1")),
+        intro("i"),
+        use("n", "private", "i"),
+        split(
+            arith("n.3*h1"),
+            seq(
+                have("low", "q*P[i] >= q*exp(-eps)*R[i]", have("e", "exp(-eps) > 0"), have("qe", "q*exp(-eps) >= 0", arith("h1*e")), arith("n.4*qe")),
+                have("s", f"{_RISE}*(1 - q + q*exp(-eps)) >= 1", have("x", "q*(1 - q) >= 0", arith("h1*w")), have("y", "(exp(eps) - 1)*(1 - exp(-eps)) >= 0", have("z", "1 - exp(-eps) >= 0", fact("dn", "exp_monotone", "-eps", "0")), arith("g*z")), arith("x*y")),
+                arith("low*rise", "s*n.2"),
+            ),
+        ),
+    ),
+    negative_control={"<= (1 + q*(exp(eps) - 1))*R[i] and": "<= R[i] and"},
+    control_proof={"M": 1, "P": Lambda(("i",), num(1)), "R": HALF, "q": 1, "eps": 1},
+    satisfying_instance={"M": 1, "P": HALF, "R": HALF, "q": 1, "eps": 1},
+)
+approximate: Claim = claim(
+    "dwork_roth2014.sampled.approximate",
+    "A person who is looked at with probability q: the delta q d at the level log(1 + q (e^eps - 1))",
+    f"private((i) -> (1 - q)*R[i] + q*P[i], R, log{_RISE}, q*d)",
+    where=f"{_SAMPLED}, d real; private: private(P, R, eps, d)",
+    source=at("Section 3.5"),
+    fidelity="beyond",
+    letters={"P": "the law of the output with the person", "R": "the law of the output without", "q": "how probable it is that the person is looked at"},
+    says="amplification by sampling, for approximate privacy",
+    proof=lambda: prove(
+        approximate.statement,
+        _RAISED,
+        fact("back", "exp_of_log", _RISE),
+        have("terms", f"hockey_stick((i) -> (1 - q)*R[i] + q*P[i], R, log{_RISE}) <= sum(i, 1, M, q*max(P[i] - exp(eps)*R[i], 0))", pointwise("i", _KEPT)),
+        arith("terms", "private*h1"),
+        defined=_RAISED,
+    ),
+    negative_control={"q*d)": "q*d/2)"},
+    control_proof={"M": 1, "P": Lambda(("i",), num(1)), "R": ZEROS, "q": 1, "eps": 0, "d": 1},
+    satisfying_instance={"M": 1, "P": HALF, "R": HALF, "q": 1, "eps": 0, "d": 0},
+)
+_RAISED = seq(fact("up", "exp_monotone", "0", "eps"), have("g", "exp(eps) - 1 >= 0"), have("gq", "q*(exp(eps) - 1) >= 0", arith("g*h1")))
+_KEPT = seq(
+    have("value", f"(1 - q)*R[i] + q*P[i] - exp(log{_RISE})*R[i] = q*(P[i] - exp(eps)*R[i])", arith(eq=[("R[i]", "back")])),
+    fact("m", "extremum", f"max((1 - q)*R[i] + q*P[i] - exp(log{_RISE})*R[i], 0)"),
+    fact("n", "extremum", "max(P[i] - exp(eps)*R[i], 0)"),
+    alternatives("c", "m.3", arith("n.1*h1", eq=["c", "value"]), arith("n.2*h1", eq=["c"])),
+)
+letters: Claim = claim(
+    "dwork_roth2014.response.letters",
+    "Randomized response of M letters at the level eps, and at no lower one",
+    "dp[M,M](W, e) <=> e >= eps",
+    where="""
+        M integer, M >= 2, W family(2), e eps real, eps >= 0;
+        response: forall i in 1..M, j in 1..M: W[i,j] = ((exp(eps) - 1)*kronecker(i,j) + 1)/(exp(eps) + M - 1)
+    """,
+    source=at("Section 3.2"),
+    fidelity="beyond",
+    letters={"M": "the number of letters", "W": "W[i,j] is the probability of the answer j at the letter i", "e": "any level"},
+    says="for two letters and eps = log 3 this is the mechanism with two coins",
+    proof=lambda: prove(
+        letters.statement,
+        fact("up", "exp_monotone", "0", "eps"),
+        have("S", "exp(eps) + M - 1 > 0"),
+        fact("r", "reciprocal_positive", "exp(eps) + M - 1"),
+        split(
+            seq(
+                intro("private"),
+                use("n", "private", "1", "2", "1"),
+                use("a", "response", "1", "1"),
+                use("b", "response", "2", "1"),
+                fact("off", "delta_distinct", "2", "1"),
+                have("va", "W[1,1] = exp(eps)/(exp(eps) + M - 1)"),
+                have("vb", "W[2,1] = 1/(exp(eps) + M - 1)", rewrite("b", "off")),
+                have("least", "exp(eps) <= exp(e)", arith("n*S", eq=[("exp(eps) + M - 1", "va"), ("exp(e)*(exp(eps) + M - 1)", "vb")])),
+                cases("c", "e >= eps", seq(), seq(fact("down", "exp_increasing", "e", "eps"))),
+            ),
+            seq(
+                intro("more", "a", "b", "j"),
+                use("x", "response", "a", "j"),
+                use("y", "response", "b", "j"),
+                fact("d", "delta_bounds", "a", "j"),
+                fact("f", "delta_bounds", "b", "j"),
+                fact("ee", "exp_monotone", "eps", "e"),
+                rewrite("x", "y"),
+                have("g", "exp(eps) - 1 >= 0"),
+                have("E", "exp(e) > 0"),
+                have("top", "(exp(eps) - 1)*kronecker(a,j) + 1 <= exp(eps)", arith("d.2*g")),
+                have("low", "exp(e)*((exp(eps) - 1)*kronecker(b,j) + 1) >= exp(e)", have("gf", "(exp(eps) - 1)*kronecker(b,j) >= 0", arith("g*f.1")), arith("gf*E")),
+                arith("top*r", "low*r", "ee*r"),
+            ),
+        ),
+        defined=have("S", "exp(eps) + M - 1 > 0"),
+    ),
+    negative_control={"<=> e >= eps": "<=> e >= eps + 1"},
+    control_proof={"M": 2, "W": FLAT, "e": 0, "eps": 0},
+    satisfying_instance={"M": 2, "W": FLAT, "e": 0, "eps": 0},
+)
+_PAIR = "relative_entropy(P, Q) + relative_entropy(Q, P)"
+_RATIO = "(log(P[i]) - log(Q[i]))"
+entropies: Claim = claim(
+    "dwork_roth2014.lemma3_18",
+    "The relative entropies of two eps-close laws, both ways together, are at most eps (e^eps - 1), for finite alphabets and full support",
+    f"{_PAIR} <= eps*(exp(eps) - 1)",
+    where="""M integer, P Q family(1), eps real, eps >= 0; first: law(P); second: law(Q); close: below(P, Q, eps) and below(Q, P, eps);
+        positive: forall i in 1..M: P[i] > 0 and Q[i] > 0""",
+    source=at("Lemma 3.18"),
+    waive={"unused-hypothesis": "what P and Q are in all claims here"},
+    printed=r"if $D_\infty(Y\|Z) \leq \epsilon$ and $D_\infty(Z\|Y) \leq \epsilon$, then $D(Y\|Z) \leq \epsilon(e^\epsilon-1)$",
+    fidelity="sharpened",
+    says="the sum of both relative entropies, neither of which is negative",
+    proof=lambda: prove(
+        entropies.statement,
+        fact("up", "exp_monotone", "0", "eps"),
+        have("g", "exp(eps) - 1 >= 0"),
+        have("eg", "eps*(exp(eps) - 1) >= 0", arith("g*h1")),
+        have("terms", "sum(i, 1, M, xlogx(P[i]) - P[i]*log(Q[i]) + (xlogx(Q[i]) - Q[i]*log(P[i]))) <= sum(i, 1, M, eps*(exp(eps) - 1)*Q[i])", pointwise("i", seq(
+            use("c", "close.1", "i"), use("d", "close.2", "i"), use("p", "positive", "i"),
+            fact("xp", "xlogx_value", "P[i]"), fact("xq", "xlogx_value", "Q[i]"),
+            fact("lp", "log_monotone", "P[i]", "exp(eps)*Q[i]"), fact("lq", "log_monotone", "Q[i]", "exp(eps)*P[i]"),
+            have("E", "exp(eps) > 0"), fact("sp", "log_product", "exp(eps)", "Q[i]"), fact("sq", "log_product", "exp(eps)", "P[i]"),
+            have("hi", f"{_RATIO} <= eps"), have("lo", f"-eps <= {_RATIO}"),
+            rewrite("xp", "xq"),
+            cases("order", "Q[i] <= P[i]",
+                seq(have("a", "P[i] - Q[i] >= 0"), have("most", "P[i] - Q[i] <= (exp(eps) - 1)*Q[i]"), have("r", f"eps - {_RATIO} >= 0"), arith("a*r", "most*h1")),
+                seq(have("a", "Q[i] - P[i] >= 0"), have("most", "Q[i] - P[i] <= (exp(eps) - 1)*Q[i]", have("mp", "Q[i] - P[i] <= (exp(eps) - 1)*P[i]"), have("x", "(exp(eps) - 1)*(Q[i] - P[i]) >= 0", arith("g*a")), arith("mp", "x")), have("r", f"eps + {_RATIO} >= 0"), arith("a*r", "most*h1")))))),
+        arith("terms", eq=[("eps*(exp(eps) - 1)", "second.2")]),
+        defined=use("p", "positive", "i"),
+    ),
+    negative_control={"<= eps*(exp(eps) - 1)": "<= eps*(exp(eps) - 1)/4"},
+    control_proof={"M": 2, "P": listed("3/4", "1/4"), "Q": listed("1/4", "3/4"), "eps": "11/10"},
+    satisfying_instance={"M": 2, "P": HALF, "Q": HALF, "eps": 0},
+)
+CLAIMS = [entropies, laplace, composed, parallel, sampled, approximate, letters]
