@@ -11,7 +11,7 @@ chi: Claim = claim(
     where=_FULL,
     source=at("Theorem 1"),
     fidelity="beyond",
-    says=r"\chi^2(M_1\|M_2) \leq \frac{2(e^\alpha-1)^2}{e^\alpha+1} \|P_1-P_2\|_{TV}^2, and so relative entropy one way",
+    says=r"\chi^2(M_1\|M_2) \leq \frac{2(e^\alpha-1)^2}{e^\alpha+1} \|P_1-P_2\|_{TV}^2",
     idea="As for relative entropies: each term is at most (e^eps - 1) TV times its change.",
     proof=lambda: prove(
         chi.statement,

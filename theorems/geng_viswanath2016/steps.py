@@ -34,7 +34,7 @@ mass: Claim = claim(
     waive={"unused-hypothesis": "the step is within the sensitivity"},
     printed=r"$f_\gamma(x) = a(\gamma)$ on $[0, \gamma\Delta)$, $e^{-\epsilon}a(\gamma)$ on $[\gamma\Delta, \Delta)$, $e^{-k\epsilon}f_\gamma(x-k\Delta)$ on $[k\Delta, (k+1)\Delta)$, $f_\gamma(-x)$ for $x < 0$",
     fidelity="sharpened",
-    says="it is a probability density",
+    says="it is a density: all but e^{-n eps} of the mass is on the first n steps",
     proof=lambda: prove(mass.statement, summed(_MASS), defined=_B),
     negative_control={"= 1 - exp(-n*eps)": "= 1 - exp(-n*eps)/2"},
     satisfying_instance={"n": 1, "g": "1/2", "eps": 1, "D": 1},

@@ -23,7 +23,7 @@ single: Claim = claim(
     source=at("Theorem 3.3"),
     fidelity="beyond",
     letters={"e": "a level between 0 and eps"},
-    says=r"k = 1, for every level; randomized response has exactly this \delta",
+    says="k = 1, for every level",
     idea="Both laws are mixtures of X and Y by the shares of randomized response, and at the level e only X can stand out.",
     proof=lambda: prove(
         single.statement,
