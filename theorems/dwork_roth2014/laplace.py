@@ -125,6 +125,7 @@ approximate: Claim = claim(
     f"private((i) -> (1 - q)*R[i] + q*P[i], R, log{_RISE}, q*d)",
     where=f"{_SAMPLED}, d real; private: private(P, R, eps, d)",
     source=at("Section 3.5"),
+    waive={"unused-hypothesis": "q is a probability"},
     fidelity="beyond",
     letters={"P": "the law of the output with the person", "R": "the law of the output without", "q": "how probable it is that the person is looked at"},
     says="amplification by sampling, for approximate privacy",
