@@ -20,8 +20,8 @@ __all__ = [
 CORPUS = Path(__file__).parent / "corpus"
 FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer", "shannon", "logic")
 
-#: Collections of others, transcribed, each file says whose; and one of ours, written before it was run.
-PUBLISHED = ("polya", "metitarski", "interval", "unseen", "blind", "remembered")
+#: Collections of others, transcribed, each file says whose; and those of ours, written before they were run.
+PUBLISHED = ("polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed")
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")
 _OPTIONAL = ("false_where", "held_out")
