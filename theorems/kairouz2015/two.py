@@ -79,7 +79,7 @@ two: Claim = claim(
     source=at("Theorem 3.5"),
     printed=r"the composition of $\epsilon_l$-private mechanisms is $(\epsilon_g, \delta_g)$-private for $\delta_g = \frac{1}{\prod_l(1+e^{\epsilon_l})}\sum_S [e^{\sum_{l \in S}\epsilon_l} - e^{\epsilon_g} e^{\sum_{l \notin S}\epsilon_l}]_+$",
     fidelity="restricted",
-    letters={"V": "the law of the second answer for one input", "W": "the law of the second answer for the adjacent input", "e1": "the level of the first mechanism", "e2": "the level of the second mechanism"},
+    letters={"N": "how many answers the second mechanism can give", "V": "the law of the second answer for one input", "W": "the law of the second answer for the adjacent input", "e1": "the level of the first mechanism", "e2": "the level of the second mechanism"},
     notes="Two mechanisms, pure and not adaptive; the sum over S has four terms.",
     idea="Both pairs of laws are mixtures by the shares of randomized response; the positive part of a sum is at most the sum of the positive parts.",
     proof=lambda: prove(
