@@ -254,9 +254,11 @@ def worse(value: object) -> Iterator[object]:
             yield subclassed(value)
             yield altered(value, lambda fields: fields.update(extra=1))
             yield altered(value, lambda fields: fields.update(_hash2=1))
+            yield altered(value, lambda fields: fields.update(_inner=()))  # it would hide what is below
             if value.__dict__.keys() - t.REMEMBERED:
                 first = next(iter(value.__dict__))
                 yield altered(value, lambda fields: fields.pop(first))
+                yield altered(value, lambda fields: fields.update({next(iter(t.REMEMBERED)): fields.pop(first)}))
                 yield altered(value, lambda fields: fields.update({Text(first): fields.pop(first)}))
 
 
@@ -324,6 +326,16 @@ def test_a_forged_hash_changes_nothing() -> None:
     true = st.Statement((), (), st.Relation("=", t.add(t.Exp(one), t.Exp(t.num(1))), t.mul(two, t.Exp(t.num(1)))))
     one.__dict__["_hash"] = "no number"
     assert judge(true, c.Proof(c.Split(), c.Combine())).verdict == "PROVED"
+
+
+def test_walks_pass_over_fields_that_can_hold_no_node_only() -> None:
+    """`scoped`, `parts_of`, `rebuild` look at `_inner`: a field that it lacks has a type in which no class of the kernel stands."""
+    kernel = set(CLASSES) | {"Node", "Term", "Formula", "Sort", "Step", "Certificate", "SequenceTerm", "Value", "Argument"}
+    for name, cls in CLASSES.items():
+        for field, annotation in annotations(cls):
+            if field not in cls._inner:
+                assert not kernel & set(re.findall(r"\w+", annotation)), f"{name}.{field}: {annotation}"
+                assert annotation in t.PLAIN
 
 
 def test_forged_free_names_change_nothing() -> None:

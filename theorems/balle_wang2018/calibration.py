@@ -270,7 +270,7 @@ wide: Claim = claim(
     where=f"{CLASSICAL}; wide: {_WIDE.format(_L)}",
     source=at("Section 2"),
     fidelity="beyond",
-    says=r"\sigma^2 = 2\ln(1.25/\delta)\Delta^2/\epsilon^2 is enough for \epsilon up to 5 if \delta \leq 10^{-5}, not only up to 1",
+    says=r"\sigma^2 = 2\ln(1.25/\delta)\Delta^2/\epsilon^2 is enough not only up to \epsilon = 1, for instance at \epsilon = 5, \delta = 10^{-5}",
     idea="The bound by a Renyi level, at the order (4L + eps)/(2 eps) with L = log(1.25/d), and (1 - 1/a)^a <= 1/e.",
     proof=lambda: prove(
         wide.statement,
@@ -388,7 +388,7 @@ _ENOUGH = seq(
 _VARIANCE = have("v0", "K/eps^2 > 0", have("e2", "1/eps^2 > 0"), arith("h1*e2"))
 unbounded: Claim = claim(
     "balle_wang2018.section2.large",
-    "Noise whose variance falls as 1/eps^2 has a delta near 1 from some level on, whatever the factor",
+    "Noise whose variance falls as 1/eps^2 has a delta above any d < 1 at some level, whatever the factor",
     "exists eps real: eps > 0 and gaussian_delta(1, 0, K/eps^2, eps) > d",
     where="K d real, K > 0, 0 < d, d < 1",
     source=at("Section 2"),

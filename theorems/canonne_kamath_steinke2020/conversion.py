@@ -163,14 +163,13 @@ corollary13: Claim = claim(
 )
 order: Claim = claim(
     "canonne_kamath_steinke2020.order",
-    "The exponent is least at the order (eps + rho)/(2 rho)",
-    "(a - 1)*(a*rho - eps) >= -(eps - rho)^2/(4*rho)",
+    "The exponent is least at the order (eps + rho)/(2 rho), and at no other",
+    "(a - 1)*(a*rho - eps) >= -(eps - rho)^2/(4*rho) and ((a - 1)*(a*rho - eps) = -(eps - rho)^2/(4*rho) <=> a = (eps + rho)/(2*rho))",
     where="a eps rho real, rho > 0",
     source=at("Corollary 13"),
-    printed=r"$\alpha = (\varepsilon+\rho)/2\rho$ gives $\delta \leq e^{-(\varepsilon-\rho)^2/4\rho}$",
-    fidelity="reading",
-    others=["canonne_kamath_steinke2020.standard"],
-    negative_control={"4*rho": "5*rho"},
+    says="the order that is taken makes the exponent as small as it can be",
+    fidelity="beyond",
+    negative_control={">= -(eps - rho)^2/(4*rho)": ">= -(eps - rho)^2/(5*rho)"},
     satisfying_instance={"a": 2, "eps": 1, "rho": 1},
 )
 _ORDER = "(eps + rho)/(2*rho)"

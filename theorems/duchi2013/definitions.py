@@ -10,6 +10,12 @@ WORDS.define(
     "relative entropy of p from q plus that of q from p, in nats, for laws of full support",
     r"D_{kl}(P\|Q) + D_{kl}(Q\|P)",
 )
+WORDS.define(
+    """symmetrized_pair[N integer, K integer](p q a b family(1)) :=
+        sum(j, 1, N, sum(k, 1, K, (p[j]*a[k] - q[j]*b[k])*(log(p[j]*a[k]) - log(q[j]*b[k]))))""",
+    "relative entropies both ways, in nats, of two independent values with the laws p and a from two with the laws q and b",
+    r"D_{kl}(P_1P_2\|Q_1Q_2) + D_{kl}(Q_1Q_2\|P_1P_2)",
+)
 for _name, _means in {
     "M": "the number of letters of the data",
     "N": "the number of letters that the channel puts out",

@@ -1,7 +1,7 @@
 """Chi-square divergence of the outputs, and what two people tell together."""
 
 from theorems.duchi2013.contraction import _C, _FAR, _FULL, _IN, _MP, _MQ, _OUT, _SCALE, _mean
-from theorems.duchi2013.model import HALF, SAME, at
+from theorems.duchi2013.model import FLAT, HALF, SAME, at
 from verify.claims.prelude import *
 
 chi: Claim = claim(
@@ -33,16 +33,15 @@ chi: Claim = claim(
 _LETTER = seq(use("r", "full1", "j"), use("s", "full2", "k"), fact("l1", "log_product", "p[j]", "a[k]"), fact("l2", "log_product", "q[j]", "b[k]"))
 _FORM = "(p[j]*a[k] - q[j]*b[k])*((log(p[j]) - log(q[j])) + (log(a[k]) - log(b[k])))"
 pairs: Claim = claim(
-    "duchi2013.corollary1.two",
-    "Relative entropies of what two people tell, both ways, add up",
-    """sum(j, 1, N, sum(k, 1, K, (p[j]*a[k] - q[j]*b[k])*(log(p[j]*a[k]) - log(q[j]*b[k])))) = symmetrized[N](p, q) + symmetrized[K](a, b)""",
+    "duchi2013.pair",
+    "Relative entropies of two independent values, both ways, add up",
+    "symmetrized_pair[N,K](p, q, a, b) = symmetrized[N](p, q) + symmetrized[K](a, b)",
     where="""N K integer, p q a b family(1); one: law[N](p); two: law[N](q); three: law[K](a); four: law[K](b);
         full1: forall j in 1..N: p[j] > 0 and q[j] > 0; full2: forall k in 1..K: a[k] > 0 and b[k] > 0""",
     source=at("Corollary 1"),
-    printed=r"for $n$ people who answer on their own, $D_{kl}(M_1^n\|M_2^n) + D_{kl}(M_2^n\|M_1^n) \leq 4(e^\alpha-1)^2 \sum_i \|P_{1,i}-P_{2,i}\|_{TV}^2$",
-    fidelity="restricted",
-    letters={"p": "the law of what the first tells", "q": "another law of it", "a": "the law of what the second tells", "b": "another law of it", "K": "the number of letters that the second can tell"},
-    notes="The step from one person to two; each term is bounded by Theorem 1.",
+    fidelity="auxiliary",
+    letters={"p": "the law of the first value", "q": "another law of it", "a": "the law of the second value", "b": "another law of it", "K": "how many letters the second value has"},
+    says="the step from one person to two",
     proof=lambda: prove(
         pairs.statement,
         have("terms", f"sum(j, 1, N, sum(k, 1, K, (p[j]*a[k] - q[j]*b[k])*(log(p[j]*a[k]) - log(q[j]*b[k])))) = sum(j, 1, N, sum(k, 1, K, {_FORM}))",
@@ -56,4 +55,51 @@ pairs: Claim = claim(
     control_proof={"N": 1, "K": 2, "p": Lambda(("i",), num(1)), "q": Lambda(("i",), num(1)), "a": HALF, "b": Table((((1,), num("1/4")), ((2,), num("3/4"))))},
     satisfying_instance={"N": 2, "K": 2, "p": HALF, "q": HALF, "a": HALF, "b": HALF},
 )
-CLAIMS = [chi, pairs]
+_SECOND = ("sum(i, 1, L, R[i]*V[i,k])", "sum(i, 1, L, S[i]*V[i,k])")
+_ANSWERS = (_MP, _MQ, *(f"(k) -> {out}" for out in _SECOND))
+
+
+def _output(label: str, size: str, letters: str, law: str, known: str, rows: str, index: str) -> Tactic:
+    """What is told of a value with this law has a law."""
+    channel = "W" if law in "PQ" else "V"
+    return seq(
+        have(f"{label} sign", f"forall {index} in 1..{size}: sum(i, 1, {letters}, {law}[i]*{channel}[i,{index}]) >= 0",
+             seq(intro(index), have("terms", f"sum(i, 1, {letters}, 0) <= sum(i, 1, {letters}, {law}[i]*{channel}[i,{index}])",
+                 pointwise("i", seq(use("w", f"{known}.1", "i"), use("v", f"{rows}.1", "i", index), arith("w*v")))))),
+        have(f"{label} rows", f"sum(i, 1, {letters}, {law}[i]*sum({index}, 1, {size}, {channel}[i,{index}])) = sum(i, 1, {letters}, {law}[i])",
+             pointwise("i", seq(use("r", f"{rows}.2", "i"), rewrite("r")))),
+        have(f"{label} whole", f"sum({index}, 1, {size}, sum(i, 1, {letters}, {law}[i]*{channel}[i,{index}])) = 1", arith(eq=[f"{label} rows", f"{known}.2"])),
+    )
+
+
+two: Claim = claim(
+    "duchi2013.corollary1.two",
+    "Relative entropies of what two people tell, both ways, for finite alphabets",
+    "symmetrized_pair[N,K]({}, {}, {}, {}) <= 4*(exp(eps) - 1)^2*(total_variation(P, Q)^2 + total_variation[L](R, S)^2)".format(*_ANSWERS),
+    where=f"""{_FULL}; L K integer, L >= 1, K >= 1, R S family(1), V family(2); third: law[L](R); fourth: law[L](S); channel2: channel[L,K](V);
+        private2: dp[L,K](V, eps); full2: forall k in 1..K: {_SECOND[0]} > 0 and {_SECOND[1]} > 0""",
+    source=at("Corollary 1"),
+    printed=r"for $n$ people who answer on their own, $D_{kl}(M_1^n\|M_2^n) + D_{kl}(M_2^n\|M_1^n) \leq 4(e^\alpha-1)^2 \sum_i \|P_{1,i}-P_{2,i}\|_{TV}^2$",
+    fidelity="restricted",
+    letters={"L": "the number of letters of the second person's data", "R": "a law of it", "S": "another law of it", "V": "the channel of the second person", "K": "the number of letters that it puts out"},
+    notes="Two people, whose channels do not depend on what the other tells.",
+    proof=lambda: prove(
+        two.statement,
+        _output("p", "N", "M", "P", "first", "channel", "j"),
+        _output("q", "N", "M", "Q", "second", "channel", "j"),
+        _output("r", "K", "L", "R", "third", "channel2", "k"),
+        _output("s", "K", "L", "S", "fourth", "channel2", "k"),
+        lemma("sum", "duchi2013.pair", "N", "K", *_ANSWERS),
+        lemma("one", "duchi2013.theorem1", "M", "N", "P", "Q", "W", "eps"),
+        lemma("other", "duchi2013.theorem1", "L", "K", "R", "S", "V", "eps"),
+        fact("m", "extremum", "min(4, exp(2*eps))"),
+        have("g", "(exp(eps) - 1)^2*total_variation(P, Q)^2 >= 0", arith(squares=["(exp(eps) - 1)*total_variation(P, Q)"])),
+        have("h", "(exp(eps) - 1)^2*total_variation[L](R, S)^2 >= 0", arith(squares=["(exp(eps) - 1)*total_variation[L](R, S)"])),
+        arith("one", "other", "m.1*g", "m.1*h", eq=["sum"]),
+        defined=first(use("f", "full", "j"), use("f", "full2", "k")),
+    ),
+    negative_control={"4*(exp(eps) - 1)^2*(": "(exp(eps) - 1)^2/4*("},
+    control_proof={**_FAR, "L": 1, "K": 1, "R": Lambda(("i",), num(1)), "S": Lambda(("i",), num(1)), "V": Lambda(("i", "j"), num(1))},
+    satisfying_instance={**SAME, "L": 2, "K": 2, "R": HALF, "S": HALF, "V": FLAT},
+)
+CLAIMS = [chi, pairs, two]

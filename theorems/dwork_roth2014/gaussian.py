@@ -76,19 +76,22 @@ gaussian: Claim = claim(
     control_proof=lambda: fails(gaussian, AT_TEN, split(split(*[seq()] * 6, searched()), TOO_FAR), defined=DEFINED),
     satisfying_instance=_NOISE,
 )
-every: Claim = claim(
-    "dwork_roth2014.gaussian.every",
-    "The classical variance at every level eps, as it is often used",
-    "gaussian_delta(x, w, v, eps) <= d",
-    where=CLASSICAL,
+_DEFINED_AT_TEN = positive_part("max(0, 1 - exp(10 - ((y - 0)^2 - (y - 1)^2)/(2*(1/54))))")
+limit: Claim = claim(
+    "dwork_roth2014.gaussian.limit",
+    "Some bound on eps is needed: at eps = 10 and d = 1/2 the variance 1/54 is above the classical one, and the delta above 1/2",
+    "1/54 >= classical(1/2, 1, 10) and gaussian_delta(1, 0, 1/54, 10) > 1/2",
     source=at("Theorem 3.22"),
-    printed=r"for $c^2 > 2\ln(1.25/\delta)$, the Gaussian mechanism with parameter $\sigma \geq c\Delta_2 f/\epsilon$ is $(\epsilon,\delta)$-differentially private",
-    fidelity="reading",
-    reading_of="dwork_roth2014.theorem3_22",
-    severity="slip",
-    letters=_LETTERS,
-    notes="Without eps < 1. At eps = 10, d = 1/2 the variance 1/54 is above the classical one, and the delta is above 0.65.",
-    proof=lambda: disprove(every.statement, AT_TEN, split(split(*[seq()] * 6, searched()), TOO_FAR), defined=DEFINED),
-    satisfying_instance=_NOISE,
+    fidelity="beyond",
+    says="without eps < 1 the statement, as it is often used, is false",
+    notes="For two inputs with the values 1 and 0; delta.lower of Balle and Wang gives more than 0.65.",
+    proof=lambda: prove(
+        limit.statement,
+        split(searched(), TOO_FAR),
+        defined=_DEFINED_AT_TEN,
+    ),
+    negative_control={"gaussian_delta(1, 0, 1/54, 10) > 1/2": "gaussian_delta(1, 0, 1/54, 10) > 1"},
+    control_proof=lambda: fails(limit, lemma("so", "balle_wang2018.delta.range", "1", "0", "1/54", "10"), defined=_DEFINED_AT_TEN),
+    satisfying_instance={},
 )
-CLAIMS = [gaussian, every]
+CLAIMS = [gaussian, limit]

@@ -72,7 +72,7 @@ private: Claim = claim(
     "Staircase noise is eps-private: between values that differ by at most the sensitivity there is at most one step",
     "exp(-(i + j)*eps) <= exp(eps)*exp(-(l + m)*eps)",
     where="""
-        i l integer, j m x y g eps real, 0 < g, g <= 1, eps >= 0; kind: j = 0 or j = 1; kind2: m = 0 or m = 1;
+        i l integer, j m x y g eps real, 0 <= g, g <= 1, eps >= 0; kind: j = 0 or j = 1; kind2: m = 0 or m = 1;
         step: i + j*g <= x and x < i + g + j*(1 - g); step2: l + m*g <= y and y < l + g + m*(1 - g); near: abs(x - y) <= 1
     """,
     source=at("Theorem 1"),

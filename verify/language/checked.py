@@ -21,7 +21,7 @@ def written_out(statement: Statement) -> Statement:
 
 
 @lru_cache(maxsize=KEPT)
-def check_definitions(words: tuple[Definition, ...]) -> None:
+def _check_bodies(words: tuple[Definition, ...]) -> None:
     """Raise Malformed unless each of these definitions, of which a text uses all, is well formed."""
     for definition, body in bodies_of(words):
         check_definition(definition, body)
@@ -31,6 +31,6 @@ def check_definitions(words: tuple[Definition, ...]) -> None:
 def check_statement(statement: Statement) -> None:
     """Raise Malformed unless each name is declared once and used as what it is, and each word means one thing."""
     check_names(statement)
-    check_definitions(check_words(statement))
+    _check_bodies(check_words(statement))
     check_formula(statement.formula(), {})
     written_out(statement)
