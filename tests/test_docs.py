@@ -122,8 +122,16 @@ def done_by(words: Sequence[str], folder: Path, environment: Mapping[str, str]) 
     """What this does there; both streams together. (`verify` needs no fresh process for that.)"""
     if words[2] == "verify":
         return forked.verify(words[3:], folder, environment)
-    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    return subprocess.run([sys.executable, *words[1:]], cwd=folder, env=environment, text=True, timeout=300, **both)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(
+        [sys.executable, *words[1:]],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)

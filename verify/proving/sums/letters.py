@@ -97,20 +97,9 @@ class Letters(Summer):
 
     def with_known_sums(self, goal: Goal, depth: int) -> c.Step:
         """With what equations say of sums put in, whatever these are multiplied by."""
-        claim, normal, uses = relation_of(goal), normalizer(goal), list[tuple[Term, str]]()
-        term = before = normal.canonical(excess_of(claim)[0])
-        for label, fact in self.relevant(goal):
-            for side, value in ((fact.left, fact.right), (fact.right, fact.left)):
-                if fact.operator != "=" or not isinstance(side, Sum) or sums_of(Relation("=", value, ZERO)):
-                    continue
-                name = new_name("s", goal, term)
-                put_in = replaced(term, normal.canonical(side), Var(name))
-                if name in free_names(put_in):
-                    slope = normalizer(goal, name).canonical(derivative(put_in, name))
-                    if name in free_names(slope):
-                        continue
-                    uses.append((slope, label))
-                    term = normal.canonical(replaced(put_in, Var(name), value))
+        claim, normal = relation_of(goal), normalizer(goal)
+        before = normal.canonical(excess_of(claim)[0])
+        term, uses = self._known_put_in(goal, before)
         if term == before:
             raise Stuck("no sum is known", goal)
         chain, rest = Chain(goal), self.label("rest")
@@ -119,6 +108,21 @@ class Letters(Summer):
         products = [] if operator == "=" else [c.Product(Fraction(1), (rest,))]
         equations = [*uses, (ONE, rest)] if operator == "=" else uses
         return combined(chain, equations, lambda g: self.close(g, depth + 1), products)
+
+    def _known_put_in(self, goal: Goal, term: Term) -> tuple[Term, list[tuple[Term, str]]]:
+        """A term with what equations say of its sums in their places, and how often each equation was used."""
+        normal, uses = normalizer(goal), list[tuple[Term, str]]()
+        for label, fact in self.relevant(goal):
+            for side, value in ((fact.left, fact.right), (fact.right, fact.left)):
+                if fact.operator != "=" or not isinstance(side, Sum) or sums_of(Relation("=", value, ZERO)):
+                    continue
+                name = new_name("s", goal, term)
+                put_in = replaced(replaced(term, side, Var(name)), normal.canonical(side), Var(name))
+                slope = normalizer(goal, name).canonical(derivative(put_in, name))
+                if name in free_names(put_in) and name not in free_names(slope):
+                    uses.append((slope, label))
+                    term = normal.canonical(replaced(put_in, Var(name), value))
+        return term, uses
 
     def pointwise(self, goal: Goal, depth: int) -> c.Step:
         """A comparison of a sum with 0, term by term."""
@@ -524,8 +528,7 @@ class Letters(Summer):
     def summed_facts(self, goal: Goal, depth: int) -> c.Step:
         """Facts about each index of a range, summed up; what they say without sums joins the facts."""
         chain, found = Chain(goal), []
-        equations = [(k, f) for k, f in self.relevant(goal) if f.operator == "=" and sums_of(f)]
-        if not equations:
+        if not any(f.operator == "=" and sums_of(f) for _, f in self.relevant(goal)):
             raise Stuck("no sum is known", goal)
         for binder, fact in list(_of_each(goal))[:MOST_FACTS]:
             sort = binder.sort
@@ -538,16 +541,10 @@ class Letters(Summer):
             with attempted(chain):
                 chain.add(c.Have(name, Relation(operator, ZERO, total)), lambda g: self.pointwise(g, depth + 1))
                 found.append((name, operator, normalizer(goal).canonical(total)))
-        left, normal = False, normalizer(goal)
+        left = False
         for name, operator, term in found:
-            uses: list[tuple[Term, str]] = [(ONE, name)] if operator == "=" else []
-            for label, known in equations:
-                for old, new in ((known.left, known.right), (known.right, known.left)):
-                    if isinstance(old, Sum) and not sums_of(Relation("=", new, ZERO)):
-                        at = new_name("s", goal, term)
-                        term = replaced(replaced(term, old, Var(at)), normal.canonical(old), Var(at))
-                        uses.append((normalizer(goal, at).canonical(derivative(term, at)), label))
-                        term = replaced(term, Var(at), new)
+            term, equal = self._known_put_in(goal, term)
+            uses = [*equal, (ONE, name)] if operator == "=" else equal
             if sums_of(Relation("=", term, ZERO)) or not free_names(term):
                 continue
             products = [] if operator == "=" else [c.Product(Fraction(1), (name,))]
