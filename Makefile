@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser postgres check test test-all matrix cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
+.PHONY: help env browser postgres check test test-all matrix cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-cold bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -97,6 +97,9 @@ bench-prove: $(PEERS)  ## the corpus through prove and through other tools (long
 
 bench-bars: $(PEERS)  ## eight statements against the times to beat (about two minutes)
 	$(BENCH)/bin/python -m benchmarks.bars $(OPTIONS)
+
+bench-cold: env  ## thirty-six lines from a cold start (about two minutes)
+	$(BIN)/python -m benchmarks.cold $(OPTIONS)
 
 bench-tradeoff: $(PEERS)  ## least leakage at a distortion against linear programs in floats (about ten minutes)
 	$(BENCH)/bin/python -m benchmarks.tradeoff $(OPTIONS)

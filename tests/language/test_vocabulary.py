@@ -54,6 +54,37 @@ def test_a_word_is_defined_once_and_with_a_sentence() -> None:
         words.define("g(x real) := x", " ")
 
 
+def test_a_word_that_is_read_later_is_the_same_word() -> None:
+    words, at_once = Vocabulary(), Vocabulary()
+    for text in ("small(x real) := x < 1", "smaller(x real) := small(2*x)"):
+        words.define_later(text, "it  is")
+        at_once.define(text, "it is")
+    assert list(words) == list(at_once) and dict(words) == dict(at_once)
+    copied = Vocabulary(words)
+    assert copied["smaller"] is words["smaller"] and copied.word(copied["smaller"]) == at_once.word(at_once["smaller"])
+    with pytest.raises(ParseError, match="defined already"):
+        words.define_later("small(x real) := x < 2", "other")
+    with pytest.raises(ParseError, match="sentence"):
+        words.define_later("large(x real) := x > 2", " ")
+    words.define("small(x real) := x < 1", "the same again")
+    assert len(words) == 2
+
+
+def test_what_is_wrong_with_a_word_is_said_when_it_is_read() -> None:
+    words = Vocabulary()
+    words.define_later("once(x real) := once(x)", "itself")
+    words.define_later("here(x real) := there(x)", "in a circle")
+    words.define_later("there(x real) := here(x)", "in a circle")
+    words.define_later("define odd(x real) := x > 0", "not by its name")
+    for name in ("once", "here", "there"):
+        for _ in range(2):
+            with pytest.raises(ParseError, match="unknown function"):
+                words[name]
+    with pytest.raises(ParseError, match="first word must be the name"):
+        words["define"]
+    assert "odd" not in words
+
+
 def test_a_text_of_definitions() -> None:
     words = definitions(
         """

@@ -130,3 +130,40 @@ def test_what_is_kept_word_for_word_is_cited_without_a_search(offer):
         assert judge(false, recorded(expand(false), Deadline(30))).verdict == "REFUTED"
     with offering(offer):
         assert recorded(expand(mixed), Deadline(30)) is None
+
+
+def test_whether_anything_is_kept_is_seen_before_a_child_is_started(offer):
+    """A glance says no only where the baseline does not have the statement."""
+    from verify.proving.offers import MayBeKept, unknown
+    from verify.proving.search import search
+    from verify.run.citing import on_offer
+    from verify.run.recorded import select_stored
+
+    stored = select_stored(("basics",))
+    kept = stored.statement(next(iter(stored.names)))
+    whole = on_offer()
+    assert whole.known(kept) and whole.known(expand(kept)) and not whole.known(SQUARES)
+    with offering(whole), pytest.raises(MayBeKept):
+        unknown(kept, Deadline(1))
+    with offering(offer), pytest.raises(MayBeKept):  # who knows no better looks
+        unknown(SQUARES, Deadline(1))
+    with offering(whole):
+        assert unknown(SQUARES, Deadline(1)) is None
+        said = search(expand(SQUARES), timeout=10.0)[1]
+    assert [one["outcome"] for one in said if one["backend"] == "recorded"] == ["nothing"]
+    assert unknown(SQUARES, Deadline(1)) is None
+
+
+def test_while_somebody_records_the_baseline_is_not_believed(tmp_path, monkeypatch):
+    from types import SimpleNamespace
+
+    from verify.run import store
+
+    (tmp_path / "baseline.json").write_text('{"a.b": {"verdict": "PROVED", "statement": "1234"}}')
+    monkeypatch.setattr(store, "find_spec", lambda _: SimpleNamespace(submodule_search_locations=[str(tmp_path)]))
+    assert store.mentioned("1234") and not store.mentioned("5678")
+    (tmp_path / "recording.json").write_text("[]")
+    assert store.mentioned("5678")
+    (tmp_path / "recording.json").unlink()
+    (tmp_path / "baseline.json").unlink()
+    assert store.mentioned("5678")

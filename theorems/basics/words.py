@@ -8,7 +8,7 @@ those in scope under that name; ``law[N](q)`` gives another one.
 from verify.language.vocabulary import Vocabulary
 
 WORDS = Vocabulary()
-_define = WORDS.define
+_define = WORDS.define_later
 
 # --- laws and channels ---------------------------------------------------------------------------------------------
 
@@ -156,17 +156,17 @@ _define(
 # --- lists and permutations: for the papers that ask for them ----------------------------------------------------------
 
 LISTS = Vocabulary(WORDS)
-LISTS.define(
+LISTS.define_later(
     "decreasing[M integer](p family(1)) := forall i in 1..M-1: p[i] >= p[i+1]",
     "the numbers p[1], ..., p[M] decrease: each is at least the next",
     r"p_1 \geq p_2 \geq \ldots \geq p_M",
 )
-LISTS.define(
+LISTS.define_later(
     "increasing[M integer](x family(1)) := forall i in 1..M-1: x[i] <= x[i+1]",
     "the numbers x[1], ..., x[M] increase: each is at most the next",
     r"x_1 \leq x_2 \leq \ldots \leq x_M",
 )
-LISTS.define(
+LISTS.define_later(
     """permutation[M integer](T integer family(1), U integer family(1)) := forall i in 1..M:
         1 <= T[i] and T[i] <= M and U[T[i]] = i and 1 <= U[i] and U[i] <= M and T[U[i]] = i""",
     "T is a permutation of 1..M, and U is its inverse",

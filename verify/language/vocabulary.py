@@ -69,6 +69,30 @@ class Word(NamedTuple):
     location: str = ""
 
 
+class _Later:
+    """A word whose text is read when it is first asked for. While it is read it is not known: it may not use itself."""
+
+    def __init__(self, words: Vocabulary, name: str, text: str, *said: str) -> None:
+        self._words, self._name, self._text, self._said = words, name, text, said
+        self._read: Word | None = None
+        self._reading = False
+
+    def word(self) -> Word:
+        """The word. Raises ParseError, and KeyError while it is read."""
+        if self._reading:
+            raise KeyError(self._name)
+        if self._read is None:
+            self._reading = True
+            try:
+                made = parse_definition(self._text, self._words)
+                if made.name != self._name:
+                    raise ParseError(f"the first word must be the name, is {self._name}", self._text, source="definition")
+                self._read = Word(made, *self._said)
+            finally:
+                self._reading = False
+        return self._read
+
+
 class Vocabulary(Mapping[str, Definition]):
     """Defined words by name, those of `bases` first.
 
@@ -80,7 +104,7 @@ class Vocabulary(Mapping[str, Definition]):
     """
 
     def __init__(self, *bases: Vocabulary) -> None:
-        self._words: dict[str, Word] = {}
+        self._words: dict[str, Word | _Later] = {}
         self.letters: dict[str, str] = {}
         self.always: tuple[str, ...] = ()  # letters that are explained whatever a statement quantifies over
         self.drawn_in = ""  # a module that says how values are drawn, imported when that is asked for
@@ -100,6 +124,21 @@ class Vocabulary(Mapping[str, Definition]):
         Raises ParseError for a text that defines nothing, or a word that has a meaning already.
         """
         return self._add(parse_definition(text, self), text, means, symbol, location)
+
+    def define_later(self, text: str, means: str, symbol: str = "", location: str = "") -> None:
+        """As `define`, but the text is read when the word is first asked for: who uses two of many waits for two only.
+
+        What is wrong with the text is said then. Raises ParseError for a word that has a meaning already.
+
+        >>> words = Vocabulary()
+        >>> words.define_later("small(x real) := x < 1", "x is less than 1")
+        >>> list(words), words["small"].name
+        (['small'], 'small')
+        """
+        name = _FIRST.match(text)[0].strip()  # type: ignore[index]
+        if name in self._words:
+            raise ParseError(f"{name} is defined already", text, source="definition", hint="choose another name")
+        self._words[name] = _Later(self, name, text, _said(name, text, means), symbol, location)
 
     def define_sympy(
         self,
@@ -131,14 +170,16 @@ class Vocabulary(Mapping[str, Definition]):
         return self._add(word.definition, name, word.means, word.symbol, word.location)
 
     def _add(self, made: Definition, text: str, means: str, symbol: str, location: str) -> Definition:
-        if made.name in self._words and self._words[made.name].definition != made:
+        if made.name in self._words and self[made.name] != made:
             raise ParseError(
                 f"{made.name} is defined already", text, source="definition", hint="choose another name"
             )
-        if not means.strip():
-            raise ParseError(f"{made.name} needs a sentence that says what it is", text, source="definition")
-        self._words[made.name] = Word(made, " ".join(means.split()), symbol, location)
+        self._words[made.name] = Word(made, _said(made.name, text, means), symbol, location)
         return made
+
+    def _word(self, name: str) -> Word:
+        known = self._words[name]
+        return known if isinstance(known, Word) else known.word()
 
     def generator(self, condition: str, generate: Generate) -> Definition:
         """Say how random values are drawn of which a condition holds: a word, or a definition written out in place.
@@ -229,7 +270,7 @@ class Vocabulary(Mapping[str, Definition]):
 
     def word(self, definition: Definition) -> Word:
         """What is said of a definition; nothing but itself if it is of another vocabulary."""
-        known = self._words.get(definition.name)
+        known = self._word(definition.name) if definition.name in self._words else None
         return known if known is not None and known.definition == definition else Word(definition, "")
 
     def used_in(self, *things: Node) -> tuple[Word, ...]:
@@ -238,7 +279,7 @@ class Vocabulary(Mapping[str, Definition]):
         return tuple(self.word(definition) for definition in found)
 
     def __getitem__(self, name: str) -> Definition:
-        return self._words[name].definition
+        return self._word(name).definition
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._words)
@@ -248,6 +289,14 @@ class Vocabulary(Mapping[str, Definition]):
 
 
 NO_WORDS = Vocabulary()
+_FIRST = re.compile(r"\s*[^\s\[(:]*")
+
+
+def _said(name: str, text: str, means: str) -> str:
+    """The sentence on one line. Raises ParseError where there is none."""
+    if not means.strip():
+        raise ParseError(f"{name} needs a sentence that says what it is", text, source="definition")
+    return " ".join(means.split())
 
 
 @cache

@@ -103,6 +103,8 @@ class Child:
         self._parts: list[bytes] = []
         self._size = 0
         parent = os.getpid()
+        if sys.platform == "linux":
+            import ctypes  # noqa: F401 (what each child needs: loaded once, here)
         self._reader, writer = os.pipe()
         self.pid = os.fork()
         if self.pid == 0:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from verify.kernel.certificate import Certificate
 from verify.kernel.judge import Lemmas
 from verify.kernel.statement import Statement
+from verify.limits.deadlines import Deadline
 
 
 class Offered(NamedTuple):
@@ -19,19 +20,29 @@ class Offered(NamedTuple):
     certificate: Callable[[], Certificate | None]
 
 
+class MayBeKept(Exception):
+    """Something may be recorded of this very statement: whoever reads what is kept has to look."""
+
+
 def _nothing(_: Statement) -> tuple[str, Certificate] | None:
     return None
+
+
+def _perhaps(_: Statement) -> bool:
+    return True
 
 
 class Offer(NamedTuple):
     """What may be cited: the statements, best first, and their judgements by id, made when asked for.
 
-    ``same`` gives the id and the certificate of a statement that is recorded word for word, refuted ones too.
+    ``same`` gives the id and the certificate of a statement that is recorded word for word, refuted ones too; where
+    ``known`` says no, which takes no time, there is none.
     """
 
     statements: Callable[[], Iterator[Offered]]
     lemmas: Lemmas
     same: Callable[[Statement], tuple[str, Certificate] | None] = _nothing
+    known: Callable[[Statement], bool] = _perhaps
 
 
 _offers: list[Offer] = []
@@ -50,3 +61,10 @@ def offering(offer: Offer) -> Iterator[None]:
         yield
     finally:
         _offers.pop()
+
+
+def unknown(statement: Statement, _: Deadline) -> None:
+    """A glance at what is kept: nothing of this statement, or `MayBeKept` is raised."""
+    offer = on_offer()
+    if offer is not None and offer.known(statement):
+        raise MayBeKept

@@ -222,8 +222,8 @@ class Backend(NamedTuple):
 
     ``quick`` ones are all that a short look asks. No proof counts before the ``guard`` has spoken: a statement
     whose hypotheses contradict each other is ill posed, although everything follows from them. A row whose
-    ``glance``, a place too, gave an answer is not asked again. A ``patient`` one does not begin beside one that has only
-    just begun.
+    ``glance``, a place too, gave an answer is not asked again; a ``brief`` glance is at statements of any length. A
+    ``patient`` one does not begin beside one that has only just begun.
     """
 
     name: str
@@ -235,6 +235,7 @@ class Backend(NamedTuple):
     guard: bool = False
     glance: str = ""
     patient: bool = False
+    brief: bool = False
 
     @property
     def attempt(self) -> Attempt:
@@ -280,7 +281,7 @@ _TABLE = (
     _row("refuter", AGAINST, 0.5, "shannon:refute", lambda t: t.laws, quick=True),
     _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws, "shannon:combination"),
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
-    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.structured and t.cites),
+    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.structured and t.cites, "offers:unknown", brief=True),
     _row("extremes", FOR, 0.3, "sums.extremes:prove", lambda t: t.families and t.exists and t.cites),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
     _row("congruence", FOR, 0.3, "congruence:prove", lambda t: t.multiplicative and not (t.discrete or t.families)),
@@ -314,4 +315,4 @@ def plan(statement: Statement, quick: bool = False) -> tuple[Backend, ...]:
     """The backends to ask about this statement, in order; only the ``quick`` ones, if that is wanted."""
     traits = Traits(statement)
     rows = (row for row in _TABLE if (row.quick or not quick) and row.applies(traits))
-    return tuple(row._replace(glance="") if row.glance and not traits.slight else row for row in rows)
+    return tuple(row._replace(glance="") if row.glance and not (row.brief or traits.slight) else row for row in rows)

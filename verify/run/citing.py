@@ -85,9 +85,15 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
                     return name, kept.entry.certificate
         return None
 
+    def known(statement: Statement) -> bool:
+        from verify.language.pins import pin
+        from verify.run.store import mentioned
+
+        return bool(files) or mentioned(pin(statement))
+
     if files:
         _readable(own(), [name for name in files.values() if name])
-    return Offer(statements, _Judged(find), same)
+    return Offer(statements, _Judged(find), same, known)
 
 
 def _readable(mine: StoredSelection | None, asked: Sequence[str]) -> None:

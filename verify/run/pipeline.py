@@ -259,8 +259,8 @@ def _searched(
     from verify.proving.offers import offering
 
     if offer is not None:  # what is kept is found by the statement as it is; the search has it written out
-        same = partial(offer.same, statement)
-        offer = offer._replace(same=lambda _: same())
+        same, known = partial(offer.same, statement), partial(offer.known, statement)
+        offer = offer._replace(same=lambda _: same(), known=lambda _: known())
     with nullcontext() if offer is None else offering(offer):
         found, ran, problem = gathering.ask_backends(statement, effort, offered.accepts, 2, watch, clock)
     if found is not None and not offered.accepted:  # whatever the search says it has done: the kernel is asked

@@ -71,7 +71,7 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.limits.highs import float_program
+from verify.limits.highs import program_values
 from verify.proving.algebra import Point, Prove, Prover
 from verify.proving.congruence import Congruent
 from verify.proving.linear import combination
@@ -1309,12 +1309,9 @@ def _solved(
         vectors = [{p: s * column[j] for p, (j, s) in enumerate(parts) if column[j]} for _, column in rows]
         low = [-value - CLOSE for value, _ in rows]
         high = [-value + CLOSE if equation else math.inf for value, _ in rows]
-        solver = float_program(
-            [costs[j] for j, _ in parts], [0.0] * len(parts), low, high, vectors, True, whole, mip_max_nodes=MOST_NODES
-        )
-        solver.run()
-        if str(solver.getModelStatus()) != "HighsModelStatus.kOptimal":
+        found = program_values([costs[j] for j, _ in parts], low, high, vectors, whole, mip_max_nodes=MOST_NODES)
+        if found is None:
             return None
-        for (j, s), v in zip(parts, solver.getSolution().col_value, strict=True):
+        for (j, s), v in zip(parts, found, strict=True):
             values[j] += s * v
     return values
