@@ -5,7 +5,8 @@ first), or `claims`: the statements of the repository's own claims without their
 expected. With --alone no lemma of the library may be cited; with --from and --to only some are asked, by their places,
 with --every K each K-th of them. A line a statement, then the counts. With --record they are kept, statement by
 statement, in results/decided.json, of which results/decided.md and the README's table are made;
-`python -m benchmarks.decided table` makes these alone. Seconds are the processor's, of all processes that were started, so that a busy machine says the same.
+`python -m benchmarks.decided table` makes these alone. Seconds are the processor's, of all processes that were started,
+so that a busy machine says the same.
 """
 
 from __future__ import annotations
