@@ -104,6 +104,25 @@ def test_an_enclosure_says_both_ends_outwards() -> None:
     assert str(Enclosure(Fraction(1, 4), Fraction(1, 4))) == "0.25"
 
 
+def test_what_is_enclosed_is_a_number_and_says_both_ends() -> None:
+    """Every result with two ends, as the how-to promises; `str` is no record of long fractions."""
+    rows = [["3/10", "7/10"], ["1/5", "4/5"]]
+    for found in (
+        verify.kl(*rows), verify.mi_dp_level(rows), verify.optimal_mi_leakage(verify.SourceSet(rows), "1/10"),
+        verify.channel_capacity(rows), verify.individual_channel_capacity(rows, (2,)), verify.amplitude_capacity(1, 1),
+        verify.calibrate("gaussian", epsilon=1, T=1), verify.Database(2, 2, ["1/4"] * 4).mi_leakage("1/10"),
+    ):  # fmt: skip
+        low, _, high = str(found).partition(" to ")
+        assert Fraction(low) <= found.lower <= found.upper <= Fraction(high or low)
+        assert float(found) == pytest.approx(float(found.lower), abs=float(found.width) or 1e-15)
+
+
+@pytest.mark.parametrize("rounded", [np.float32(0.3), sp.Float(0.3)], ids=repr)
+def test_what_prints_as_another_number_is_refused_with_what_to_write(rounded: Any) -> None:
+    with pytest.raises(TypeError, match=r"got \w+; write float\(x\)"):
+        verify.kl([rounded, "0.7"], ["1/2", "1/2"])
+
+
 @pytest.mark.parametrize("third", [0.3, "0.3", "3/10", Decimal("0.3"), Fraction(3, 10), sp.Rational(3, 10), np.float64(0.3)], ids=repr)
 def test_a_number_is_the_same_in_every_function(third: Any) -> None:
     rest = {float: 0.7, np.float64: np.float64(0.7)}.get(type(third), "0.7")

@@ -2,8 +2,8 @@
 
 Numbers that are handed in: an int, a Fraction, a Decimal, text ("0.15", "3/20") and a rational number of sympy or
 numpy are exact, and a float means the decimal that it prints as (0.3 is 3/10): one reader,
-`verify.privacy.measures.decimals`, for every function. But a channel of floats in an audit, or where a capacity is
-enclosed, was computed: its entries are the binary numbers that they are, and a row may sum to 1 but for rounding. A
+`verify.privacy.measures.decimals`, for every function. But a channel of floats in an audit, or whose capacity is
+asked for, was computed: its entries are the binary numbers that they are, and a row may sum to 1 but for rounding. A
 float in a statement is refused. Logarithms are natural and information is in nats; ``epsilon`` is the level,
 ``exp_epsilon`` its exponential.
 """

@@ -36,7 +36,8 @@ def decimal_value(name: str, value: Number) -> Fraction:
     if isinstance(value, Rational) and not isinstance(value, bool):
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, bool) or not isinstance(value, float | str | Decimal):
-        raise TypeError(f"{name} = {value!r}: must be a number or its text, got {type(value).__name__}")
+        other = "; write float(x)" if hasattr(value, "__float__") and not isinstance(value, bool) else ""
+        raise TypeError(f"{name} = {value!r}: must be a number or its text, got {type(value).__name__}{other}")
     if isinstance(value, float):
         value = repr(float(value)) if math.isfinite(value) else value
     elif isinstance(value, Decimal):

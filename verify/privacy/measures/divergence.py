@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.closeness import two_laws
 from verify.privacy.measures.decimals import decimal_value
-from verify.privacy.measures.results import Between
+from verify.privacy.measures.results import Between, outwards
 
 __all__ = ["Enclosure", "NotFinite", "binary_entropy_inverse", "kl"]
 
@@ -32,26 +31,9 @@ class Enclosure(Between):
     lower: Fraction
     upper: Fraction
 
-    def __float__(self) -> float:
-        return float((self.lower + self.upper) / 2)
-
-    def __str__(self) -> str:
-        """
-        >>> str(Enclosure(Fraction(1, 3), Fraction(2, 3)))
-        '0.333333333333333 to 0.666666666666667'
-        """
-        low, high = _decimal(self.lower, ROUND_FLOOR), _decimal(self.upper, ROUND_CEILING)
-        return low if low == high else f"{low} to {high}"
-
     def _repr_latex_(self) -> str:
-        low, high = _decimal(self.lower, ROUND_FLOOR), _decimal(self.upper, ROUND_CEILING)
+        low, high = outwards(self)
         return f"$[{low}, {high}]$"
-
-
-def _decimal(value: Fraction, rounding: str) -> str:
-    """Fifteen digits."""
-    context = Context(prec=15, rounding=rounding)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context):f}"
 
 
 def _xlogx(p: Fraction) -> Any:

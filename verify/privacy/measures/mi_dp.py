@@ -30,7 +30,7 @@ from verify.privacy.measures.channels import (
 from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.divergence import BITS, binary_entropy_inverse
 from verify.privacy.measures.mutual_information import WorstCaseMI, worst_case_mutual_information
-from verify.privacy.measures.results import Result
+from verify.privacy.measures.results import Between, Result
 from verify.privacy.measures.source_sets import SourceSet
 
 __all__ = [
@@ -59,7 +59,7 @@ class Neighbourhood:
 
 
 @dataclass(frozen=True)
-class MIDPLevel(Result):
+class MIDPLevel(Between, Result):
     """``lower <= max I(X_i; Y | others) <= upper``, at most ``wanted`` apart, for a ``channel`` from ``entries`` entries.
 
     ``prior`` of entry ``entry`` (from 0) attains at least `lower`. ``rows`` are the rows of the mechanism that differ in

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import repeat
@@ -18,7 +19,7 @@ from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type
 
 from verify.privacy.measures.balls import ends
 
-__all__ = ["Between", "Result", "at_least", "at_most", "fits", "is_law", "nearby_law"]
+__all__ = ["Between", "Result", "at_least", "at_most", "fits", "is_law", "nearby_law", "outwards"]
 
 BITS = 64  # of the first balls; doubled until they decide
 MOST_BITS = 2**15
@@ -32,12 +33,37 @@ class _Ends(Protocol):
 
 
 class Between:
-    """What is enclosed: ``lower`` and ``upper`` are rational."""
+    """What is enclosed: ``lower`` and ``upper`` are rational.
+
+    ``float()`` gives the middle, rounded; ``str`` both ends, outwards.
+    """
 
     @property
     def width(self: _Ends) -> Fraction:
         """upper - lower."""
         return self.upper - self.lower
+
+    def __float__(self: _Ends) -> float:
+        return float((self.lower + self.upper) / 2)
+
+    def __str__(self: _Ends) -> str:
+        """
+        >>> from verify.privacy.measures.divergence import Enclosure
+        >>> str(Enclosure(Fraction(1, 3), Fraction(2, 3)))
+        '0.333333333333333 to 0.666666666666667'
+        """
+        low, high = outwards(self)
+        return low if low == high else f"{low} to {high}"
+
+
+def outwards(found: _Ends) -> tuple[str, str]:
+    """Fifteen digits of either end."""
+    return _decimal(found.lower, ROUND_FLOOR), _decimal(found.upper, ROUND_CEILING)
+
+
+def _decimal(value: Fraction, rounding: str) -> str:
+    context = Context(prec=15, rounding=rounding)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context):f}"
 
 
 class Result:
