@@ -82,7 +82,7 @@ def exact_channel(name: str, channel: Sequence[Sequence[Number]]) -> Channel:
     return rows
 
 
-def symmetric_mechanism(M: int, D: Fraction | int) -> Channel:
+def symmetric_mechanism(M: int, D: Number) -> Channel:
     """The symmetric mechanism (M-ary randomized response): keep the letter with probability 1 - D.
 
     An M x M channel: ``Q_D(i|i) = 1 - D``, and ``D/(M-1)`` everywhere else. Its Hamming distortion is D for
@@ -128,7 +128,7 @@ def databases(n: int, m: int) -> list[tuple[int, ...]]:
     return list(product(range(1, m + 1), repeat=n))
 
 
-def exponential_mechanism(n: int, m: int, t: Fraction | int) -> Channel:
+def exponential_mechanism(n: int, m: int, t: Number) -> Channel:
     """The exponential mechanism with score -(Hamming distance) on databases of n rows, m values each.
 
     An m^n x m^n channel, rows and columns in the order of `databases`:

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verify.privacy.measures.channels import Distribution, exact_distribution
-from verify.privacy.measures.decimals import decimal_value
+from verify.privacy.measures.decimals import Number, decimal_value
 
 __all__ = ["closeness", "hockey_stick", "total_variation", "two_laws"]
 
 
-def two_laws(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> tuple[Distribution, Distribution]:
+def two_laws(P: Sequence[Number], Q: Sequence[Number]) -> tuple[Distribution, Distribution]:
     """P and Q as tuples of Fractions, checked: distributions, equally long. Raises TypeError, ValueError."""
     p, q = exact_distribution("P", P), exact_distribution("Q", Q)
     if len(p) != len(q):
@@ -27,7 +27,7 @@ def two_laws(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> tuple[
 
 
 def hockey_stick(
-    P: Sequence[Fraction | int], Q: Sequence[Fraction | int], exp_epsilon: Fraction | int
+    P: Sequence[Number], Q: Sequence[Number], exp_epsilon: Number
 ) -> Fraction:
     """The least delta with P(A) <= exp_epsilon Q(A) + delta for all A: ``sum_i max(P_i - exp_epsilon Q_i, 0)``.
 
@@ -46,7 +46,7 @@ def hockey_stick(
     return sum((max(a - t * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
 
 
-def total_variation(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Fraction:
+def total_variation(P: Sequence[Number], Q: Sequence[Number]) -> Fraction:
     """Half the sum of the absolute differences: the least delta of (0,delta)-closeness. Complexity: O(M).
 
     Raises as `hockey_stick`. Source: Levin, Peres, Wilmer, *Markov Chains and Mixing Times*, Proposition 4.2.
@@ -59,7 +59,7 @@ def total_variation(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) ->
 
 
 def closeness(
-    P: Sequence[Fraction | int], Q: Sequence[Fraction | int], exp_epsilon: Fraction | int
+    P: Sequence[Number], Q: Sequence[Number], exp_epsilon: Number
 ) -> Fraction:
     """The least delta for which P and Q are (eps,delta)-close: the larger of both hockey-stick divergences.
 

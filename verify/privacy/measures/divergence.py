@@ -12,7 +12,7 @@ from typing import Any
 
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.closeness import two_laws
-from verify.privacy.measures.decimals import decimal_value
+from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.results import Between, outwards
 
 __all__ = ["Enclosure", "NotFinite", "binary_entropy_inverse", "kl"]
@@ -41,7 +41,7 @@ def _xlogx(p: Fraction) -> Any:
     return ball(p) * ball(p).log() if p else ball(p)
 
 
-def kl(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Enclosure:
+def kl(P: Sequence[Number], Q: Sequence[Number]) -> Enclosure:
     """Relative entropy D(P||Q) = sum_i P_i log(P_i/Q_i) in nats.
 
     Raises NotFinite if P has a letter that Q has not; TypeError, ValueError for what is no law. Complexity: O(M)
@@ -62,7 +62,7 @@ def kl(P: Sequence[Fraction | int], Q: Sequence[Fraction | int]) -> Enclosure:
         return Enclosure(*ends(sum(terms, ball(0))))
 
 
-def binary_entropy_inverse(y: Fraction | int) -> Enclosure:
+def binary_entropy_inverse(y: Number) -> Enclosure:
     """The p in [0, 1/2] with h(p) = -p log p - (1-p) log(1-p) = y nats, for 0 <= y <= log 2.
 
     By bisection: h increases there (claim ``basics.entropy.increasing``); each end is kept only if the sign

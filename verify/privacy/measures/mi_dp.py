@@ -97,7 +97,7 @@ class MIDPLevel(Between, Result):
 
 
 def mi_dp_level(
-    channel: Sequence[Sequence[Fraction | int]], entries: int = 1, width: Number = 1e-8
+    channel: Sequence[Sequence[Number]], entries: int = 1, width: Number = 1e-8
 ) -> MIDPLevel:
     """The largest mutual information between one entry and the response, the other entries known, in nats.
 
@@ -158,7 +158,7 @@ class Converted:
 
 
 def smaller_epsilon(
-    exp_epsilon: Fraction | int, delta: Fraction | int, exp_epsilon2: Fraction | int
+    exp_epsilon: Number, delta: Number, exp_epsilon2: Number
 ) -> Converted:
     """The least delta' such that every (eps,delta)-close pair is (eps',delta')-close, for 0 <= eps' <= eps. Exact.
 
@@ -172,7 +172,7 @@ def smaller_epsilon(
     return Converted(1 - (t2 + 1) * (1 - d) / (t + 1), "cuff_yu2016.conversion")
 
 
-def dp_of_queries(exp_epsilon: Fraction | int, queries: int) -> Converted:
+def dp_of_queries(exp_epsilon: Number, queries: int) -> Converted:
     """e^{k eps}, exactly: what k conditionally independent eps-DP answers are together.
 
     >>> dp_of_queries(3, 2).level
@@ -182,7 +182,7 @@ def dp_of_queries(exp_epsilon: Fraction | int, queries: int) -> Converted:
     return Converted(t ** whole_number("queries", queries, 0), "cuff_yu2016.subadditivity")
 
 
-def kl_from_dp(exp_epsilon: Fraction | int) -> Converted:
+def kl_from_dp(exp_epsilon: Number) -> Converted:
     """eps tanh(eps/2), rounded up: a bound on D(P||Q) and D(Q||P) of (eps,0)-close laws. Two laws attain it.
 
     >>> round(float(kl_from_dp(3).level), 6)
@@ -193,7 +193,7 @@ def kl_from_dp(exp_epsilon: Fraction | int) -> Converted:
     return Converted(_eps_tanh(t), proof)
 
 
-def mi_from_dp(exp_epsilon: Fraction | int) -> Converted:
+def mi_from_dp(exp_epsilon: Number) -> Converted:
     """eps tanh(eps/2), rounded up: a bound on I(X;Y) under eps-DP, by relative entropy of the rows.
 
     >>> round(float(mi_from_dp(3).level), 6)
@@ -212,7 +212,7 @@ def _eps_tanh(t: Fraction) -> Fraction:
         return ends(ball(t).log() * ball((t - 1) / (t + 1)))[1]
 
 
-def mi_from_kl(level: Fraction | int) -> Converted:
+def mi_from_kl(level: Number) -> Converted:
     """The same level: a bound on I(X;Y), for every prior, if it bounds D of every two rows.
 
     >>> mi_from_kl(Fraction(1, 8)).level
@@ -221,7 +221,7 @@ def mi_from_kl(level: Fraction | int) -> Converted:
     return Converted(_bound("level", level, "a relative entropy"), "cuff_yu2016.kl_to_information")
 
 
-def total_variation_from_kl(level: Fraction | int) -> Converted:
+def total_variation_from_kl(level: Number) -> Converted:
     """sqrt(level/2), rounded up (Pinsker): the delta of (0,delta)-closeness of laws with D(P||Q) <= level.
 
     >>> round(float(total_variation_from_kl(Fraction(1, 8)).level), 6)
@@ -234,7 +234,7 @@ def total_variation_from_kl(level: Fraction | int) -> Converted:
         return Converted(ends(ball(eps / 2).sqrt())[1], "cuff_yu2016.pinsker")
 
 
-def total_variation_from_mi(level: Fraction | int) -> Converted:
+def total_variation_from_mi(level: Number) -> Converted:
     """1 - 2 h^-1(ln 2 - level), rounded up, for 0 <= level; 1 from ln 2 on.
 
     >>> round(float(total_variation_from_mi(Fraction(1, 100)).level), 4)
@@ -249,7 +249,7 @@ def total_variation_from_mi(level: Fraction | int) -> Converted:
     return Converted(bound, "cuff_yu2016.information_to_variation")
 
 
-def mi_from_total_variation(delta: Fraction | int, inputs: int, outputs: int) -> Converted:
+def mi_from_total_variation(delta: Number, inputs: int, outputs: int) -> Converted:
     """h(delta) + delta ln min(inputs, outputs), rounded up: half of the bound of the slides.
 
     >>> round(float(mi_from_total_variation(1, 2, 5).level), 6)
@@ -264,14 +264,14 @@ def mi_from_total_variation(delta: Fraction | int, inputs: int, outputs: int) ->
         return Converted(ends(noise + ball(d) * ball(size).log())[1], "cuff_yu2016.finite_alphabet.halved")
 
 
-def _bound(name: str, value: Fraction | int, what: str) -> Fraction:
+def _bound(name: str, value: Number, what: str) -> Fraction:
     level = decimal_value(name, value)
     if level < 0:
         raise ValueError(f"{name} = {level}: must be >= 0, it bounds {what}")
     return level
 
 
-def _probability(name: str, value: Fraction | int) -> Fraction:
+def _probability(name: str, value: Number) -> Fraction:
     p = decimal_value(name, value)
     if not 0 <= p <= 1:
         raise ValueError(f"{name} = {p}: must lie in [0, 1]")

@@ -25,7 +25,7 @@ from verify.privacy.measures.channels import (
     exact_distribution,
     whole_number,
 )
-from verify.privacy.measures.decimals import decimal_value
+from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.readings import Entry, read_channel
 
 __all__ = [
@@ -160,7 +160,7 @@ def binary_symmetric(sizes: Sequence[int], query: Query, p: Entry) -> PrivacyCha
 
 
 def data_independent(
-    sizes: Sequence[int], query: Query, noise: Sequence[Sequence[Fraction | int]]
+    sizes: Sequence[int], query: Query, noise: Sequence[Sequence[Number]]
 ) -> PrivacyChannel:
     """The query f followed by a channel whose rows are permutations of each other: p(y|x) = noise[f(x)][y].
 
@@ -179,8 +179,8 @@ def data_independent(
 def exponential_channel(
     sizes: Sequence[int],
     query: Query,
-    t: Fraction | int,
-    distortion: Sequence[Sequence[Fraction | int]],
+    t: Number,
+    distortion: Sequence[Sequence[Number]],
     tie_break: Sequence[int] | None = None,
 ) -> PrivacyChannel:
     """The discrete exponential privacy channel: p(y|x) proportional to t^-rank, ``t = e^(1/N)`` > 1 (Definition 13).
@@ -245,7 +245,7 @@ class GaussianChannel:
 # --- the largest log-ratios ------------------------------------------------------------------------------------------
 
 
-def max_mutual_information(P: Sequence[Fraction | int], W: Sequence[Sequence[Fraction | int]]) -> Fraction:
+def max_mutual_information(P: Sequence[Number], W: Sequence[Sequence[Number]]) -> Fraction:
     """e^I of the max-mutual information: the largest p(y|x)/p(y) with p(x) p(y|x) > 0, exactly; I is in nats (eq. (7)).
 
     At least 1. Never below e^{I(X;Y)}, of which it is the worst case instead of the mean. Letters of probability 0 do not

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from verify.privacy.measures.databases import DatabasePrior
+from verify.privacy.measures.decimals import Number
 from verify.privacy.solvers import identifiability
 
 __all__ = ["Database"]
@@ -21,22 +20,22 @@ class Database(DatabasePrior):
     (Fraction(3, 1), Fraction(1, 5), Fraction(4, 1))
     """
 
-    def identifiability_distortion(self, exp_epsilon: Fraction | int) -> identifiability.LeastDistortion:
+    def identifiability_distortion(self, exp_epsilon: Number) -> identifiability.LeastDistortion:
         """PD-I: the least distance at a level of identifiability; see `verify.privacy.solvers.identifiability`."""
         return identifiability.least_distortion(self, "identifiability", exp_epsilon)
 
-    def dp_distortion(self, exp_epsilon: Fraction | int) -> identifiability.LeastDistortion:
+    def dp_distortion(self, exp_epsilon: Number) -> identifiability.LeastDistortion:
         """PD-DP: the least distance at a level of differential privacy; see `verify.privacy.solvers.identifiability`."""
         return identifiability.least_distortion(self, "differential privacy", exp_epsilon)
 
-    def identifiability_leakage(self, D: Fraction | int | str) -> identifiability.Leakage:
+    def identifiability_leakage(self, D: Number) -> identifiability.Leakage:
         """e^{eps_i*(D)}; see `verify.privacy.solvers.identifiability`."""
         return identifiability.identifiability_leakage(self, D)
 
-    def dp_leakage(self, D: Fraction | int | str) -> identifiability.Leakage:
+    def dp_leakage(self, D: Number) -> identifiability.Leakage:
         """e^{eps_d*(D)}; see `verify.privacy.solvers.identifiability`."""
         return identifiability.dp_leakage(self, D)
 
-    def mi_leakage(self, D: Fraction | int | str) -> identifiability.RateEnclosure:
+    def mi_leakage(self, D: Number) -> identifiability.RateEnclosure:
         """eps_m*(D) in nats, enclosed; see `verify.privacy.solvers.identifiability`."""
         return identifiability.mi_leakage(self, D)

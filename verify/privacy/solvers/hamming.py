@@ -128,7 +128,7 @@ class DPLeakage(Result):
         return max(flat) < (1 - self.D) * common
 
 
-def optimal_dp_leakage(source_set: SourceSet, D: Fraction | int | str) -> DPLeakage:
+def optimal_dp_leakage(source_set: SourceSet, D: Number) -> DPLeakage:
     """The least eps such that some eps-DP mechanism has expected Hamming distortion at most D for every source.
 
     ``D`` is exact: a Fraction, an int or a decimal string, between 0 and 1. The answer is exact: `exp_epsilon` is a

@@ -39,7 +39,7 @@ from verify.privacy.measures.channels import (
     exponential_mechanism,
 )
 from verify.privacy.measures.databases import DatabasePrior, Enclosure
-from verify.privacy.measures.decimals import decimal_value
+from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.mutual_information import information
 from verify.privacy.measures.results import Between, Result, at_least, at_most
 from verify.privacy.solvers.least_level import least_level
@@ -239,7 +239,7 @@ class RateEnclosure(Between, _Solved):
         return below and at_most(partial(information, database.prior, mechanism), self.upper)
 
 
-def identifiability_leakage(database: DatabasePrior, D: Fraction | int | str) -> Leakage:
+def identifiability_leakage(database: DatabasePrior, D: Number) -> Leakage:
     """e^{eps_i*(D)}: the least level of identifiability with E[d(X,Y)] <= D, for 0 <= D <= n.
 
     None (infinity) at D = 0, and for a prior without full support. Complexity: a closed form for 0 < D <= h(eps~_X) and
@@ -262,7 +262,7 @@ def identifiability_leakage(database: DatabasePrior, D: Fraction | int | str) ->
     return _closed(database, notion, distance) or _searched(database, notion, distance)
 
 
-def dp_leakage(database: DatabasePrior, D: Fraction | int | str) -> Leakage:
+def dp_leakage(database: DatabasePrior, D: Number) -> Leakage:
     """e^{eps_d*(D)}: the least level of differential privacy (between neighbours) with E[d(X,Y)] <= D, for 0 <= D <= n.
 
     None (infinity) at D = 0, unless only one database has positive probability. Complexity and errors are those of
@@ -285,7 +285,7 @@ def dp_leakage(database: DatabasePrior, D: Fraction | int | str) -> Leakage:
     return _closed(database, notion, distance) or _searched(database, notion, distance)
 
 
-def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Fraction | int) -> LeastDistortion:
+def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Number) -> LeastDistortion:
     """PD-I or PD-DP: the least E[d(X,Y)] of a mechanism whose level of ``notion`` is at most ``exp_epsilon``, exactly.
 
     At least h(eps), the value of R-PD, for identifiability; equal to it where the posteriors (41) are feasible, which
@@ -310,7 +310,7 @@ def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Fract
     return LeastDistortion(database, notion, t, found.value, solution)
 
 
-def mi_leakage(database: DatabasePrior, D: Fraction | int | str) -> RateEnclosure:
+def mi_leakage(database: DatabasePrior, D: Number) -> RateEnclosure:
     """eps_m*(D), the least I(X;Y) in nats with E[d(X,Y)] <= D, for 0 <= D <= n: the rate-distortion function.
 
     Enclosed within 2^-90 where there is a closed form, within 1e-8 (1e-14 is usual) elsewhere. Complexity: O(m^{3n}) a
@@ -467,7 +467,7 @@ def _level(database: DatabasePrior, notion: Notion, mechanism: Channel) -> Fract
     return database.privacy_level(mechanism)
 
 
-def _distortion(database: DatabasePrior, D: Fraction | int | str) -> Fraction:
+def _distortion(database: DatabasePrior, D: Number) -> Fraction:
     value = decimal_value("D", D)
     if not 0 <= value <= database.n:
         raise ValueError(f"D = {value}: must be in [0, {database.n}], it is an expected number of rows")

@@ -97,7 +97,7 @@ def not_narrow(lower: Fraction, upper: Fraction, wanted: Fraction, other: str = 
 
 
 def optimal_mi_leakage(
-    source_set: SourceSet, D: Fraction | int | str, width: Number = 1e-8
+    source_set: SourceSet, D: Number, width: Number = 1e-8
 ) -> MILeakage:
     """The least worst-case mutual information (nats) of a mechanism with expected Hamming distortion at most D.
 
