@@ -141,6 +141,7 @@ class _Race:
         self.report = report
         self.said: list[dict[str, Any]] = []
         self.jobs: list[_Job] = []
+        self.begun: set[str] = set()  # sides that have had a child
         self.waiting: list[Backend] = []
         self.best: tuple[Certificate, dict[str, Any]] | None = None
         self.fallback: tuple[Certificate, dict[str, Any]] | None = None
@@ -228,8 +229,10 @@ class _Race:
             self._launch(row)
 
     def _launch(self, row: Backend) -> None:
-        with suppress(Exception):  # imported once, for all children; what goes wrong is said by the child
-            _ = row.attempt
+        if row.side in self.begun:  # the first loads by itself what it needs: the other side does not wait for that
+            with suppress(Exception):  # imported once, for all later children; what goes wrong is said by the child
+                _ = row.attempt
+        self.begun.add(row.side)
         seconds = min(row.share * self.whole, self._left())
         child = Child(_attempt, (row, self.statement, seconds, self.net), seconds + GRACE, net=self.net)
         self.jobs.append(_Job(row, child))
