@@ -270,10 +270,10 @@ def _row(
 
 
 _TABLE = (
-    _row("undefined", AGAINST, 0.15, "refutations:undefined", lambda t: t.partial and not t.laws, quick=True),
     _row("undefined", AGAINST, 0.15, "shannon:undefined", lambda t: t.partial and t.laws, quick=True),
     _row("contradiction", AGAINST, 0.15, "refutations:contradictory", lambda t: t.bound and not t.laws,
          "refutations:consistent", guard=True),
+    _row("undefined", AGAINST, 0.15, "refutations:undefined", lambda t: t.partial and not t.laws, quick=True),
     _row("contradiction", AGAINST, 0.15, "shannon:contradiction", lambda t: t.bound and t.laws,
          "shannon:consistent", guard=True),
     _row("refuter", AGAINST, 0.15, "refutations:refuted", lambda t: not t.laws, quick=True),
