@@ -149,7 +149,9 @@ def test_z3_takes_what_proofs_put_for_all_reals():
     assert z3_leg(parse(LEAST, "x real")).outcome != "agrees"
     told = z3_leg(parse(LEAST, "x real"), proposed=shown)
     assert told.outcome == "agrees" and told.holds, told.detail
-    wrong = z3_leg(parse(LEAST.replace("y >= 0", "y > 0"), "x real"), proposed=shown)
+    other = z3_leg(parse(LEAST.replace("y >= 0", "y > 0"), "x real"), proposed=shown)  # there is another one
+    assert "the exhibit fails" in other.detail and not other.holds, other.detail
+    wrong = z3_leg(parse(LEAST.replace("y >= 0", "y >= 0 and 2*y <= x^2"), "x real"), proposed=shown)
     assert wrong.outcome != "agrees", wrong.detail
 
 

@@ -42,9 +42,15 @@ def leg(statement: str, where: str, vocabulary: Vocabulary) -> tuple[str, str]:
 
 
 def test_without_a_solver_the_word_is_a_dead_end() -> None:
+    """Unless it says of all numbers what follows from one, as the least of three is one of them."""
     vocabulary = words(right)
     vocabulary.solved.clear()
-    assert leg("v >= x", "x >= 0, least(x, v)", vocabulary)[0] == "undecided"
+    assert leg("v >= x", "x >= 0, least(x, v)", vocabulary)[0] == "agrees"
+    vocabulary.define(
+        """root(x real, v real) := v >= 0 and v^2 >= x and (forall u real: u >= 0 and u^2 >= x => v <= u)""",
+        "v is the root of x",
+    )
+    assert leg("v >= 0", "x >= 0, root(x, v)", vocabulary)[0] == "undecided"
 
 
 def test_a_hypothesis_gets_the_optimum() -> None:

@@ -88,6 +88,7 @@ proposition12: Claim = claim(
         defined=first(MOMENT, _FACTOR),
     ),
     negative_control={"converted(a, tau, eps)": "converted(a, tau, eps)/2"},
+    control_proof={**SAME, "a": 2, "tau": 0, "eps": "-log(2)", "s": listed(1)},
     satisfying_instance={**SAME, "a": 2, "tau": 0, "eps": 0},
 )
 between: Claim = claim(

@@ -98,8 +98,10 @@ def _above(sizes: tuple[int, ...], rows: Rows, b: Fraction | None) -> Any:
     channel = PrivacyChannel(sizes, rows)
     if b is None:
         return _uniform(channel)
+    if b <= 0:  # all laws
+        return _individual(sizes, rows)
     try:
-        found = entropy_bounded(channel, max(b, Fraction(0)))
+        found = entropy_bounded(channel, b)
     except ValueError:  # no law has so much entropy
         raise DeadEnd from None
     return enclosed(found.lower, found.upper)
@@ -161,7 +163,7 @@ ABOVE = Solver(
     f"{TAKES}; b: a fraction, the least entropy of the dataset in nats, None for the largest that there is",
     "the most that the output says of one individual's record, in nats, over the laws of entropy at least b",
     _above,
-    0.5,
+    lambda sizes, rows, b: 0.5 if b is not None and b > 0 else 0.02,
 )
 SELECTED = Solver(
     "capacity_of_selections",

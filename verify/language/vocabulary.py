@@ -36,14 +36,15 @@ class Solver(NamedTuple):
     """A function that computes an optimum of which words speak, for examples.
 
     ``solve`` returns the optimum: a closed term, a pair of terms that enclose it, or None for infinity. ``takes`` says
-    in words what it is given, and ``gives`` what the optimum is. ``seconds`` of work are counted for each problem.
+    in words what it is given, and ``gives`` what the optimum is. ``seconds`` of work are counted for each problem, or as
+    many as it says of that.
     """
 
     name: str
     takes: str
     gives: str
     solve: Callable[..., Any]
-    seconds: float = 5e-3
+    seconds: float | Callable[..., float] = 5e-3
 
 
 class Solved(NamedTuple):

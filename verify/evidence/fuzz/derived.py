@@ -91,6 +91,7 @@ PATIENCE, PART = 15, 0.3  # so many choices in a row without a smaller margin, a
 UNCONFIRMED = "a counterexample that could not be confirmed"
 NOT_FOUND = "nothing was found that should exist"
 NOT_ASKED = "too much to ask about what should exist"
+CONCLUSION = "the conclusion"
 NOT_BY_LABELS = "there is more to look at than a few labels"
 TIGHT = 0.05  # a margin that is nearly none
 ROUND = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20)  # denominators of simple numbers
@@ -218,6 +219,10 @@ class _Tally:
         some_more = part <= BARREN and self.wanted >= ENOUGH
         enough = self.wanted * STOP // ENOUGH if some_more else self.wanted
         return len(self.counted) >= enough or (not self.counted and others >= HOPELESS)
+
+    def hopeless(self) -> bool:
+        """Whether nothing counts, and the conclusion is too hard to evaluate: that it is at other points too."""
+        return not self.counted and self.undetermined.get(CONCLUSION, 0) >= HOPELESS
 
     def words(self, at_least: int) -> tuple[str, str]:
         parts = [f"{len(self.counted)} random points satisfy the hypotheses and the conclusion, derandomized"]
@@ -379,7 +384,9 @@ class Fuzzing:
         self.ways, random, aims = ({}, *instances, *points), Random(0), len(self.aims)
         first = (2 + len(instances)) * aims
         for _ in range(BESIDE * min(aims, MOST_ASIDE) if points else 0):
-            if spent() > start + seconds or self._fails([first + random.randrange(aims * len(points))], random):
+            if self.tally.hopeless() or spent() > start + seconds:
+                break
+            if self._fails([first + random.randrange(aims * len(points))], random):
                 break
         self._simplified(spent() + SPREAD, random)
 
@@ -391,6 +398,8 @@ class Fuzzing:
         start, random = spent(), Random(0)
         stale, count, aims = 0, len(self.reached), len(self.aims)
         while count < self.tally.wanted and stale < STALE and spent() < start + seconds and self.failed is None:
+            if self.tally.hopeless():
+                break
             self._fails([aims + random.randrange(aims * (1 + len(instances)))], random)
             stale, count = (stale + 1 if len(self.reached) == count else 0), len(self.reached)
         self._simplified(start + 1.5 * seconds, random)
@@ -541,7 +550,7 @@ class Fuzzing:
         if first and goal is None:
             goal, unseen = look.truth(aim), False
         if goal is None:
-            return None, NOT_FOUND if sought is aim else "the conclusion"
+            return None, NOT_FOUND if sought is aim else CONCLUSION
         if goal is False and not self._confirmed(point, unseen, heard):
             return None, UNCONFIRMED
         return goal, ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
 from verify.evidence.fuzz.aims import Place, infinite
+from verify.evidence.fuzz.attained import attained
 from verify.evidence.fuzz.climbing import margin
 from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.exhibits import Shown, put
@@ -91,7 +92,10 @@ class Look:
                 found = self._found(formula)
                 return self._asked(formula) if found is None else found
         truth = self._evaluated(over_tables(formula, self.values))
-        return _not(self._asked(negation(formula))) if truth is None and isinstance(formula, ForAll) else truth
+        if truth is not None or not isinstance(formula, ForAll):
+            return truth
+        stronger = attained(formula)
+        return True if stronger is not None and self.truth(stronger) else _not(self._asked(negation(formula)))
 
     def _asked(self, formula: Formula) -> bool | None:
         if self.exists is None or not isinstance(formula, Exists):

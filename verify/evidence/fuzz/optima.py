@@ -21,7 +21,7 @@ from verify.evidence.fuzz.points import Exact, folded
 from verify.evidence.fuzz.written import Key
 from verify.evidence.work import spend
 from verify.kernel.certificate import Table
-from verify.kernel.enclosure import EnclosureError
+from verify.kernel.enclosure import EnclosureError, Interval, exp, log
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator
 from verify.kernel.expansion import expand, vocabulary
@@ -50,7 +50,9 @@ from verify.kernel.terms import (
     ZERO,
     Defined,
     Lambda,
+    Log,
     Node,
+    Num,
     Seq,
     Term,
     Var,
@@ -65,6 +67,7 @@ from verify.language.vocabulary import Solved, Solver
 
 __all__ = ["Answer", "Asked", "Optima", "Unknown", "Values"]
 
+SIMPLE = 24  # the largest denominator of a simple number
 #: An optimum: a closed term, two that enclose it, or None for infinity.
 Answer = Term | tuple[Term, Term] | None
 
@@ -98,7 +101,8 @@ class Optima:
     """A statement with unknowns in place of words, and the solvers' answers.
 
     ``end`` says which end of enclosures is looked at; ``width`` is that of the widest one of the point that is drawn now,
-    0 where there was none; ``asked`` has what was asked for it.
+    0 where there was none; ``asked`` has what was asked for it. ``simple``: a simple number inside of an enclosure stands
+    for it, as what is drawn is looked at again without the solver's word.
     """
 
     statement: Statement
@@ -107,6 +111,7 @@ class Optima:
     end: int = 0
     width: Fraction = Fraction(0)
     asked: list[Asked] = field(default_factory=list)
+    simple: bool = False
 
     @classmethod
     def of(
@@ -163,6 +168,8 @@ class Optima:
             answer = self._answer(unknown, Evaluator(known))
             if answer is None:
                 return {unknown.optimum: ZERO, unknown.finite: ZERO}
+            if isinstance(answer, tuple) and self.simple:
+                answer = _simple(answer) or answer
             if isinstance(answer, tuple):
                 self.width = max(self.width, _width(answer))
                 answer = answer[self.end]
@@ -181,7 +188,8 @@ class Optima:
         problem = unknown.problem(**given)
         key = unknown.solver.name, problem
         if key not in self.answers:
-            spend(unknown.solver.seconds)
+            seconds = unknown.solver.seconds
+            spend(seconds(*problem) if callable(seconds) else seconds)
             self.answers[key] = unknown.solver.solve(*problem)
         self.asked.append(Asked(unknown.solver, problem, self.answers[key]))
         return self.answers[key]
@@ -193,6 +201,20 @@ def _width(ends: tuple[Term, Term]) -> Fraction:
     if low.lo is None or high.hi is None:
         raise DeadEnd
     return max(high.hi - low.lo, Fraction(1, 2**64))
+
+
+def _simple(ends: tuple[Term, Term]) -> Term | None:
+    """A simple number between them, or the logarithm of one."""
+    low, high = (enclose(end, {}, 64) for end in ends)
+    if low.lo is None or high.hi is None:
+        return None
+    number = ((low.lo + high.hi) / 2).limit_denominator(SIMPLE)
+    if low.lo <= number <= high.hi:
+        return Num(number)
+    around = exp(Interval.point((low.lo + high.hi) / 2), 64)
+    ratio = ((around.lo + around.hi) / 2).limit_denominator(SIMPLE)
+    inside = log(Interval.point(ratio), 64) if ratio > 0 else None
+    return Log(Num(ratio)) if inside is not None and low.lo <= inside.lo and inside.hi <= high.hi else None
 
 
 def _value(binder: Binder, arg: Node, evaluator: Evaluator) -> Any:
@@ -222,11 +244,12 @@ class Values:
         return dict(value.entries)
 
     def __call__(self, *key: int | tuple[int, ...]) -> Fraction:
-        if isinstance(self.arg, Var):
+        family = self.evaluator.values.get(self.arg.name) if isinstance(self.arg, Var) else self.arg
+        if isinstance(family, Lambda):
+            names = dict(zip(family.parameters, map(_index, key), strict=True))
+            value = self.evaluator.ground(family.body, names)
+        elif isinstance(self.arg, Var):
             value = self.table.get(tuple(_trimmed(k) if isinstance(k, tuple) else k for k in key), ZERO)
-        elif isinstance(self.arg, Lambda):
-            names = dict(zip(self.arg.parameters, map(_index, key), strict=True))
-            value = self.evaluator.ground(self.arg.body, names)
         else:
             raise DeadEnd
         number = plain(folded(value))

@@ -27,7 +27,7 @@ from verify.evidence.smt.propositions import (
 )
 from verify.evidence.smt.solver import Solver
 
-__all__ = ["holds_by_chords"]
+__all__ = ["holds_by_chords", "known"]
 
 ROUNDS = 60
 FINE = 10**10
@@ -39,7 +39,7 @@ def holds_by_chords(
 ) -> bool:
     """Whether linear facts about logarithms contradict the propositions; ``fixed`` symbols have these values."""
     end = solver.left() - seconds
-    values, wanted = _known(ground, propositions, fixed)
+    values, wanted = known(ground, propositions, fixed)
     logs = _linear(ground.logs, values)
     weighted = _linear(ground.weighted, values)
     wanted += [what for name, what in ground.side if name.startswith("#log(")]
@@ -63,7 +63,7 @@ def holds_by_chords(
     return False
 
 
-def _known(
+def known(
     ground: Ground, propositions: Sequence[Proposition], fixed: Mapping[str, Poly]
 ) -> tuple[dict[str, Poly], list[Proposition]]:
     """What equations give, one after the other, and the propositions with it put in; logarithms of numbers by primes."""
@@ -126,9 +126,9 @@ def _told(
     ground: Ground, arguments: Mapping[str, Poly], model: Mapping[str, Fraction], weighted: bool
 ) -> Iterator[Proposition]:
     """Where the model has a logarithm wrong: the tangents there, and a chord."""
-    known = {name: x for name, x in arguments.items() if name in model}
-    for name, c in missed(known, model, weighted):
-        argument = known[name]
+    here = {name: x for name, x in arguments.items() if name in model}
+    for name, c in missed(here, model, weighted):
+        argument = here[name]
         tangents = ground.weighted_tangents if weighted else ground.tangents
         yield tangents(argument, name, [c])
         at = argument.put({x: constant(v) for x, v in model.items()}).number()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from verify.evidence.fuzz.aims import Aim, Place, conjuncts, labelled
+from verify.evidence.fuzz.aims import Aim, Place, conjuncts, infinite, labelled
 from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.filling import Filling, Unfilled, as_functions
 from verify.evidence.fuzz.looking import Look
@@ -27,7 +27,7 @@ from verify.evidence.smt.polynomials import Rat, constant, symbol
 from verify.evidence.smt.process import shared
 from verify.evidence.smt.propositions import Proposition, atom, junction
 from verify.evidence.smt.solver import Answer, Solver
-from verify.evidence.smt.trial import Found, decided, with_sides
+from verify.evidence.smt.trial import Found, decided, is_simple, with_sides
 from verify.evidence.work import spend, spent
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
@@ -42,7 +42,7 @@ DRAWS = 12
 BESIDE = 4  # beside each known counterexample, to the statement or to a neighbour of it
 FRUITLESS = 5  # draws, after which more is done for each
 LATE = 0.8  # of the work is left where that still finds nothing: the rest is for slices
-SECONDS = 0.15
+SECONDS, FURTHER = 0.15, 0.4
 MOST_CASES, FEW = 8, 3  # of an integer; of one without an upper bound
 CHOSEN = 8  # times that indices are chosen which are to be found themselves
 
@@ -55,7 +55,8 @@ class Existences:
     points: Points
     effort: int = 1
 
-    def __call__(self, claim: Part, solver: Solver) -> Found:
+    def __call__(self, claim: Part, solver: Solver, hinted: bool = False) -> Found:
+        """What z3 finds. ``hinted``: there is something else to try, and this is soon given up."""
         known = {name: value for name, stands in claim.env.items() if (value := known_of(stands)) is not None}
         asked = labelled(claim.formula)
         aim = next((a for a in self.aims if over_tables(a.goal, known) == asked), None)
@@ -67,7 +68,7 @@ class Existences:
         beside = self.points.alike(known) * BESIDE
         for seed, near in enumerate([*beside, *[None] * (self.effort * DRAWS)], -len(beside)):
             late = late or (seed == FRUITLESS and not found)
-            if found == enough or solver.left() <= (LATE * start if late and not found else 0):
+            if found == enough or solver.left() <= (LATE * start if (late or hinted) and not found else 0):
                 break
             before = spent()
             answer = self._at(aim, goal, known, Random(seed), solver, late, near)
@@ -110,9 +111,18 @@ def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place
     Yes is what the kernel's evaluator says of what z3 found, no what z3 says alone. Raises TooLarge where z3 can not be
     asked.
     """
-    solver = Solver(shared(), SECONDS)
+    return _asked_for(goal, values, places, SECONDS)
+
+
+def _asked_further(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
+    """The same for what is asked of something that was found: of such questions there are few."""
+    return _asked_for(goal, values, places, FURTHER)
+
+
+def _asked_for(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], seconds: float) -> bool | None:
+    solver = Solver(shared(), seconds)
     try:
-        return _settled(goal, values, places, solver)
+        return _settled(goal, values, places, solver, seconds)
     except Late:
         return None
     finally:
@@ -120,12 +130,13 @@ def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place
 
 
 def _settled(
-    goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], solver: Solver
+    goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], solver: Solver, seconds: float = SECONDS
 ) -> bool | None:
+    """``seconds`` are for each question that has logarithms in it."""
     try:
         truths: list[bool | None] = []
         for binders, body, sure in _cases(goal, values):
-            truth = _case(binders, body, values, places, solver)
+            truth = _case(binders, body, values, places, solver, seconds)
             if truth:
                 return True
             truths.append(truth if sure else None)
@@ -140,14 +151,17 @@ def _case(
     values: Mapping[str, Exact],
     places: frozenset[Place],
     solver: Solver,
+    seconds: float,
 ) -> bool | None:
+    settle = _asked_further if infinite(body) else None  # what is said of all of what is found is z3's to settle
     if not binders:
-        return Look(values, places).truth(body)
+        return Look(values, places, exists=settle).truth(body)
+
     def holds(answer: Answer, names: Mapping[str, object]) -> bool | None:
         cells = {cell: _value(name, answer.model) for cell, name in names.items()}
         inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
         fits = all(is_member(inner[b.name], b.sort) for b in binders if b.name in inner)  # z3 knows of no integers
-        return Look({**values, **inner}, places).truth(body) if fits else None
+        return Look({**values, **inner}, places, exists=settle).truth(body) if fits else None
 
     labels = {family for family, _ in places} & {b.name for b in binders}
     for seed in range(CHOSEN):
@@ -155,11 +169,13 @@ def _case(
         truth = _determined(unfilled, solver, holds)
         if truth or (truth is False and unfilled.whole and not labels):
             return truth
-        answer, names = _asked(unfilled, solver)
+        answer, names, only = _asked(unfilled, solver, seconds)
         if answer.word != "unsat" or unfilled.whole:
             break
     if answer.word in ("sat", "close"):
-        return holds(answer, names) or None
+        truth = holds(answer, names)
+        alone = truth is False and settle is not None and unfilled.whole and not labels and only(answer)
+        return truth if truth or alone else None
     if answer.word != "unsat" or not unfilled.whole or labels:
         return None  # only some labels were looked at, where others might do
     return False
@@ -237,15 +253,20 @@ def _determined(
     answer = solver.check(facts, ground.positive, SECONDS)
     if answer.word != "sat" or any(value.startswith("~") for value in answer.model.values()):
         return False if answer.word == "unsat" else None
-    if holds(answer, names):
-        return True
-    model = {x: constant(Fraction(value)) for x, value in answer.model.items() if value}
+    truth = holds(answer, names)
+    return truth if truth or _alone(answer, names, facts, ground, solver) else None
+
+
+def _alone(
+    answer: Answer, names: Mapping[str, object], facts: list[Proposition], ground: Ground, solver: Solver
+) -> bool:
+    """Whether what z3 found is the one choice that there is."""
+    model = {x: constant(Fraction(value)) for x, value in answer.model.items() if value and not value.startswith("~")}
     own = {x for stands in names.values() for x in _symbols(stands)}
     if not own <= model.keys():
-        return None
+        return False
     others = junction("or", (atom("!=", symbol(x) - model[x]) for x in sorted(own)))
-    alone = solver.check([*facts, others], ground.positive, SECONDS).word == "unsat"
-    return holds(answer, names) if alone else None
+    return solver.check([*facts, others], ground.positive, SECONDS).word == "unsat"
 
 
 def _symbols(stands: object) -> frozenset[str]:
@@ -255,21 +276,33 @@ def _symbols(stands: object) -> frozenset[str]:
     return frozenset(stands.top.symbols()) if isinstance(stands, Rat) else frozenset()
 
 
-def _asked(unfilled: Unfilled, solver: Solver) -> tuple[Answer, dict[str, object]]:
-    """z3's answer to what is wanted of the cells, and what stands for each; logarithms are unknowns if they must be."""
+def _asked(
+    unfilled: Unfilled, solver: Solver, seconds: float
+) -> tuple[Answer, dict[str, object], Callable[[Answer], bool]]:
+    """z3's answer to what is wanted of the cells, what stands for each, and what says whether there is no other choice.
+
+    Logarithms are unknowns if they must be.
+    """
     try:
         ground = Ground(exponents(unfilled.question(), ()), solver)
         names, propositions = _written(unfilled, ground)
+        answer = solver.check(propositions, ground.positive, SECONDS)
     except Outside:
         ground = Ground(set(), solver, opened=True)
         names, propositions = _written(unfilled, ground)
-        return decided(ground, solver, propositions, propositions, SECONDS, {}), names
-    return solver.check(propositions, ground.positive, SECONDS), names
+        answer = decided(ground, solver, propositions, propositions, seconds, {})
+    return answer, names, lambda found: _alone(found, names, propositions, ground, solver)
 
 
 def _written(unfilled: Unfilled, ground: Ground) -> tuple[dict[str, object], list[Proposition]]:
+    """Where logarithms are unknowns what is simple comes first: it tells the signs of what is in them."""
     names = {cell: ground.constant_for(Binder(cell, Real())) for cell in unfilled.cells}
-    return names, with_sides(ground, [ground.proposition(unfilled.wanted, names, strict=True)])
+    parts = [unfilled.wanted]
+    if ground.opened:
+        parts = sorted(conjuncts(unfilled.wanted), key=lambda part: not is_simple(part))
+    for part in parts:
+        ground.context.append(ground.proposition(part, names, strict=True))
+    return names, with_sides(ground, [*ground.context])
 
 
 def _value(stands: object, model: object) -> Term | None:

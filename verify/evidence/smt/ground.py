@@ -136,6 +136,7 @@ class Ground:
         self.bounded: dict[str, None] = {}  # of which only some values were looked at
         self.names: set[str] = set()
         self.rootless = False
+        self.numbers: set[str] = set()  # positive numbers of which bounds are told
         self.logs: dict[str, Poly] = {}  # the unknown logarithms of what is positive
         self.weighted: dict[str, Poly] = {}  # and x log x of what is at least 0
         self.exponents: dict[str, Rat] = {}
@@ -565,6 +566,10 @@ class Ground:
             total = total + own.top.scaled(Fraction(k))
         return total
 
+    def above_one(self, value: Fraction) -> Poly:
+        """The logarithm of a number above 1, as a number of its own."""
+        return self._between(f"log({value})", *logarithms.between(value)).top
+
     def tangents(self, argument: Poly, name: str, points: Iterable[Fraction]) -> Proposition:
         """What the tangents at these points say of the logarithm `name` of a positive `argument`."""
         told: list[Proposition] = []
@@ -715,6 +720,7 @@ class Ground:
     def _between(self, name: str, low: Fraction, high: Fraction) -> Rat:
         """A positive number of which these bounds are told, and nothing else."""
         own = symbol(f"#{name}")
+        self.numbers.add(f"#{name}")
         bounds = (atom("<", constant(low) - own), atom("<", own - constant(high)))
         return self.defined(name, f"#{name}", junction("and", bounds), positive=True)
 

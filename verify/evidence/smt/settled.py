@@ -75,6 +75,7 @@ class _Settling(Fuzzing):
         sizes: Sequence[Mapping[str, int]],
     ) -> None:
         super().__init__(statement, words, wanted=wanted, exhibits=exhibits, exists=exists_at, simple=simple)
+        self.optima.simple = True
         self.aims = [(aim, _of_sizes(choices, sizes)) for aim, choices in self.aims]
         self.larger = [[] for _ in self.aims]
         self.whole = apart(statement)

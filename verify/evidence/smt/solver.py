@@ -74,6 +74,21 @@ def _decimal(value: Fraction) -> str:
     return f"(- {number})" if value < 0 else number
 
 
+def _factors(propositions: Iterable[Proposition]) -> set[str]:
+    """What stands in a product."""
+    return {x for p in propositions for a in every_atom(p) for m in a.poly.terms if len(m) > 1 for x, _ in m}
+
+
+def _times(proposition: Proposition, factors: Iterable[str], numbers: set[str]) -> Proposition:
+    """The same, and all that does not speak of numbers that are positive times these too."""
+    if isinstance(proposition, Junction):
+        return junction(proposition.kind, (_times(part, factors, numbers) for part in proposition.parts))
+    if proposition.poly.symbols() & numbers:
+        return proposition
+    more = (Atom(proposition.operator, proposition.poly.shifted(((name, 1),))) for name in factors)
+    return junction("and", (proposition, *more))
+
+
 @dataclass(frozen=True)
 class Answer:
     """``word`` is "unsat", "sat", "unknown", or "close" for "sat" but for what is not known to all digits.
@@ -129,6 +144,30 @@ class Solver:
             answer = self.check([*near, claim], positive, 0.5)
             self._excluded[key] = answer.word == "unsat"
         return self._excluded[key]
+
+    def scaled(self, propositions: Sequence[Proposition], numbers: set[str], positive: set[str], seconds: float) -> bool:
+        """Whether the linear solver finds a contradiction where all is also said times positive ``numbers``.
+
+        Only those by which something else is multiplied, such as log(2) where log2(x) is compared.
+        """
+        return bool(numbers & _factors(propositions)) and (
+            self.times_numbers(propositions, numbers, positive, seconds).word == "unsat"
+        )
+
+    def times_numbers(
+        self, propositions: Sequence[Proposition], numbers: set[str], positive: set[str], seconds: float
+    ) -> Answer:
+        """What the linear solver says of all this, and of it times these numbers; each product is a name of its own."""
+        factors = sorted(numbers & _factors(propositions))
+        return self.relaxed([_times(p, factors, numbers) for p in propositions], positive, seconds)
+
+    def relaxed(self, propositions: Sequence[Proposition], positive: set[str], seconds: float) -> Answer:
+        """What the linear solver says where each product is a name of its own; the model has no values for products."""
+        text = _Text(positive, relaxed=True)
+        script = text.script(propositions)
+        word, model = self.ask("QF_LRA", script, seconds)
+        keys = {key: name for key, name in text.names.items() if isinstance(key, tuple) and len(key) == 1}
+        return Answer(word, {key[0][0]: model.get(name, "") for key, name in keys.items() if key[0][1] == 1})
 
     def decide(
         self,

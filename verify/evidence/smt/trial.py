@@ -16,6 +16,7 @@ from verify.evidence.smt.confirmation import Confirmation
 from verify.evidence.smt.goals import Every, Goal, Part, Shown, Splitter, parts_of
 from verify.evidence.smt.ground import Ground, Late, Outside
 from verify.evidence.smt.logarithms import between, fails, missed, pairs, weighted_pairs
+from verify.evidence.smt.logsums import holds_by_sums
 from verify.evidence.smt.names import Env, Symbols, exponents
 from verify.evidence.smt.points import Points
 from verify.evidence.smt.polynomials import Poly, constant, ratio, symbol
@@ -45,6 +46,7 @@ POINTS, DRAWN = 4, 5  # points at which something should exist, and how many of 
 SLICES, TRIED = 3, 12  # how many slices are decided, and tried
 BESIDE = 2  # slices through each known counterexample, to the statement or to a neighbour of it
 SECONDS = 0.15
+SUMS = 0.5  # of the work is for the log sum inequality, where there is something for it
 ATTEMPTS = 4  # draws of a point
 TRIAL_LEVELS = (Fraction(3, 2), Fraction(2), Fraction(5))
 
@@ -74,7 +76,7 @@ class Found:
         return not (self.levels or self.points or self.slices or self.bounded)
 
 
-Existence = Callable[[Part, Solver], Found]
+Existence = Callable[[Part, Solver, bool], Found]  # whether proofs put something for what exists
 
 
 class Trial:
@@ -172,7 +174,7 @@ class Trial:
 
     def _shown(self, goal: Shown, confirm: bool) -> Found:
         if not goal.alternatives and self.existence is not None and confirm:
-            found = self.existence(goal.claim, self.solver)
+            found = self.existence(goal.claim, self.solver, bool(goal.proposed))
             found = self._at_models(goal.claim) if found.word == "unknown" else found
             if found.word in ("sat", "unsat") or not goal.proposed:
                 return found
@@ -203,7 +205,7 @@ class Trial:
         What is simple comes first: the rest is then written knowing the signs of what it speaks of.
         """
         ground = self.ground
-        facts = sorted(part.facts, key=lambda fact: (infinite(fact[0]), not _is_simple(fact[0])))
+        facts = sorted(part.facts, key=lambda fact: (infinite(fact[0]), not is_simple(fact[0])))
         ground.labels = {}
         for _ in range(4):
             known = ground.size()
@@ -531,7 +533,7 @@ class Trial:
         return family.removeprefix("exp(").removesuffix(")") in own and all(self._is_own(x, env) for x in chosen)
 
 
-def _is_simple(formula: Formula) -> bool:
+def is_simple(formula: Formula) -> bool:
     """Whether it is a relation of polynomials: its signs are of use to what has logarithms."""
     return isinstance(formula, Relation) and not any(isinstance(p, (Call, Exp, Log, XLogX)) for p in parts_in(formula))
 
@@ -557,6 +559,10 @@ def decided(
     """z3's answer, asked again with what its model of the logarithms leaves out; "close" once that is nothing new."""
     end = solver.left() - seconds
     told = bool(ground.logs or ground.weighted)
+    if solver.scaled(propositions, ground.numbers, ground.positive, SECONDS):
+        return Answer("unsat")
+    if holds_by_sums(ground, solver, propositions, fixed, SUMS * seconds):
+        return Answer("unsat")
     if told and holds_by_chords(ground, solver, propositions, fixed, seconds / 2):
         return Answer("unsat")
     for _ in range(ROUNDS):
