@@ -203,6 +203,63 @@ PAIRS = {
         "2*relative_entropy(p, q) <= eps*(exp(eps) - 1)/2",
         POSITIVE + ", eps >= 0, forall i in 1..M: p[i] <= exp(eps)*q[i] and q[i] <= exp(eps)*p[i]",
     ),
+    "a fact about sums at two letters": (
+        "forall a in 1..M, b in 1..M: sum(j, 1, N, max(W[a, j] - exp(s)*W[b, j], 0)) <= d",
+        "forall a in 1..M, b in 1..M: sum(j, 1, N, max(W[a, j] - exp(s)*W[b, j], 0)) <= d/2",
+        "M N integer, W family(2), channel(W), s t d real, t <= s, "
+        "forall a in 1..M, b in 1..M: sum(j, 1, N, max(W[a, j] - exp(t)*W[b, j], 0)) <= d",
+    ),
+    "what has been seen": (
+        "p[i]*W[i, j]/sum(k, 1, M, p[k]*W[k, j]) <= exp(eps)*p[i]",
+        "p[i]*W[i, j]/sum(k, 1, M, p[k]*W[k, j]) <= exp(eps/2)*p[i]",
+        "M N integer, p family(1), law(p), W family(2), channel(W), eps real, i in 1..M, j in 1..N, "
+        "forall a in 1..M, b in 1..M, k in 1..N: W[a, k] <= exp(eps)*W[b, k]; forall a in 1..M, k in 1..N: W[a, k] > 0",
+    ),
+    "information and the number of outputs": (
+        "mutual_information(p, W) <= log(N)",
+        "mutual_information(p, W) <= log(N)/2",
+        "M N integer, p family(1), law(p), W family(2), channel(W)",
+    ),
+    "columns that add up to 1": (
+        "sum(j, 1, M, sum(i, 1, M, p[i]*W[i, j])*log(sum(i, 1, M, p[i]*W[i, j]))) <= sum(i, 1, M, p[i]*log(p[i]))",
+        "sum(j, 1, M, sum(i, 1, M, p[i]*W[i, j])*log(sum(i, 1, M, p[i]*W[i, j]))) <= 2*sum(i, 1, M, p[i]*log(p[i]))",
+        "M integer, p family(1), law(p), W family(2), channel(W), forall i in 1..M: p[i] > 0; "
+        "forall j in 1..M: sum(i, 1, M, W[i, j]) = 1",
+    ),
+    "two mechanisms with approximate privacy": (
+        "sum(i, 1, M, sum(j, 1, N, max(p[i]*u[j] - exp(s + t)*q[i]*v[j], 0))) <= c + d",
+        "sum(i, 1, M, sum(j, 1, N, max(p[i]*u[j] - exp(s + t)*q[i]*v[j], 0))) <= c + d/2",
+        LAWS + ", N integer, u v family(1), law(u), law(v), c d s t real, sum(i, 1, M, max(p[i] - exp(s)*q[i], 0)) <= c, "
+        "sum(j, 1, N, max(u[j] - exp(t)*v[j], 0)) <= d",
+    ),
+    "what is there for each letter": (
+        "sum(j, 1, N, x[j]) <= exp(eps)*t",
+        "sum(j, 1, N, x[j]) <= exp(eps/2)*t",
+        "M N integer, p x family(1), law(p), W family(2), channel(W), eps t real, "
+        "forall a in 1..M, b in 1..M, k in 1..N: W[a, k] <= exp(eps)*W[b, k]; "
+        "forall i in 1..M: p[i] <= t; forall j in 1..N: exists i in 1..M: x[j] = p[i]*W[i, j]",
+    ),
+    "alternatives for each letter": (
+        "sum(i, 1, M, p[i]*A[i]) <= sum(i, 1, M, p[i]*x[i])/t",
+        "2*sum(i, 1, M, p[i]*A[i]) <= sum(i, 1, M, p[i]*x[i])/t",
+        "M integer, p x A family(1), law(p), t > 0, forall i in 1..M: 0 <= x[i]; "
+        "forall i in 1..M: A[i] = 0 or (A[i] = 1 and x[i] >= t)",
+    ),
+    "a sum that is the same for all terms of another": (
+        "sum(i, 1, M, abs(p[i] - p[i]*A[i]/sum(k, 1, M, p[k]*A[k])))/2 = 1 - sum(i, 1, M, p[i]*A[i])",
+        "sum(i, 1, M, abs(p[i] - p[i]*A[i]/sum(k, 1, M, p[k]*A[k]))) = 1 - sum(i, 1, M, p[i]*A[i])",
+        "M integer, p A family(1), law(p), sum(k, 1, M, p[k]*A[k]) > 0, forall i in 1..M: A[i] = 0 or A[i] = 1",
+    ),
+    "pairs of letters": (
+        "sum(i, 1, M, p[i]*x[i]*y[i]) >= sum(i, 1, M, p[i]*x[i])*sum(i, 1, M, p[i]*y[i])",
+        "sum(i, 1, M, p[i]*x[i]*y[i]) >= 2*sum(i, 1, M, p[i]*x[i])*sum(i, 1, M, p[i]*y[i])",
+        "M integer, p x y family(1), law(p), forall i in 1..M, j in 1..M: (x[i] - x[j])*(y[i] - y[j]) >= 0",
+    ),
+    "multipliers where the first sample points mislead": (
+        "2*sum(i, 1, M, min(p[i], q[i])) >= sum(i, 1, M, sqrt(p[i]*q[i]))^2",
+        "sum(i, 1, M, min(p[i], q[i])) >= sum(i, 1, M, sqrt(p[i]*q[i]))^2",
+        LAWS,
+    ),
 }  # fmt: skip
 
 

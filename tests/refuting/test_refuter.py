@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from verify.kernel.certificate import Witness
 from verify.kernel.evaluate import holds
+from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.kernel.statement import free_in
 from verify.language.parse import parse, parse_term
 from verify.language.render import render_term
+from verify.language.vocabulary import words_for
 from verify.limits.deadlines import Deadline
 from verify.proving.search import search
 from verify.refuting import (
@@ -312,6 +314,25 @@ def test_z3_alone_finds_a_mechanism():
 def test_true_statements_get_no_witness():
     for text, where in (("x^2 + y^2 >= 2*x*y", ""), ("log(2) - h(p) >= (1-2*p)^2/2", "p in [0,1/2]")):
         assert find_witness(parse(text, where), QUICK, Deadline(5)) is None
+
+
+PRIVATE = "n m integer, n >= 1, p law(n), W channel(n,m), dp(W,eps)"
+TWO = "n m l integer, W channel(n,m), V channel(n,l), dp(W,s), dp(V,t), x in 1..n, y in 1..n, a in 1..m, b in 1..l"
+
+#: False statements that fail at randomized response, and true neighbours of theirs.
+EDGES = [
+    ("I(p;W) <= eps^2/10", "I(p;W) <= eps^2/2", PRIVATE),
+    ("maximal_leakage(W) <= eps/2", "maximal_leakage(W) <= eps", PRIVATE),
+    ("W[x,a]*V[x,b] <= exp(max(s,t))*W[y,a]*V[y,b]", "W[x,a]*V[x,b] <= exp(s+t)*W[y,a]*V[y,b]", TWO),
+]
+
+
+@pytest.mark.parametrize(("false", "true", "where"), EDGES)
+def test_families_of_a_simple_shape_are_tried(false, true, where):
+    wrong, right = (expand(parse(text, where, words_for(text, where))) for text in (false, true))
+    found = find_witness(wrong, QUICK, Deadline(20))
+    assert found is not None and judge(wrong, found).verdict == "REFUTED"
+    assert find_witness(right, QUICK._replace(starts=0), Deadline(5)) is None
 
 
 def test_defined_statements_get_no_undefined_point():

@@ -23,7 +23,7 @@ from typing import Any
 Z3_STEPS = 2_000_000  # steps of z3 (its rlimit) in a second of a quiet machine, roughly
 NET = 6.0  # seconds on the wall for each one of work, after which a busy machine, or a process that sleeps, is given up
 
-TICK = 0.001  # seconds for which a look at a deadline holds
+TICK = 0.005  # seconds for which a look at a deadline holds
 MEMORY_MB = 2048
 LONGEST_ANSWER = 64 << 20
 PAST = "past its time"
@@ -64,7 +64,7 @@ class Deadline:
         return min(self._end - spent(), self._net - time.monotonic())
 
     def check(self) -> None:
-        """Raises `OutOfTime` where the deadline has passed. To ask for processor time is slow: once a ms will do."""
+        """Raises `OutOfTime` where the deadline has passed. To ask for processor time is slow: every few ms will do."""
         now = time.monotonic()
         if now < self._look:
             return

@@ -10,7 +10,7 @@ knows them (`offers.py`); this room knows none. A statement that is kept word fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
@@ -49,7 +49,7 @@ from verify.language.walk import SUMS, Bound, aligned, parts
 from verify.limits.deadlines import Deadline
 from verify.proving import basics
 from verify.proving.algebra import Prover
-from verify.proving.offers import Offered, on_offer
+from verify.proving.offers import Offer, Offered, on_offer
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goals_of, with_lemmas
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
@@ -59,8 +59,18 @@ _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
 def prove(statement: Statement, deadline: Deadline) -> Proof | None:
     """A proof that cites one of the lemmas on offer. Raises Stuck where none fits, OutOfTime."""
     offer = on_offer()
-    if offer is None:
-        return None
+    return None if offer is None else _proved(statement, deadline, offer, offer.statements)
+
+
+def glanced(statement: Statement, deadline: Deadline) -> Proof | None:
+    """A proof that cites a lemma of no paper, or of the user's own: these are few, and soon read."""
+    offer = on_offer()
+    return None if offer is None else _proved(statement, deadline, offer, offer.general)
+
+
+def _proved(
+    statement: Statement, deadline: Deadline, offer: Offer, lemmas: Callable[[], Iterator[Offered]]
+) -> Proof | None:
     with_lemmas(offer.lemmas)
     from verify.proving.sums.alphabets import Alphabets
 
@@ -68,7 +78,7 @@ def prove(statement: Statement, deadline: Deadline) -> Proof | None:
 
     def by_one(goal: Goal) -> c.Step:
         why = "no lemma of the library has this shape"
-        for one in offer.statements():
+        for one in lemmas():
             deadline.check()
             citer = _Citer(one.id, one.statement, deadline)
             with suppress(Stuck, KernelError):

@@ -24,6 +24,10 @@ class MayBeKept(Exception):
     """Something may be recorded of this very statement: whoever reads what is kept has to look."""
 
 
+def _none() -> Iterator[Offered]:
+    return iter(())
+
+
 def _nothing(_: Statement) -> tuple[str, Certificate] | None:
     return None
 
@@ -36,13 +40,14 @@ class Offer(NamedTuple):
     """What may be cited: the statements, best first, and their judgements by id, made when asked for.
 
     ``same`` gives the id and the certificate of a statement that is recorded word for word, refuted ones too; where
-    ``known`` says no, which takes no time, there is none.
+    ``known`` says no, which takes no time, there is none. ``general`` gives those that are of no paper, and soon read.
     """
 
     statements: Callable[[], Iterator[Offered]]
     lemmas: Lemmas
     same: Callable[[Statement], tuple[str, Certificate] | None] = _nothing
     known: Callable[[Statement], bool] = _perhaps
+    general: Callable[[], Iterator[Offered]] = _none
 
 
 _offers: list[Offer] = []

@@ -290,6 +290,7 @@ _TABLE = (
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
+    _row("library (basics)", FOR, 0.3, "library:glanced", lambda t: (t.families or t.laws) and t.cites),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("library", FOR, 0.6, "library:prove", lambda t: (t.families or t.laws) and t.cites),
     _row("means", FOR, 0.3, "means:prove", lambda t: t.means and t.cites),

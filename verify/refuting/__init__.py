@@ -8,6 +8,7 @@ that takes little time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 
 from verify.kernel.certificate import Undefined, Witness
@@ -18,9 +19,11 @@ from verify.kernel.evaluate import defined_at, evaluator_for, holds
 from verify.kernel.statement import (
     TRUE,
     And,
+    Family,
     Formula,
     Or,
     RandomVariable,
+    Range,
     Relation,
     Statement,
     negation,
@@ -50,6 +53,7 @@ __all__ = [
 
 Confirmed = Callable[[Witness], bool]
 MISSES = 3
+SLICE = 0.1  # seconds for families of a simple shape in one problem
 
 
 def find_witness(statement: Statement, effort: Effort, deadline: Deadline) -> Witness | None:
@@ -167,6 +171,11 @@ def _stage(
                 return _witness(search, values)
     except OutOfTime:
         deadline.check()
+    if effort.scan and any(isinstance(b.sort, Family) for b in statement.binders):
+        found = _by_patterns(statement, wanted, confirmed, effort, deadline.sooner(effort.scan))
+        if found is not None:
+            return found
+        deadline.check()
     scanning = deadline.sooner(effort.scan)
     for search in searches:
         search.deadline = deadline
@@ -178,6 +187,32 @@ def _stage(
                 continue
             if values is not None:
                 return _witness(search, values)
+    return None
+
+
+def _repeated(problem: Problem) -> int:
+    """How many indices have the value of one before, over the same letters."""
+    sorts = {b.name: b.sort for b in problem.statement.binders}
+    values = [(sorts.get(name), value) for name, value in problem.fixed.items() if isinstance(sorts.get(name), Range)]
+    return len(values) - len(set(values))
+
+
+def _by_patterns(
+    statement: Statement, wanted: tuple[Formula, ...], confirmed: Confirmed, effort: Effort, deadline: Deadline
+) -> Witness | None:
+    """Families of a simple shape, where all sizes are 2, or 3."""
+    from verify.refuting.patterns import MOST_PROBLEMS, patterned
+
+    with suppress(OutOfTime):
+        found = list(islice(problems(statement, wanted, 3, alike=True), MOST_PROBLEMS))
+        for problem in sorted(found, key=_repeated):
+            deadline.check()
+            search = _search(problem, confirmed, effort, deadline)
+            if search.hopeless():
+                continue
+            with suppress(OutOfTime):
+                if (values := patterned(search, deadline.sooner(SLICE))) is not None:
+                    return _witness(search, values)
     return None
 
 

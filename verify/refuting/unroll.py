@@ -489,15 +489,17 @@ def _sizes_in_term(term: Node, names: set[str]) -> None:
     rebuild(term, look)
 
 
-def problems(statement: Statement, wanted: tuple[Formula, ...], largest: int) -> Iterator[Problem]:
-    """The problems for small values of what is structural, small sums of sizes first."""
+def problems(
+    statement: Statement, wanted: tuple[Formula, ...], largest: int, alike: bool = False
+) -> Iterator[Problem]:
+    """The problems for small values of what is structural, small sums of sizes first; or all sizes alike, from 2 on."""
     binders = structural(statement, wanted)
     if binders and all(isinstance(b.sort, Integer | Real) for b in statement.binders):
         scalar = unrolled(statement, wanted, {}, symbolic=True)
         if scalar is not None and scalar.complete:
             yield scalar
     free = [b for b in binders if isinstance(b.sort, Integer)]
-    for sizes in _small(len(free), largest):
+    for sizes in [(k,) * len(free) for k in range(2, largest + 1)] if alike else _small(len(free), largest):
         start: dict[str, Fraction | tuple[int, ...]] = {
             b.name: Fraction(v) for b, v in zip(free, sizes, strict=True)
         }

@@ -58,9 +58,18 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
         kept = find(name)
         return kept.entry.certificate if kept is not None and isinstance(kept.entry, Stored) else None
 
+    @cache
+    def basics() -> StoredSelection:
+        from verify.run.recorded import select_stored
+
+        return select_stored((FIRST,))
+
     def statements() -> Iterator[Offered]:
+        return offered(own(), library())
+
+    def offered(*selections: StoredSelection | None) -> Iterator[Offered]:
         asked = {name for name in files.values() if name}
-        for selected in (own(), library()):
+        for selected in selections:
             if selected is None:
                 continue
             names = sorted(selected.names, key=lambda name: not name.startswith(f"{FIRST}."))
@@ -93,7 +102,7 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
 
     if files:
         _readable(own(), [name for name in files.values() if name])
-    return Offer(statements, _Judged(find), same, known)
+    return Offer(statements, _Judged(find), same, known, lambda: offered(own(), basics()))
 
 
 def _readable(mine: StoredSelection | None, asked: Sequence[str]) -> None:

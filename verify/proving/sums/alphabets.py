@@ -15,12 +15,11 @@ Source: Boyd, Vandenberghe, Convex Optimization, 5.1 (weak duality).
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, islice, permutations, product
+from itertools import islice, permutations, product
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -32,10 +31,12 @@ from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import (
     And,
     Binder,
+    Exists,
     ForAll,
     Formula,
     Implies,
     Integer,
+    Or,
     Range,
     Real,
     Relation,
@@ -71,7 +72,6 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.limits.highs import program_values
 from verify.proving.algebra import Point, Prove, Prover
 from verify.proving.congruence import Congruent
 from verify.proving.linear import combination
@@ -79,24 +79,23 @@ from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.powers import Powers
 from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.letters import NAMED, Letters
+from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.tangents import Tangents
 from verify.proving.univariate.forms import is_square_root
 from verify.proving.univariate.prover import Ladders
-from verify.refuting.numeric import BadNumber, Unsupported, compiled
+from verify.refuting.numeric import Unsupported, compiled
 
+FIRST_PATIENCE, FIRST_SHARE = 0.3, 0.4  # of a first look at all moves
+MOST_PARTS = 4  # of what is beside sums, each for a known sum
+MOST_SPLITS = 2  # facts with alternatives, for one claim
+MOST_SIGNS = 6  # products of known signs in a sum
 MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
 MOST_MULTIPLIERS = 40
 MOST_VIEWS = 6
 MOST_INSTANCES = 16  # of one fact, of either kind
-DENOMINATORS = (1, 2, 3, 4, 6, 12)
-SIMPLE_WEIGHTS = [Fraction(sign * w, d) for w, d in ((1, 1), (1, 2), (2, 1)) for sign in (1, -1)]
-MOST_GUESSED = 10  # columns
-CLOSE = 1e-7
-MOST_TRIES = 3
 MOST_CHOICES = 2  # of multipliers for the same terms
-MOST_NODES = 300  # of a search for whole multipliers
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -144,10 +143,24 @@ class Alphabets(Letters):
     """From sums to their terms; what is left goes to the provers for real numbers."""
 
     nested = 0
+    patience = math.inf  # seconds of work that a prover for real numbers may take at a time
 
     def bounding(self, goal: Goal, prove: Prove) -> c.Step:
-        """With what is not empty among the facts, too."""
-        return self.not_empty(goal, lambda g: super(Alphabets, self).bounding(g, prove))
+        """With what is not empty among the facts, too. First with little patience: no move uses up what others need."""
+
+        def whole() -> c.Step:
+            return self.not_empty(goal, lambda g: super(Alphabets, self).bounding(g, prove))
+
+        deadline = self.deadline
+        self.deadline, self.patience = deadline.sooner(FIRST_SHARE * max(0.0, deadline.left())), FIRST_PATIENCE
+        try:
+            return whole()
+        except (Stuck, OutOfTime):
+            self._failed.clear()
+        finally:
+            self.deadline, self.patience = deadline, math.inf
+        self.nested = 0
+        return whole()
 
     def not_empty(self, goal: Goal, prove: Prove) -> c.Step:
         """A proof with what is not empty among the facts: a sum that is known, and not 0, has a term; so have rows."""
@@ -190,9 +203,12 @@ class Alphabets(Letters):
             first = (self.by_place, self.scalar) if flags > 1 else (self.scalar, self.by_place)
             further = (self.with_members, self.summed_facts, self.along, self.as_sums)
             return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
+        if relation_of(goal).operator == "!=":
+            return (self.added_up, self.positive, self.one_apart, self.scalar)
         moves: tuple[Callable[[Goal, int], c.Step], ...] = (
             self.added_up,
             self.with_known_sums,
+            self.with_constants,
             self.outside,
             self.interchanged,
             self.exchanged,
@@ -207,7 +223,10 @@ class Alphabets(Letters):
         )
         if self.nested == 1:
             moves += (self.averaged, self.over_all_letters, self.as_sums, self.summed_facts, self.with_members)
-            moves += (self.emptiness, self.degenerate)
+            moves += (self.weighed_facts, self.emptiness, self.degenerate)
+            if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
+                place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
+                moves = (*moves[:place], self.with_members, *moves[place:])
         return moves
 
     # --- what needs no terms ---
@@ -255,6 +274,47 @@ class Alphabets(Letters):
                     if old.name in free_in(chain.goal.claim) and old.name not in free_names(new):
                         chain.add(c.Rewrite(label, backwards), prove)
 
+    def with_constants(self, goal: Goal, depth: int) -> c.Step:
+        """Sums that are inside of others, but do not depend on their indices, as numbers of which equations are known."""
+        claim, normal, names = relation_of(goal), normalizer(goal), set(goal.sorts())
+        inner = [n for s in sums_of(claim) for n in parts(s.body) if isinstance(n, Sum) and free_names(n) <= names]
+        constants = {normal.canonical(total): total for total in inner}
+        if not constants or any(not isinstance(total, Sum) for total in constants):
+            raise Stuck("no sum in a sum is the same for all its terms", goal)
+        chain, values = Chain(goal), dict[str, Term]()
+        everywhere = [n for f in (claim, *(f for _, f in self.relevant(goal))) for n in parts(f) if isinstance(n, Sum)]
+        alike = {n: normal.canonical(n) for n in dict.fromkeys(everywhere) if free_names(n) <= names}
+        put_in: dict[Term, Term] = {}
+        for same, total in constants.items():
+            name = new_name("s", goal, claim, *map(Var, values))
+            values[name] = total
+            put_in.update({n: Var(name) for n, canonical in alike.items() if canonical == same})
+            for bound in (Relation("<", ZERO, total), Relation("<=", total, ONE)):
+                with attempted(chain):
+                    step = c.Have(self.label("constant"), bound)
+                    chain.add(step, lambda g: self.try_all(g, depth + 1, (self.added_up, self.by_terms, self.positive)))
+
+        def numbered(relation: Relation) -> Relation:
+            return Relation(relation.operator, _with(relation.left, put_in), _with(relation.right, put_in))
+
+        facts = [(f, numbered(f)) for _, f in self.relevant(chain.goal)]
+        equations = [Relation("=", total, Var(name)) for name, total in values.items()]
+        premises = And((*equations, *(new for old, new in facts if new != old)))
+        lemma, here = self.label("constants"), self.label("here")
+        stated = ForAll(tuple(Binder(n, Real()) for n in values), Implies(premises, numbered(claim)))
+
+        def general(g: Goal) -> c.Step:
+            outer, assumed = c.Intro(tuple(values)), c.Intro((self.label(NAMED),))
+            (inside,) = goals_of(g, outer)
+            (wanted,) = goals_of(inside, assumed)
+            return closed(outer, [closed(assumed, [self.close(wanted, depth + 1)])])
+
+        chain.add(c.Have(lemma, stated), general)
+        chain.add(c.Use(here, lemma, tuple(values.values())), lambda g: self._premises(g, depth))
+        uses = [(ONE, here)] if claim.operator == "=" else []
+        products = [] if uses else [c.Product(Fraction(1), (here,))]
+        return combined(chain, uses, lambda g: self.close(g, depth + 1), products)
+
     # --- real numbers in place of family values and sums ---
 
     def scalar(self, goal: Goal, depth: int) -> c.Step:
@@ -262,16 +322,22 @@ class Alphabets(Letters):
         chain = Chain(goal)
         self._instances(chain, depth)
         self._signs_of_sums(chain, depth)
-        places = _places(chain.goal)
-        if not places:
-            return chain.close(self.decided(chain.goal))
-        return as_reals(chain, places, self.label, lambda g: self.added_up(g, depth + 1), self.decided)
+
+        def real(inner: Goal) -> c.Step:
+            places = _places(inner)
+            if not places:
+                return self.decided(inner)
+            return as_reals(Chain(inner), places, self.label, lambda g: self.added_up(g, depth + 1), self.decided)
+
+        return chain.close(self._by_alternatives(chain.goal, real))
 
     def decided(self, goal: Goal) -> c.Step:
         """A claim about real numbers, by the provers for these, in turn."""
         names = {n for n, s in goal.scope if isinstance(s, Real | Integer | Range)}
         facts = tuple((k, f) for k, f in goal.facts if isinstance(f, Relation) and free_in(f) <= names)
         slim = replace(goal, facts=facts)
+        with suppress(Stuck, KernelError):
+            return self._products_of_signs(slim)
         if self.fails(slim):
             raise Stuck("false at a sample point", goal)
         chain = Chain(slim)
@@ -307,12 +373,35 @@ class Alphabets(Letters):
             with suppress(Stuck, KernelError, Unsupported):
                 return ordered.close(move(ordered.goal))
         for kind in kinds:
-            inner = kind(self.deadline.sooner(0.5 * max(0.0, self.deadline.left())))
+            inner = kind(self.deadline.sooner(min(self.patience, 0.5 * max(0.0, self.deadline.left()))))
             inner.numbers = self.numbers
             with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):
                 return inner.bounding(slim, inner.close)
             self.deadline.check()
         raise Stuck("no prover for real numbers finds a proof", goal)
+
+    def _products_of_signs(self, goal: Goal) -> c.Step:
+        """A sum of products of exponentials and of what facts say is not negative: no need to look at sample points."""
+        excess, strict = excess_of(relation_of(goal))
+        poly = normalizer(goal).poly(_written(excess))
+        if relation_of(goal).operator in ("=", "!=") or len(poly) > MOST_SIGNS or min(poly.values(), default=-1) < 0:
+            raise Stuck("no sum of products", goal)
+        signs: dict[Term, str] = {}
+        for label, fact in self.relevant(goal):
+            for low, high, operators in ((fact.left, fact.right, ("<", "<=")), (fact.right, fact.left, (">", ">="))):
+                if low == ZERO and fact.operator in operators and (high not in signs or fact.operator == operators[0]):
+                    signs[high] = label
+        chain, products = Chain(goal), []
+        for atoms, exponential in poly:
+            if not all(power > 0 and atom in signs for atom, power in atoms):
+                raise Stuck("a sign is not known", goal)
+            factors = [signs[atom] for atom, power in atoms for _ in range(int(power)) if power.denominator == 1]
+            power_of = mono_term(((), exponential))
+            if isinstance(power_of, Exp):
+                factors.append(self.label("e"))
+                chain.add(c.Fact(factors[-1], "exp_positive", (power_of.arg,)), lambda g: self.added_up(g, 0))
+            products.append(c.Product(Fraction(1), tuple(factors)))
+        return combined(chain, [], lambda g: self.added_up(g, 0), products)
 
     def _factor_zero(self, goal: Goal) -> c.Step:
         """One of the two factors of what is 0 is 0, and then it is nowhere in the claim."""
@@ -479,7 +568,12 @@ class Alphabets(Letters):
             if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
                 continue
             sorts = chain.goal.sorts()
-            own = [[p for p in points if isinstance(p, Var) and sorts.get(p.name) == b.sort] for b in fact.binders]
+            spans = [b.sort for b in fact.binders if isinstance(b.sort, Range)]
+            own = [
+                [p for p in points if isinstance(p, Var) and sorts.get(p.name) == span]
+                + [p for p in points if p == span.lower]
+                for span in spans
+            ]
             others = islice(product(points, repeat=len(fact.binders)), MOST_INSTANCES)
             for values in dict.fromkeys((*islice(product(*own), MOST_INSTANCES), *others)):
                 used = c.Use(self.label("at"), label, values)
@@ -488,10 +582,39 @@ class Alphabets(Letters):
                     if after.facts[-1][1] not in said:
                         chain.add(used, lambda g: self.added_up(g, depth + 1))
                         said.update(f for _, f in after.facts)
+                        self._opened(chain, used.label, depth)
+
+    def _opened(self, chain: Chain, label: str, depth: int) -> None:
+        """What a fact says there is gets a name; values that alternatives give a term bound it."""
+        fact = chain.goal.fact(label)
+        if isinstance(fact, Exists):
+            names = [new_name(b.name, chain.goal) for b in fact.binders]
+            chain.add(c.Unpack(label, (*names, self.label("there"))), lambda g: self.added_up(g, depth))
+        if isinstance(fact, Or):
+            for place, values in _chosen(fact).items():
+                for claim in (Relation(">=", place, Num(min(values))), Relation("<=", place, Num(max(values)))):
+                    with attempted(chain):
+                        chain.add(c.Have(self.label("chosen"), claim), lambda g: self._whichever(g, label, depth))
+
+    def _whichever(self, goal: Goal, label: str, depth: int) -> c.Step:
+        """The claim under each alternative."""
+        split = c.Alternatives(self.label("or"), label)
+        return closed(split, [self.added_up(g, depth) for g in goals_of(goal, split)])
+
+    def _by_alternatives(self, goal: Goal, prove: Prove, more: int = MOST_SPLITS) -> c.Step:
+        """The claim about numbers, under each alternative of facts that speak of its terms."""
+        claim = set(_places(goal))
+        for label, fact in goal.facts:
+            if more and isinstance(fact, Or) and claim & set(parts(fact)) and free_in(fact) <= set(goal.sorts()):
+                split = c.Alternatives(self.label("or"), label)
+                cases = (replace(g, facts=tuple(x for x in g.facts if x[0] != label)) for g in goals_of(goal, split))
+                return closed(split, [self._by_alternatives(g, prove, more - 1) for g in cases])
+        return prove(goal)
 
     def _signs_of_sums(self, chain: Chain, depth: int) -> None:
         """The signs of the claim's sums: those of their terms."""
-        known = {f.right for _, f in chain.goal.facts if isinstance(f, Relation) and f.left == ZERO}
+        relations = [f for _, f in chain.goal.facts if isinstance(f, Relation)]
+        known = {f.right for f in relations if f.left == ZERO} | {f.left for f in relations if f.right == ZERO}
         for total in sums_of(chain.goal.claim):
             if total in known:
                 continue
@@ -499,6 +622,10 @@ class Alphabets(Letters):
             if inside is None:
                 continue
             signs = self._signs_at(inside, index)
+            if signs and 1 not in signs and signs != {0}:
+                with attempted(chain):
+                    step = c.Have(self.label("sum"), Relation("<=", total, ZERO))
+                    chain.add(step, lambda g: self._below_zero(g, depth))
             for strict in (True, False):
                 if -1 in signs or not signs or (strict and 0 in signs):
                     continue
@@ -506,6 +633,14 @@ class Alphabets(Letters):
                     claim = Relation("<" if strict else "<=", ZERO, total)
                     chain.add(c.Have(self.label("sum"), claim), lambda g: self.pointwise(g, depth))
                     break
+
+    def _below_zero(self, goal: Goal, depth: int) -> c.Step:
+        """A sum is at most 0, as its terms are."""
+        total, chain, terms = relation_of(goal).left, Chain(goal), self.label("terms")
+        assert isinstance(total, Sum)
+        step = c.Have(terms, Relation("<=", ZERO, replace(total, body=neg(total.body))))
+        chain.add(step, lambda g: self.pointwise(g, depth))
+        return combined(chain, [], lambda g: self.added_up(g, depth), [c.Product(Fraction(1), (terms,))])
 
     def _signs_at(self, inside: Goal, body: Term) -> set[int]:
         try:
@@ -531,6 +666,7 @@ class Alphabets(Letters):
             raise Stuck("neither an equation nor a weak inequality", goal)
         chain = Chain(goal)
         self.rows(chain, depth)
+        self._outputs(chain, depth)
         if claim.operator != "=":
             self._signs_of_sums(chain, depth)
         for view in islice(self._views(chain.goal), MOST_VIEWS):
@@ -583,21 +719,40 @@ class Alphabets(Letters):
         """The claim by its terms, with multipliers for what is known of sums."""
         known = self._known_sums(goal, view)
         nested = sums_of(Relation("<=", ZERO, view.body))
-        for found in self._spread(goal, view, known) if nested else self._multipliers(goal, view, known, depth):
+        tried = list[list[tuple[Term, _Known]]]()
+        for kind in (self._multipliers, self._spread) if nested else (self._multipliers,):
             with suppress(Stuck, KernelError, Unsupported):
-                return self._by_view(goal, view, found, depth)
+                for found in kind(goal, view, known, depth):
+                    if found not in tried:
+                        tried.append(found)
+                        with suppress(Stuck, KernelError, Unsupported):
+                            return self._by_view(goal, view, found, depth)
         raise Stuck("the terms do not compare", goal)
 
-    def _spread(self, goal: Goal, view: _View, known: list[_Known]) -> Iterator[list[tuple[Term, _Known]]]:
-        """Multipliers where terms have sums in them: none, or such that a known sum takes up the rest."""
+    def _spread(
+        self, goal: Goal, view: _View, known: list[_Known], _: int
+    ) -> Iterator[list[tuple[Term, _Known]]]:
+        """Multipliers where terms have sums in them: none, or such that known sums take up the rest, or its parts."""
         normal = normalizer(_naming(goal, view.names))
         rest = normal.canonical(view.rest)
-        for one in known:
-            total = normal.canonical(one.total)
-            if rest != ZERO and one.equation and not one.name and total != ZERO:
-                weight = normal.canonical(div(rest, total))
-                if isinstance(total, Num) if one.label else isinstance(weight, Num):
-                    yield [(weight, one)]
+
+        def taking(part: Term) -> Iterator[tuple[Term, _Known]]:
+            for one in sorted(known, key=lambda k: k.equation):
+                total = normal.canonical(one.total)
+                if part != ZERO and not one.name and total != ZERO:
+                    weight = normal.canonical(div(part, total))
+                    simple = isinstance(total, Num) if one.label else isinstance(weight, Num)
+                    if simple if one.equation else isinstance(weight, Num) and weight.value > 0:
+                        yield weight, one
+
+        yield from ([one] for one in taking(rest))
+        parts_of = [mul(Num(value), mono_term(mono)) for mono, value in normal.poly(rest).items()]
+        if 1 < len(parts_of) <= MOST_PARTS:
+            for chosen in islice(product(*(taking(part) for part in parts_of)), MOST_INSTANCES):
+                found: dict[_Known, Term] = {}
+                for weight, one in chosen:
+                    found[one] = add(found.get(one, ZERO), weight)
+                yield [(normal.canonical(weight), one) for one, weight in found.items()]
         yield []
 
     def _by_view(
@@ -703,7 +858,7 @@ class Alphabets(Letters):
         self, goal: Goal, view: _View, known: list[_Known], depth: int
     ) -> Iterator[list[tuple[Term, _Known]]]:
         """Terms for the known sums such that the terms compare, at sample points at least; then others, simpler ones."""
-        numbers, inside = self._numbers(goal, view, known, depth)
+        numbers, inside, alternatives = self._numbers(goal, view, known, depth)
         normal = normalizer(_naming(goal, view.names))
         candidates = self._candidates(goal, view, known)
         columns: list[tuple[Term, _Known, Term, Term]] = []
@@ -715,18 +870,27 @@ class Alphabets(Letters):
                     continue
                 columns.append((m, k, numbers(mul(m, k.body)), numbers(mul(m, k.total))))
         columns = columns[:MOST_MULTIPLIERS]
-        samples = self._samples(inside)
+        samples = self._samples(inside, alternatives)
         before: list[tuple[Term, _Known]] | None = None
+        equation = relation_of(goal).operator == "="
         for _ in range(MOST_CHOICES):
-            weights = _weights(
-                _rows(samples, numbers(view.body), [x[2] for x in columns]),
-                _rows(samples, numbers(view.rest), [neg(x[3]) for x in columns]),
-                [x[1].equation for x in columns],
-                [_size(x[0]) + (x[1].label is None) for x in columns],
-                relation_of(goal).operator == "=",
-            )
-            if weights is None:
-                raise Stuck("no multipliers at the sample points", goal)
+            for hunt in range(MOST_HUNTS):
+                terms = numbers(view.body), [x[2] for x in columns]
+                slack = numbers(view.rest), [neg(x[3]) for x in columns]
+                weights = simple_weights(
+                    sampled(samples, *terms),
+                    sampled(samples, *slack),
+                    [x[1].equation for x in columns],
+                    [_size(x[0]) + (x[1].label is None) for x in columns],
+                    equation,
+                )
+                if weights is None:
+                    raise Stuck("no multipliers at the sample points", goal)
+                further = [] if equation or alternatives else hunted(samples, inside, [terms, slack], weights, hunt)
+                if not further:
+                    break
+                samples = [*samples, *further]
+            assert weights is not None
             found: dict[_Known, Term] = {}
             for weight, (m, k, _, _) in zip(weights, columns, strict=True):
                 if weight:
@@ -742,13 +906,15 @@ class Alphabets(Letters):
 
     def _numbers(
         self, goal: Goal, view: _View, known: list[_Known], depth: int
-    ) -> tuple[Callable[[Term], Term], Goal]:
-        """A map to terms about real numbers, and a goal with what is known of these."""
+    ) -> tuple[Callable[[Term], Term], Goal, list[list[list[Relation]]]]:
+        """A map to terms about real numbers, a goal with what is known of these, and what is known as alternatives."""
         chain = Chain(goal.naming((Binder(view.index, Range(view.over.lower, view.over.upper)),)))
-        parts = (view.summed(view.body), view.summed(view.rest), *view.names)
-        everything = add(*parts, *(add(k.body, view.summed(k.total)) for k in known))
+        shown = (view.summed(view.body), view.summed(view.rest), *view.names)
+        everything = add(*shown, *(add(k.body, view.summed(k.total)) for k in known))
         chain.goal = chain.goal.claiming(Relation("<=", ZERO, everything))
         self._instances(chain, depth)
+        if sums_of(Relation("<=", ZERO, view.body)):
+            self._signs_of_sums(chain, depth)
         places = _places(chain.goal)
         inside, _ = _as_numbers(chain.goal, places)
         names = _names(chain.goal, places)
@@ -775,11 +941,35 @@ class Alphabets(Letters):
                 term = replaced(term, place, Var(name))
             return _with(term, given)
 
-        return numbers, inside
+        here = set(places)
+        disjunctions = [f for _, f in chain.goal.facts if isinstance(f, Or) and here & set(parts(f))]
+        alternatives = [
+            [
+                [Relation(f.operator, numbers(f.left), numbers(f.right)) for f in _relations(part)]
+                for part in fact.args
+            ]
+            for fact in disjunctions[:MOST_SPLITS]
+        ]  # fmt: skip
+        return numbers, inside, alternatives
 
-    def _samples(self, inside: Goal) -> list[Point]:
+    def _samples(self, inside: Goal, alternatives: Sequence[Sequence[Sequence[Relation]]] = ()) -> list[Point]:
         """Points of the facts, and points near them where values are equal in pairs: there sides meet."""
-        return _varied(self.points(inside), inside)
+        if not alternatives:
+            return varied(self.points(inside), inside)
+        found: list[Point] = []
+        for chosen in product(*alternatives):
+            said = [f for part in chosen for f in part]
+            given: dict[Term, Term] = {f.left: f.right for f in said if f.operator == "=" and isinstance(f.left, Var)}
+            facts = [f for _, f in inside.facts if isinstance(f, Relation)] + [f for f in said if f.left not in given]
+            plain = [Relation(f.operator, _with(f.left, given), _with(f.right, given)) for f in facts]
+            claim = relation_of(inside)
+            here = replace(inside, facts=tuple((f"f{k}", f) for k, f in enumerate(plain))).claiming(
+                Relation(claim.operator, _with(claim.left, given), _with(claim.right, given))
+            )
+            values = {name.name: compiled(value) for name, value in given.items() if isinstance(name, Var)}
+            for point in varied(self.points(here), here):
+                found.append({**point, **{name: value(point) for name, value in values.items()}})
+        return found
 
     def _candidates(self, goal: Goal, view: _View, known: Sequence[_Known]) -> list[Term]:
         """What multipliers are made of: 1, the rest, its parts, and parameters."""
@@ -799,6 +989,9 @@ class Alphabets(Letters):
                 for mono in normal.poly(derivative(view.whole, name)):
                     found[mono_term(mono)] = None
         for node in parts((view.body, view.rest, *(k.body for k in known))):
+            base = node.base if isinstance(node, Pow) else ZERO
+            if isinstance(node, Pow) and isinstance(base, Var) and isinstance(goal.sorts().get(base.name), Real):
+                found[node] = None
             if isinstance(node, Var) and isinstance(goal.sorts().get(node.name), Real):
                 found[node] = None
             if (
@@ -1023,11 +1216,11 @@ class Alphabets(Letters):
         chain, sums = Chain(goal), sums_of(goal.claim)
         ranges = dict.fromkeys((s.lower, s.upper) for s in sums)
         for total in sums:
+            own, inner = (total.lower, total.upper), sums_of(Relation("=", total.body, ZERO))
+            like = [s for s in sums if (s.lower, s.upper) == own and sums_of(Relation("=", s.body, ZERO))]
             for label, fact in goal.facts:
                 with attempted(chain):
-                    self._widened(
-                        chain, total, label, fact, [r for r in ranges if r != (total.lower, total.upper)]
-                    )
+                    self._widened(chain, total, label, fact, [r for r in ranges if r != own or (like and not inner)])
                     break
         if chain.goal.claim == goal.claim:
             raise Stuck("no rows to sum over", goal)
@@ -1073,6 +1266,35 @@ class Alphabets(Letters):
         )
         chain.add(c.Rewrite(second), lambda g: self.added_up(g, 0))
 
+
+    def _outputs(self, chain: Chain, depth: int) -> None:
+        """Sums over j of sums over i of p[i]*W[i,j] that the claim has inside: where rows of W add up to 1, that of p."""
+        for total in sums_of(chain.goal.claim):
+            for inner in sums_of(Relation("=", total.body, ZERO)):
+                j = new_name("j", chain.goal, total, inner)
+                outputs = Sum(j, total.lower, total.upper, put(inner, total.index, Var(j)))
+                said = {side for _, f in self.relevant(chain.goal) for side in (f.left, f.right)}
+                if total.index not in free_names(inner) or outputs in said:
+                    continue
+                for name, row in self._rows_of(chain.goal):
+                    entry = put(put(row.body, row.index, Var(total.index)), name, Var(inner.index))
+                    normal = normalizer(chain.goal, inner.index, total.index)
+                    weights = normal.canonical(replaced(inner.body, entry, ONE))
+                    if total.index in free_names(weights):
+                        continue
+                    known, _ = self._known_put_in(chain.goal, Sum(inner.index, inner.lower, inner.upper, weights))
+                    if not sums_of(Relation("=", known, ZERO)):
+                        with attempted(chain):
+                            step = c.Have(self.label("outputs"), Relation("=", outputs, known))
+                            chain.add(step, lambda g: self.interchanged(g, depth + 1))
+
+    def _rows_of(self, goal: Goal) -> Iterator[tuple[str, Sum]]:
+        """The sums that facts say to be 1 for each index, with the name of that."""
+        for _, fact in goal.facts:
+            row = fact.body if isinstance(fact, ForAll) and len(fact.binders) == 1 else None
+            if isinstance(fact, ForAll) and isinstance(row, Relation) and row.operator == "=" and row.right == ONE:
+                if isinstance(row.left, Sum):
+                    yield fact.binders[0].name, row.left
 
     def interchanged(self, goal: Goal, depth: int) -> c.Step:
         """Sums over i of sums over j as sums over j of sums over i, where others are over j, or rows are known over i."""
@@ -1138,6 +1360,23 @@ def _naming(goal: Goal, names: Mapping[Sum, str]) -> Goal:
     return replace(goal, scope=(*goal.scope, *((n, Real()) for n in names.values())))
 
 
+def _relations(formula: Formula) -> list[Relation]:
+    """The comparisons of a conjunction."""
+    if isinstance(formula, And):
+        return [f for part in formula.args for f in _relations(part)]
+    return [formula] if isinstance(formula, Relation) else []
+
+
+def _chosen(fact: Or) -> dict[Term, list[Fraction]]:
+    """Which terms each alternative gives a number, and which numbers."""
+    found: list[dict[Term, Fraction]] = []
+    for alternative in fact.args:
+        said = alternative.args if isinstance(alternative, And) else (alternative,)
+        equations = [f for f in said if isinstance(f, Relation) and f.operator == "="]
+        found.append({f.left: f.right.value for f in equations if isinstance(f.right, Num)})
+    return {place: [values[place] for values in found] for place in found[0] if all(place in values for values in found)}
+
+
 def _names(goal: Goal, places: Sequence[Term]) -> dict[Term, str]:
     names: dict[Term, str] = {}
     for place in places:
@@ -1183,135 +1422,3 @@ def _of_a_name(fact: Relation) -> bool:
 
 def _size(term: Term) -> float:
     return 2.0 + sum(1 for _ in parts(term))
-
-
-# --- the linear program ------------------------------------------------------------------------------------------
-
-
-def _varied(points: Sequence[Point], inside: Goal) -> list[Point]:
-    """The points, and such with two values equal, nearly so, or in simple proportion, or at a bound, where facts hold."""
-    from verify.proving.algebra import satisfies
-
-    draw = random.Random(1)
-    facts = tuple(f for _, f in inside.facts if isinstance(f, Relation))
-    sorts = inside.sorts()
-    reals = [n for n in free_in(inside.claim) if isinstance(sorts.get(n), Real)]
-    reals.sort()
-    out = list(points)
-    ends = [
-        (name.name, compiled(bound))
-        for f in facts
-        if f.operator in ("<=", ">=")
-        for name, bound in ((f.left, f.right), (f.right, f.left))
-        if isinstance(name, Var) and name.name in reals and free_names(bound) - {name.name} == free_names(bound) != set()
-    ]
-    for point in islice(points, 40):
-        for name, end in ends:  # where a bound is met
-            with suppress(*BadNumber):
-                moved = {**point, name: float(end(point))}
-                if satisfies(moved, facts):
-                    out.append(moved)
-        for _ in range(12):
-            moved = {k: float(v) if k in reals else v for k, v in point.items()}
-            for name in reals:
-                if name in moved and draw.random() < 0.7:
-                    other = draw.choice(reals)
-                    scale = draw.choice((1.0, 1.0, 1.05, 0.95, 1.5, 0.6, 3.0, 0.2, 12.0, 0.03))
-                    moved[name] = float(moved.get(other, 1.0)) * scale
-            if satisfies(moved, facts):
-                out.append(moved)
-    return out
-
-
-def _rows(points: Sequence[Point], value: Term, columns: Sequence[Term]) -> list[tuple[float, list[float]]]:
-    """The value of a term and of each column at the points where all are finite."""
-    main, others = compiled(value), [compiled(t) for t in columns]
-    out = []
-    for point in points:
-        try:
-            row = [float(main(point)), *(float(f(point)) for f in others)]
-        except BadNumber:
-            continue
-        size = max(map(abs, row))
-        if all(map(math.isfinite, row)) and size < 1e9:
-            size = max(size, 1e-3)
-            out.append((row[0] / size, [v / size for v in row[1:]]))
-    return out
-
-
-def _weights(
-    inside: list[tuple[float, list[float]]],
-    outside: list[tuple[float, list[float]]],
-    free: Sequence[bool],
-    costs: Sequence[float],
-    equation: bool,
-) -> list[Fraction] | None:
-    """Simple numbers w, not negative unless free, with value + sum w * column >= 0 (or = 0) in each row.
-
-    Columns whose number is not simple are left out the next time: what stands for log 2 then is log 2, and no fraction.
-    Where that leaves nothing, whole numbers are looked for.
-    """
-    rows, used = [*inside, *outside], set(range(len(free)))
-    if not inside:
-        return None
-    guessed = next((w for w in _simple_weights(free, costs) if _fit(rows, w, equation)), None)
-    if guessed is not None:
-        return guessed
-    for _ in range(MOST_TRIES):
-        values = _solved(rows, used, free, costs, equation)
-        if values is None:
-            break
-        for denominator in DENOMINATORS:
-            rounded = [Fraction(round(v * denominator), denominator) for v in values]
-            if _fit(rows, rounded, equation):
-                return rounded
-        used -= {j for j, v in enumerate(values) if abs(v * 12 - round(v * 12)) > 1e-4}
-    if values is None and len(used) == len(free):
-        return None
-    whole = _solved(rows, set(range(len(free))), free, costs, equation, whole=True)
-    rounded = [Fraction(round(v)) for v in whole or ()]
-    return rounded if whole and _fit(rows, rounded, equation) else None
-
-
-def _simple_weights(free: Sequence[bool], costs: Sequence[float]) -> Iterator[list[Fraction]]:
-    """Those with at most two that are not 0, the cheapest columns first: tried before a program solver is loaded."""
-    zero = [Fraction(0)] * len(free)
-    yield zero
-    cheap = sorted(range(len(free)), key=lambda j: costs[j])[:MOST_GUESSED]
-    for size in (1, 2):
-        for chosen in sorted(combinations(cheap, size), key=lambda js: sum(costs[j] for j in js)):
-            for values in product(*(SIMPLE_WEIGHTS if free[j] else SIMPLE_WEIGHTS[::2] for j in chosen)):
-                weights = zero.copy()
-                for j, value in zip(chosen, values, strict=True):
-                    weights[j] = value
-                yield weights
-
-
-def _fit(rows: Sequence[tuple[float, list[float]]], weights: Sequence[Fraction], equation: bool) -> bool:
-    """Whether value + sum w * column is >= 0 (or = 0) in each row, within a small error."""
-    used = [(j, float(w)) for j, w in enumerate(weights) if w]
-    gaps = (value + sum(w * column[j] for j, w in used) for value, column in rows)
-    return all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps)
-
-
-def _solved(
-    rows: Sequence[tuple[float, list[float]]],
-    used: set[int],
-    free: Sequence[bool],
-    costs: Sequence[float],
-    equation: bool,
-    whole: bool = False,
-) -> list[float] | None:
-    """The cheapest numbers for the columns that may be used, within a small error; integers where that is wanted."""
-    parts = [(j, s) for j, f in enumerate(free) if j in used for s in ((1, -1) if f else (1,))]
-    values = [0.0] * len(free)
-    if parts:
-        vectors = [{p: s * column[j] for p, (j, s) in enumerate(parts) if column[j]} for _, column in rows]
-        low = [-value - CLOSE for value, _ in rows]
-        high = [-value + CLOSE if equation else math.inf for value, _ in rows]
-        found = program_values([costs[j] for j, _ in parts], low, high, vectors, whole, mip_max_nodes=MOST_NODES)
-        if found is None:
-            return None
-        for (j, s), v in zip(parts, found, strict=True):
-            values[j] += s * v
-    return values

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -37,6 +37,7 @@ from verify.kernel.terms import (
     At,
     Delta,
     Log,
+    Mul,
     Seq,
     Sum,
     Term,
@@ -383,15 +384,22 @@ class Letters(Summer):
         said = {f for _, f in chain.goal.facts}
         ranges = {n: s for n, s in chain.goal.sorts().items() if isinstance(s, Range)}
         for label, fact in chain.goal.facts:
-            span = fact.binders[0].sort if isinstance(fact, ForAll) and len(fact.binders) == 1 else None
-            if isinstance(fact, ForAll) and isinstance(span, Range) and sums_of(fact.body):
+            if not isinstance(fact, ForAll) or not sums_of(fact.body):
+                continue
+            places: list[list[Term]] = []
+            for span in (b.sort for b in fact.binders):
+                if not isinstance(span, Range):
+                    break
                 own: list[Term] = [Var(n) for n, sort in ranges.items() if sort == span]
-                for index in own or [span.lower]:
-                    used = c.Use(self.label("row"), label, (index,))
-                    with attempted(chain):
-                        *_, after = goals_of(chain.goal, used)
-                        if after.facts[-1][1] not in said:
-                            chain.add(used, lambda g: self.added_up(g, depth + 1))
+                places.append(own or [span.lower])
+            if len(places) < len(fact.binders):
+                continue
+            for indices in islice(product(*places), MOST_FACTS):
+                used = c.Use(self.label("row"), label, indices)
+                with attempted(chain):
+                    *_, after = goals_of(chain.goal, used)
+                    if after.facts[-1][1] not in said:
+                        chain.add(used, lambda g: self.added_up(g, depth + 1))
 
     def pairs(self, chain: Chain, depth: int) -> None:
         """What is known to add up to 1 over all letters is at most 1 at two that are known to differ."""
@@ -463,8 +471,12 @@ class Letters(Summer):
         raise Stuck("no logarithm of a sum that may be 0", goal)
 
     def positive(self, goal: Goal, depth: int) -> c.Step:
-        """A sum of terms that are not negative, and can not all be 0, is positive."""
-        excess, strict = excess_of(relation_of(goal))
+        """A sum of terms that are not negative, and can not all be 0, is positive; so it is not 0."""
+        claim = relation_of(goal)
+        if claim.operator == "!=" and ZERO in (claim.left, claim.right):
+            step = c.Apart(claim.right == ZERO)
+            return closed(step, [self.close(g, depth + 1) for g in goals_of(goal, step)])
+        excess, strict = excess_of(claim)
         excess = normalizer(goal).canonical(excess)
         if not strict or not isinstance(excess, Sum):
             raise Stuck("not that a sum is positive", goal)
@@ -483,6 +495,7 @@ class Letters(Summer):
         chain = Chain(none)
         chain.add(c.Fact(zero, "antisymmetric", (total, ZERO)), lambda g: self.added_up(g, depth + 1))
         self.members(chain, [total], depth)
+        self.rows(chain, depth)
         return start, split, there, chain
 
     def _nothing_left(self, goal: Goal, depth: int) -> c.Step:
@@ -558,6 +571,62 @@ class Letters(Summer):
             raise Stuck("what is summed up says nothing without sums", goal)
         close = self.close if sums_of(goal.claim) else self.scalar
         return chain.close(close(chain.goal, depth + 1))
+
+    def weighed_facts(self, goal: Goal, depth: int) -> c.Step:
+        """Facts about each index, or each pair, in the mean over these: with weights that are known to add up to 1."""
+        chain, found = Chain(goal), list[str]()
+        for _, fact in goal.facts:
+            if not isinstance(fact, ForAll) or len(fact.binders) > 2 or not isinstance(fact.body, Relation):
+                continue
+            spans = [b.sort for b in fact.binders if isinstance(b.sort, Range)]
+            if len(spans) < len(fact.binders) or fact.body.operator in ("=", "!=") or sums_of(fact.body):
+                continue
+            indices = [new_name("i", goal, fact)]
+            indices += [new_name("i", goal, fact, Var(indices[0]))][: len(spans) - 1]
+            excess, _ = excess_of(fact.body)
+            for b, index in zip(fact.binders, indices, strict=True):
+                excess = put(excess, b.name, Var(index))
+            totals = [Sum(index, span.lower, span.upper, ONE) for index, span in zip(indices, spans, strict=True)]
+            weights = [list(self._weights_over(goal, total, total.index)) for total in totals]
+            for chosen in islice(product(*weights), MOST_FACTS):
+                body: Term = excess
+                for total, (_, weight) in reversed(list(zip(totals, chosen, strict=True))):
+                    body = replace(total, body=mul(weight, body))
+                label = self.label("mean")
+                with attempted(chain):
+                    step = c.Have(label, Relation("<=", ZERO, body))
+                    chain.add(step, lambda g: self._by_signs(g, depth))
+                    found.append(label)
+        if not found:
+            raise Stuck("no fact is about what has weights", goal)
+        for label in list(found):
+            mean = chain.goal.fact(label)
+            assert isinstance(mean, Relation)
+            term, uses = self._known_put_in(chain.goal, normalizer(goal).canonical(mean.right))
+            with attempted(chain):
+                step = c.Have(self.label("sum"), Relation("<=", ZERO, term))
+                proof = combined(
+                    Chain(goals_of(chain.goal, step)[0]),
+                    uses,
+                    lambda g: self.added_up(g, depth + 1),
+                    [c.Product(Fraction(1), (label,))],
+                )
+                chain.add(step, lambda _: proof)  # noqa: B023 - it is called at once
+        return chain.close(self.added_up(chain.goal, depth))
+
+    def _by_signs(self, goal: Goal, depth: int) -> c.Step:
+        """A sum of weights times what is not negative, or of such sums."""
+        step = c.Pointwise(new_name("i", goal, relation_of(goal).right))
+        *side, inner = goals_of(goal, step)
+        body = relation_of(inner).right
+        assert isinstance(body, Mul)
+        weight, rest = body.args[0], mul(*body.args[1:])
+        chain, labels = Chain(inner), [self.label("sign"), self.label("sign")]
+        chain.add(c.Have(labels[0], Relation("<=", ZERO, weight)), lambda g: self.scalar(g, depth + 1))
+        further = self._by_signs if isinstance(rest, Sum) else self.scalar
+        chain.add(c.Have(labels[1], Relation("<=", ZERO, rest)), lambda g: further(g, depth + 1))
+        proof = combined(chain, [], lambda g: self.added_up(g, depth), [c.Product(Fraction(1), tuple(labels))])
+        return closed(step, [*(self._not_empty(g, depth) for g in side), proof])
 
     def along(self, goal: Goal, depth: int) -> c.Step:
         """A claim about the end k of a range a..k of a fact "for all", for each r from the start to k, by induction."""
