@@ -745,14 +745,18 @@ class Alphabets(Letters):
                     if simple if one.equation else isinstance(weight, Num) and weight.value > 0:
                         yield weight, one
 
-        yield from ([one] for one in taking(rest))
-        parts_of = [mul(Num(value), mono_term(mono)) for mono, value in normal.poly(rest).items()]
-        if 1 < len(parts_of) <= MOST_PARTS:
-            for chosen in islice(product(*(taking(part) for part in parts_of)), MOST_INSTANCES):
+        shares = [mul(Num(value), mono_term(mono)) for mono, value in normal.poly(rest).items()]
+        several = list[list[tuple[Term, _Known]]]()
+        if 1 < len(shares) <= MOST_PARTS:
+            for chosen in islice(product(*(list(taking(share)) for share in shares)), MOST_INSTANCES):
                 found: dict[_Known, Term] = {}
                 for weight, one in chosen:
                     found[one] = add(found.get(one, ZERO), weight)
-                yield [(normal.canonical(weight), one) for one, weight in found.items()]
+                several.append([(normal.canonical(weight), one) for one, weight in found.items()])
+        bounds = [found for found in several if not all(one.equation for _, one in found)]
+        yield from bounds  # what is known as a bound is there to be used
+        yield from ([one] for one in taking(rest))
+        yield from (found for found in several if found not in bounds)
         yield []
 
     def _by_view(
