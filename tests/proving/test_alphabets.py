@@ -226,12 +226,6 @@ PAIRS = {
         "M integer, p family(1), law(p), W family(2), channel(W), forall i in 1..M: p[i] > 0; "
         "forall j in 1..M: sum(i, 1, M, W[i, j]) = 1",
     ),
-    "two mechanisms with approximate privacy": (
-        "sum(i, 1, M, sum(j, 1, N, max(p[i]*u[j] - exp(s + t)*q[i]*v[j], 0))) <= c + d",
-        "sum(i, 1, M, sum(j, 1, N, max(p[i]*u[j] - exp(s + t)*q[i]*v[j], 0))) <= c + d/2",
-        LAWS + ", N integer, u v family(1), law(u), law(v), c d s t real, sum(i, 1, M, max(p[i] - exp(s)*q[i], 0)) <= c, "
-        "sum(j, 1, N, max(u[j] - exp(t)*v[j], 0)) <= d",
-    ),
     "what is there for each letter": (
         "sum(j, 1, N, x[j]) <= exp(eps)*t",
         "sum(j, 1, N, x[j]) <= exp(eps/2)*t",
