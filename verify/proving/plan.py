@@ -58,6 +58,7 @@ FOR, AGAINST = "for", "against"
 
 #: What is glanced at: names, random variables among them, parts, bits of a number, degree of a side.
 MOST_NAMES, MOST_LAWS, MOST_PARTS, MOST_BITS, MOST_DEGREE = 8, 4, 200, 64, 8
+BRIEF = 1.0  # seconds of work of a first look at sums, before lemmas are read
 SUM_DEGREE = 2  # of a power of a sum, above which multiplying out is the last resort
 
 
@@ -236,6 +237,7 @@ class Backend(NamedTuple):
     glance: str = ""
     patient: bool = False
     brief: bool = False
+    most: float = 0.0  # seconds of work, after which it has found nothing and another look comes later; 0 is no limit
 
     @property
     def attempt(self) -> Attempt:
@@ -264,9 +266,10 @@ def _row(
     place: str,
     applies: Callable[[Traits], bool],
     glance: str = "",
+    most: float = 0.0,
     **more: bool,
 ) -> Backend:
-    return Backend(name, side, share, applies, _HERE + place, glance=glance and _HERE + glance, **more)
+    return Backend(name, side, share, applies, _HERE + place, glance=glance and _HERE + glance, most=most, **more)
 
 
 _TABLE = (
@@ -290,6 +293,7 @@ _TABLE = (
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
+    _row("alphabets (brief)", FOR, 0.3, "sums.alphabets:prove", lambda t: t.families and t.cites, most=BRIEF),
     _row("library (basics)", FOR, 0.3, "library:glanced", lambda t: (t.families or t.laws) and t.cites),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("library", FOR, 0.6, "library:prove", lambda t: (t.families or t.laws) and t.cites),

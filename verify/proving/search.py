@@ -233,7 +233,7 @@ class _Race:
             with suppress(Exception):  # imported once, for all later children; what goes wrong is said by the child
                 _ = row.attempt
         self.begun.add(row.side)
-        seconds = min(row.share * self.whole, self._left())
+        seconds = min(row.share * self.whole, row.most or self.whole, self._left())
         child = Child(_attempt, (row, self.statement, seconds, self.net), seconds + GRACE, net=self.net)
         self.jobs.append(_Job(row, child))
 
@@ -325,7 +325,7 @@ def _attempt(backend: Backend, statement: Statement, seconds: float, net: float 
         elif found is not None:
             encoded = codec.encode(found)
     except OutOfTime:
-        outcome, detail = "out of time", ""
+        outcome, detail = ("nothing", "a first look") if backend.most else ("out of time", "")
     except Stuck as stuck:
         outcome, detail = "nothing", stuck.why
     except RecursionError:
