@@ -18,8 +18,8 @@ from verify.kernel.statement import (
     Tuples, negation, sort_of,
 )
 from verify.kernel.terms import (
-    ONE, ZERO, Abs, Binomial, Call, Exp, GaussianMean, Log, Node, Num, Pow, Sum, Term, TupleSum, Var, XLogX,
-    free_names, fresh, mul, subterms,
+    ONE, ZERO, Abs, Binomial, Call, Exp, GaussianMean, Integral, Log, Node, Num, Pow, Sum, Term, TupleSum, Var,
+    XLogX, free_names, fresh, mul, substitute, subterms,
 )
 from verify.kernel.values import compare
 
@@ -77,7 +77,22 @@ def _found(term: Node, known: dict[Node, Formula]) -> Formula:
             parts.append(_trivial(Relation(">", variance, ZERO)))
             parts.append(_under(Binder(index, Real()), _of_term(body, known)))
             parts.append(integrable(index, body))
+        case Integral():
+            parts.append(between_ends(term, _of_term(term.body, known)))
     return conjunction(*parts)
+
+
+def between_ends(term: Integral, condition: Formula) -> Formula:
+    """`condition` for all values of the index from one end to the other, whichever is the lower, both included.
+
+    A body that is continuous there (see `sorts`) is integrable.
+    """
+    if condition == TRUE:
+        return TRUE
+    index = fresh(term.index, free_names(term.lower) | free_names(term.upper) | (free_names(condition) - {term.index}))
+    name, ends = Var(index), ((term.lower, term.upper), (term.upper, term.lower))
+    inside = Or(tuple(And((Relation("<=", one, name), Relation("<=", name, other))) for one, other in ends))
+    return ForAll((Binder(index, Real()),), Implies(inside, substitute(condition, {term.index: name})))
 
 
 def integrable(index: str, body: Term) -> Formula:

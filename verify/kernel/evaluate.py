@@ -21,13 +21,13 @@ from verify.kernel.statement import (
     Range, Real, Relation, Sort, Statement, Tuples, instantiate, sort_of,
 )
 from verify.kernel.terms import (
-    Apply, At, Binomial, Call, Delta, Entropy, GaussianMean, Lambda, Num, Ones, Pow, Put, SameTuple, Seq,
+    Apply, At, Binomial, Call, Delta, Entropy, GaussianMean, Integral, Lambda, Num, Ones, Pow, Put, SameTuple, Seq,
     SequenceTerm, Sum, Term, TupleSum, Var, XLogX, add, free_names, mul, num, rebuild,
 )
 from verify.kernel.values import PRECISIONS, binomial, compare, enclose, exact, plain, surely_equal
 
 Given = Mapping[str, "Term | tuple[int, ...] | Table | Lambda"]
-Bound = Mapping[str, Fraction | tuple[int, ...]]  # what names bound around here stand for
+Bound = Mapping[str, Fraction | tuple[int, ...] | Var]  # what names bound around here stand for; an integral's for itself
 MAX_CASES = 200_000
 MAX_NODES = 300_000
 
@@ -71,6 +71,9 @@ class Evaluator:
             case Sum() | TupleSum():
                 values = self._members(sort_of(term), bound) or ()
                 return add(*(self.ground(term.body, {**bound, term.index: value}) for value in values))
+            case Integral(index, lower, upper, body):
+                ends = self.ground(lower, bound), self.ground(upper, bound)
+                return Integral(index, *ends, self.ground(body, {**bound, index: Var(index)}))
             case GaussianMean():
                 raise Unevaluable("a mean is not evaluated")
             case SameTuple(left, right):
@@ -94,6 +97,8 @@ class Evaluator:
         value = bound.get(name, self.values.get(name))
         if isinstance(value, Fraction):
             return Num(value)
+        if isinstance(value, Var) and name in bound:
+            return value
         if isinstance(value, Term) and not free_names(value):
             return self.ground(value, {})
         raise Unevaluable(f"{name} has no value")

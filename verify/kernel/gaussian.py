@@ -1,4 +1,4 @@
-"""Facts about Gaussian means: each a function from arguments to (conditions, conclusion), as in `facts`.
+"""Facts about Gaussian means and integrals: each a function from arguments to (conditions, conclusion), as in `facts`.
 
 Textbook truths of Lebesgue's integral, stated for the total semantics of `terms`: a mean over a variance that is not
 positive, or of a body that is not integrable, is 0. Means are given as terms; what they are compared with has an index of
@@ -11,13 +11,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
+from verify.kernel.calculus import check_continuous
 from verify.kernel.definedness import integrable
 from verify.kernel.errors import Malformed
 from verify.kernel.sorts import Scope
-from verify.kernel.statement import And, Binder, ForAll, Formula, Range, Real, Relation
+from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Or, Range, Real, Relation
 from verify.kernel.terms import (
-    MINUS_ONE, ONE, TWO, ZERO, Add, Exp, GaussianMean, Mul, Num, Pow, Sum, Term, Value, Var, add, free_names,
-    fresh, mul, sub, substitute,
+    MINUS_ONE, ONE, TWO, ZERO, Add, Exp, GaussianMean, Integral, Mul, Num, Pi, Pow, Sum, Term, Value, Var, add,
+    free_names, fresh, mul, neg, sub, substitute,
 )
 
 _T = TypeVar("_T", bound=Term)
@@ -143,6 +144,34 @@ def _change(_: Scope, value: Value, center: Value, variance: Value) -> Known:
     return positive, Relation("=", of_kind(value, GaussianMean), moved)
 
 
+def _support(_: Scope, value: Value, lower: Value, upper: Value) -> Known:
+    """The mean of what is 0 outside of an interval is the integral over it of the body times the density."""
+    if not (isinstance(lower, Term) and isinstance(upper, Term)):
+        raise Malformed("an interval has two ends")
+    mean = _renamed(of_kind(value, GaussianMean), lower, upper)
+    y = Var(mean.index)
+    check_continuous(mean.body, y.name)
+    outside = Or((Relation("<", y, lower), Relation("<", upper, y)))
+    density = mul(
+        Pow(mul(TWO, Pi(), mean.variance), Num(Fraction(-1, 2))),
+        Exp(neg(_exponent(y, mean.center, mean.variance))),
+    )
+    conditions = (
+        Relation("<", ZERO, mean.variance),
+        Relation("<=", lower, upper),
+        _everywhere(mean, Implies(outside, Relation("=", mean.body, ZERO))),
+    )
+    whole = Integral(mean.index, lower, upper, mul(density, mean.body))
+    return conditions, Relation("=", of_kind(value, GaussianMean), whole)
+
+
+def _quarter_circle(_: Scope) -> Known:
+    """The arctangent of 1 is pi / 4, as an integral."""
+    t = Var("t")
+    body = Pow(add(ONE, Pow(t, TWO)), MINUS_ONE)
+    return (), Relation("=", Integral("t", ZERO, ONE, body), mul(Num(Fraction(1, 4)), Pi()))
+
+
 def _exponent(y: Term, center: Term, variance: Term) -> Term:
     """(y - center)^2 / (2 variance): minus the logarithm of the density, but for its constant."""
     return mul(Pow(sub(y, center), TWO), Pow(mul(TWO, variance), MINUS_ONE))
@@ -156,4 +185,6 @@ GAUSSIAN_FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "gaussian_sum": (1, _sum),
     "gaussian_moments": (2, _moments),
     "gaussian_change": (3, _change),
+    "gaussian_support": (3, _support),
+    "integral_quarter_circle": (0, _quarter_circle),
 }

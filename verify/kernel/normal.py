@@ -33,9 +33,9 @@ from verify.kernel.statement import (
     stand_for,
 )
 from verify.kernel.terms import (
-    ONE, ZERO, Abs, Add, Apply, At, Binomial, Call, Delta, Entropy, Exp, GaussianMean, Log, Max, Min, Mul,
+    ONE, ZERO, Abs, Add, Apply, At, Binomial, Call, Delta, Entropy, Exp, GaussianMean, Integral, Log, Max, Min, Mul,
     Node, Num, Ones, Pi, Pow, Put, SameTuple, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, XLogX, add,
-    free_names, fresh, mul, parts_of, rebuild, sub, substitute,
+    free_names, fresh, mul, parts_of, rebuild, sub, substitute, subterms,
 )
 from verify.kernel.values import binomial, compare, factors
 
@@ -422,8 +422,8 @@ class Normalizer:
                 return self.poly(unfold_call(term))
             case Sum() | TupleSum():
                 return self._sum(Binder(term.index, self._canonical_sort(sort_of(term))), term.body)
-            case GaussianMean():
-                return atom(self._mean(term))
+            case GaussianMean() | Integral():
+                return self._mean(term)
         raise Malformed(f"no normal form for {term!r}")
 
     def canonical(self, term: Node) -> Term:
@@ -464,15 +464,18 @@ class Normalizer:
                     return Tuples(count, name, self.canonical(substitute(size, {position: Var(name)})))
         return sort
 
-    def _mean(self, term: GaussianMean) -> GaussianMean:
-        """A mean with canonical parts: bodies that are equal at every real have equal means, integrable or not.
+    def _mean(self, term: GaussianMean | Integral) -> Poly:
+        """A mean or an integral with canonical parts: it is the same of bodies that are equal at every real.
 
-        No other law of integrals is used here.
+        Integrable or not. No other law is used here, but that an integral from a number to the same one is 0.
         """
+        first, second = map(self.canonical, subterms(term))
+        if isinstance(term, Integral) and first == second:
+            return {}
         (name,) = self._fresh(1, free_names(term.body) - {term.index})
         with _Under(self.local, Binder(name, Real())):
             body = self.canonical(substitute(term.body, {term.index: Var(name)}))
-        return GaussianMean(name, self.canonical(term.center), self.canonical(term.variance), body)
+        return atom(type(term)(name, first, second, body))
 
     def _with_flags(self, arg: Poly, build: Callable[[Poly], Poly]) -> Poly:
         """F(delta) = delta F(1) + (1 - delta) F(0) for every delta in the argument of an atom."""
@@ -936,7 +939,7 @@ def replace(term: _N, old: _N, new: _N) -> _N:
         return new
     if not free_names(old) <= free_names(term):  # it does not occur, but below binders of its names
         return term
-    if isinstance(term, (Sum, TupleSum, GaussianMean)):
+    if isinstance(term, (Sum, TupleSum, GaussianMean, Integral)):
         bound = {term.index} | ({term.position} if isinstance(term, TupleSum) else set())
         if bound & (free_names(old) | free_names(new)):
             return term

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from verify.kernel.calculus import check_continuous
 from verify.kernel.definitions import DEFINITIONS, MAX_WRITTEN_OUT, written_out
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import bodies_of, expand, vocabulary
@@ -18,8 +19,8 @@ from verify.kernel.statement import (
     instantiate, same_sort, sort_of,
 )
 from verify.kernel.terms import (
-    ONE, Abs, Add, Apply, At, Binomial, Call, Defined, Delta, Entropy, GaussianMean, Joint, Lambda, Max, Min,
-    Mul, Node, Num, Ones, Pow, Put, SameTuple, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, free_names,
+    ONE, Abs, Add, Apply, At, Binomial, Call, Defined, Delta, Entropy, GaussianMean, Integral, Joint, Lambda, Max,
+    Min, Mul, Node, Num, Ones, Pow, Put, SameTuple, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, free_names,
     free_tuples, may_be_undefined, parts_of, scoped, substitute, subterms,
 )
 
@@ -53,7 +54,7 @@ def check_term(term: Node, scope: Scope) -> None:
     """Raise Malformed unless `term` is well sorted: names as their sorts say, integers where there must be some.
 
     Exponents, bounds, sizes and what is written to tuples must be integers on sight, as the normal form splits powers
-    and counts ranges without asking again. Bodies of means must be measurable on sight.
+    and counts ranges without asking again. Bodies of means must be measurable on sight, those of integrals continuous.
     """
     match term:
         case Add() | Mul():  # the most of them
@@ -94,6 +95,9 @@ def check_term(term: Node, scope: Scope) -> None:
         case GaussianMean(index, _, _, body):
             check_term(body, within(scope, index, Real()))
             _check_measurable(expand(body), index)
+        case Integral(index, _, _, body):
+            check_term(body, within(scope, index, Real()))
+            check_continuous(expand(body), index)
         case Defined(definition, args):
             if not isinstance(definition.body, Term):
                 raise Malformed(f"{definition.name} is a condition and stands for no number")
@@ -106,12 +110,12 @@ def _check_measurable(term: Node, name: str) -> None:
     """Raise Malformed if `term` may be no measurable function of the real variable `name`.
 
     Families and opaque symbols are any functions whatever, so the name may not be among their arguments; nor may it
-    occur in a mean inside (not needed). All else is built from measurable functions by arithmetic, finite sums
-    and cases of which there are countably many: so it is measurable.
+    occur in a mean or an integral inside (not needed). All else is built from measurable functions by arithmetic, finite
+    sums and cases of which there are countably many: so it is measurable.
     """
     if name not in free_names(term):
         return
-    if isinstance(term, (Apply, GaussianMean)):
+    if isinstance(term, (Apply, GaussianMean, Integral)):
         raise Malformed(f"not visibly measurable in {name}: {term!r}")
     for bound, part in scoped(term):
         if name not in bound:

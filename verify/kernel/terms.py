@@ -2,7 +2,8 @@
 
 Semantics (total): every term has a value for every assignment. Where mathematics leaves a term undefined
 the kernel fixes a harmless value: ``1/0 = 0``, ``log x = 0`` for ``x <= 0``, ``x log x = 0`` for ``x <= 0``,
-a root of a negative number is 0, the mean of what is not integrable, or over a variance that is not positive, is 0.
+a root of a negative number is 0, the mean or integral of what is not integrable is 0, as is a mean over a variance that
+is not positive.
 That alone would prove nonsense such as ``1/0 = 0``; so `judge` also demands a proof that the statement is
 *defined* wherever it is quantified over (see `definedness`). Plain conventions, which count as defined, are
 ``0**0 = 1``, ``x[i] = 1`` outside of the tuple, a binomial out of its row is 0, and a sum over an empty range is 0.
@@ -251,6 +252,18 @@ class GaussianMean(Term):
     variance: Term
     body: Term
 
+class Integral(Term):
+    """Integral (Lebesgue's) of ``body`` over the real ``index`` from ``lower`` to ``upper``; if reversed, negated.
+
+    `sorts` sees to it that the body is a continuous function of the index wherever it is defined.
+    """
+
+    under = {"body": "index"}
+    index: str
+    lower: Term
+    upper: Term
+    body: Term
+
 class Call(Term):
     """A defined function (sinh, cosh, tanh, sqrt, h, kl ...): see `definitions`."""
 
@@ -411,7 +424,7 @@ def may_be_undefined(term: Node) -> bool:
             return False
         case Pow(_, Num(exponent)) if exponent.denominator == 1 and exponent >= 0:
             pass
-        case Pow() | Log() | XLogX() | Binomial() | GaussianMean() | Call() | Defined():
+        case Pow() | Log() | XLogX() | Binomial() | GaussianMean() | Integral() | Call() | Defined():
             return True
     return any(may_be_undefined(part) for part in parts_of(term))
 

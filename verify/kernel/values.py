@@ -12,13 +12,15 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 
+from verify.kernel import series
 from verify.kernel.definitions import unfold_call
 from verify.kernel.enclosure import (
     EnclosureError, Interval, exp, log, maximum, minimum, outward, pi, power, root, xlogx,
 )
 from verify.kernel.errors import MAX_BITS, KernelError, Unevaluable
 from verify.kernel.terms import (
-    Abs, Add, Call, Delta, Exp, Log, Max, Min, Mul, Num, Pi, Pow, Term, Var, XLogX, mul, neg, num,
+    Abs, Add, Call, Delta, Exp, Integral, Log, Max, Min, Mul, Node, Num, Pi, Pow, Term, Var, XLogX, free_names,
+    mul, neg, num, parts_of,
 )
 
 Boxed = Mapping[str, tuple[Fraction, Fraction]]
@@ -26,6 +28,7 @@ PRECISIONS = (64, 192, 768)
 MAX_PLAIN = 10 * MAX_BITS
 MAX_WORK = 20_000  # of one comparison: products of summands, weighed by the size of their numbers
 MAX_DENOMINATORS = 64
+ORDER = 12  # even: of the Taylor polynomials that are integrated
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
@@ -170,7 +173,90 @@ def _enclose(term: Term, box: Boxed, bits: int, seen: dict[Term, Interval]) -> I
             return Interval.point(1) if difference.lo == difference.hi else Interval(Fraction(0), Fraction(1))
         case Call():
             return of(unfold_call(term))
+        case Integral(_, lower, upper):
+            return _enclose_integral(term, of(lower), of(upper), box, bits)
     raise EnclosureError(f"no enclosure for {term!r}")
+
+
+def _enclose_integral(term: Integral, lower: Interval, upper: Interval, box: Boxed, bits: int) -> Interval:
+    """The integral from somewhere in `lower` to somewhere in `upper`: what is surely between them, in pieces.
+
+    The rest is a piece at each end, of which the least and the greatest width is known, or one piece in all.
+    """
+    index, body = term.index, term.body
+    if _has_integral(body):
+        raise EnclosureError("no enclosure of an integral below an integral")
+    if upper.hi < lower.lo:
+        return -_enclose_integral(term, upper, lower, box, bits)
+    if lower.hi >= upper.lo:
+        around = min(lower.lo, upper.lo), max(lower.hi, upper.hi)
+        return (upper - lower) * enclose(body, {**box, index: around}, bits)
+    total = Interval.point(0)
+    for end in (lower, upper):
+        width = Interval(Fraction(0), end.hi - end.lo)
+        total = total + width * enclose(body, {**box, index: (end.lo, end.hi)}, bits)
+    pieces = bits // 4
+    h = (upper.lo - lower.hi) / pieces
+    for place in range(pieces):
+        low = lower.hi + place * h
+        total = outward(total + _enclose_piece(body, index, (low, low + h), box, bits), bits)
+    return total
+
+
+def _enclose_piece(body: Term, index: str, piece: tuple[Fraction, Fraction], box: Boxed, bits: int) -> Interval:
+    """The integral over one piece: its width times a value of the body on it, as that is continuous.
+
+    Where the body has ORDER derivatives on the piece, Taylor's formula at the middle is integrated too: the odd powers
+    cancel, and the last coefficient is taken somewhere on the piece. The narrower answer is kept.
+    """
+    half, middle = (piece[1] - piece[0]) / 2, (piece[0] + piece[1]) / 2
+    coarse = Interval.point(2 * half) * enclose(body, {**box, index: piece}, bits)
+    try:
+        coefficients = _taylor(body, index, {**box, index: (middle, middle)}, bits)[:-1]
+        coefficients += _taylor(body, index, {**box, index: piece}, bits)[-1:]
+    except EnclosureError:
+        return coarse
+    fine = Interval.point(0)
+    for k in range(0, ORDER + 1, 2):
+        fine = fine + Interval.point(2 * half ** (k + 1) / (k + 1)) * coefficients[k]
+    return Interval(max(coarse.lo, fine.lo), min(coarse.hi, fine.hi))
+
+
+def _taylor(term: Term, index: str, box: Boxed, bits: int) -> list[Interval]:
+    """Enclosures of the derivatives of order 0 to ORDER by `index` anywhere in the box, each over its factorial."""
+
+    def of(t: Term) -> list[Interval]:
+        return _taylor(t, index, box, bits)
+
+    if index not in free_names(term):
+        return [enclose(term, box, bits), *[Interval.point(0)] * ORDER]
+    match term:
+        case Var():
+            return [Interval(*box[index]), Interval.point(1), *[Interval.point(0)] * (ORDER - 1)]
+        case Add(args):
+            return [_total(column) for column in zip(*map(of, args), strict=True)]
+        case Mul(args):
+            return series.product([of(a) for a in args], bits)
+        case Pow(base, Num(value)):
+            return series.power(of(base), value, bits)
+        case Exp(arg):
+            return series.exp(of(arg), bits)
+        case Log(arg):
+            return series.log(of(arg), bits)
+        case XLogX(arg):
+            inner = of(arg)
+            return series.product([inner, series.log(inner, bits)], bits)
+        case Call():
+            return of(unfold_call(term))
+    raise EnclosureError(f"no derivatives of {term!r}")
+
+
+def _total(parts: Iterable[Interval]) -> Interval:
+    return sum(parts, Interval.point(0))
+
+
+def _has_integral(node: Node) -> bool:
+    return isinstance(node, Integral) or any(map(_has_integral, parts_of(node)))
 
 
 def _enclose_product(args: tuple[Term, ...], box: Boxed, bits: int, seen: dict[Term, Interval]) -> Interval:

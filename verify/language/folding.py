@@ -35,6 +35,7 @@ from verify.kernel.terms import (
     Defined,
     Entropy,
     GaussianMean,
+    Integral,
     Lambda,
     Node,
     Seq,
@@ -301,6 +302,9 @@ class Folder:
             case GaussianMean(index, center, variance, body):
                 law = (self.of(center, scope), self.of(variance, scope))
                 return GaussianMean(index, *law, self.of(body, {**scope, index: Real()}))  # type: ignore[arg-type]
+            case Integral(index, lower, upper, body):
+                ends = (self.of(lower, scope), self.of(upper, scope))
+                return Integral(index, *ends, self.of(body, {**scope, index: Real()}))  # type: ignore[arg-type]
             case Lambda(parameters, body):
                 sorts = {p: Tuples if p in free_tuples(body) else Real() for p in parameters}
                 if any(sort is Tuples for sort in sorts.values()):

@@ -55,6 +55,7 @@ from verify.kernel.terms import (
     Entropy,
     Exp,
     GaussianMean,
+    Integral,
     Joint,
     Lambda,
     Mul,
@@ -289,6 +290,8 @@ def _term(term: Node, place: int) -> str:
             shown, level = _big_sum(term), Level.PRODUCT
         case GaussianMean():
             shown, level = _mean(term), Level.ATOM
+        case Integral():
+            shown, level = _integral(term), Level.PRODUCT
         case _:
             shown, level = _atom(term), Level.ATOM
     return shown if level >= place else _around("(", shown, ")")
@@ -432,6 +435,13 @@ def _mean(term: GaussianMean) -> str:
     law = _upright("N") + _fenced("(", [_term(part, Level.SUM) for part in (term.center, term.variance)], ")")
     under = _row(_name(term.index) + _mo("∼") + law)
     return f"<msub>{_upright('E')}{under}</msub>" + _fenced("[", [_term(term.body, Level.SUM)], "]")
+
+
+def _integral(term: Integral) -> str:
+    ends = "".join(_row(_term(end, Level.SUM)) for end in (term.lower, term.upper))
+    body = _term(term.body, Level.PRODUCT)
+    over = "<mspace width='0.17em'/>" + _upright("d") + _name(term.index)
+    return f"<mrow><msubsup>{_mo('∫')}{ends}</msubsup>{body}{over}</mrow>"
 
 
 def _indexed(name: str, args: tuple[Node, ...]) -> str:

@@ -3,7 +3,8 @@
 `parse` reads a STATEMENT and its CONDITIONS:
 
 * terms: numbers ``3``, ``1/2``, ``0.25`` (exact), ``pi``, names, ``+ - * / ** ^``, parentheses, functions,
-  ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, ``gaussian_mean(y, c, v, body)``, families ``Q[i,j]``,
+  ``sum(k, a, b, body)``, ``tsum(x in tuples(n, m), body)``, ``gaussian_mean(y, c, v, body)``,
+  ``integral(t, a, b, body)``, families ``Q[i,j]``,
   tuples ``x[i]``, ``H(X,Y|Z)``, ``I(X;Y|Z)``;
 * formulas: relations and chains of them, ``and or not => <=>``, ``forall i in 1..M, s real: BODY``,
   ``exists``;
@@ -50,7 +51,19 @@ from verify.kernel.statement import (
     Sort,
     Statement,
 )
-from verify.kernel.terms import ONE, Apply, GaussianMean, Node, Num, Sum, Term, TupleSum, Var, free_names
+from verify.kernel.terms import (
+    ONE,
+    Apply,
+    GaussianMean,
+    Integral,
+    Node,
+    Num,
+    Sum,
+    Term,
+    TupleSum,
+    Var,
+    free_names,
+)
 from verify.language import shown, sizes
 from verify.language.checked import check_statement
 from verify.language.reading.conditions import Conditions, split
@@ -159,7 +172,7 @@ def with_conditions(statement: str, where: str = "") -> tuple[str, str]:
 def _not_bound_before(whole: Source, offset: int, conclusion: Formula, spoken: frozenset[str]) -> None:
     """Refuse ``exists y: y > x for y > 0``: the condition would speak of another y."""
     bound = {b.name for part in parts(conclusion) if isinstance(part, (ForAll, Exists)) for b in part.binders}
-    bound |= {part.index for part in parts(conclusion) if isinstance(part, (Sum, TupleSum, GaussianMean))}
+    bound |= {part.index for part in parts(conclusion) if isinstance(part, (Sum, TupleSum, GaussianMean, Integral))}
     for name in sorted(bound & spoken):
         hint = f"write the conditions on {name} behind its quantifier"
         raise whole.error(f"{name} is bound in the statement, and this condition speaks of another {name}", offset, hint)

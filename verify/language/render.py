@@ -45,6 +45,7 @@ from verify.kernel.terms import (
     Defined,
     Entropy,
     GaussianMean,
+    Integral,
     Joint,
     Lambda,
     Log,
@@ -284,6 +285,8 @@ def _atom(term: Node) -> str:
             return f"sum({index}, {_list((lower, upper, body))})"
         case GaussianMean(index, center, variance, body):
             return f"gaussian_mean({index}, {_list((center, variance, body))})"
+        case Integral(index, lower, upper, body):
+            return f"integral({index}, {_list((lower, upper, body))})"
         case TupleSum(index, length, position, size, body):
             return f"tsum({index} in {_tuples(length, position, size)}, {_term(body, Level.SUM)})"
         case Ones():

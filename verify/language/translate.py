@@ -504,6 +504,20 @@ def _gaussian_mean(r: _Reader, e: Any, at: Place) -> tm.Term:
         return tm.GaussianMean(index.name, *law, r.term(body, (*at, "body")))
 
 
+def _integral(r: _Reader, e: Any, at: Place) -> tm.Term:
+    body, *limits = e.args
+    if len(limits) != 1 or len(limits[0]) != 3:
+        problem = "an integral has one variable and two ends"
+        raise TranslationError(problem, e, at, "write Integral(body, (t, a, b)); nest them for more")
+    index, lower, upper = limits[0]
+    if not _is_symbol(index, real=True):
+        problem = "the variable of an integral is a symbol declared real=True and nothing else"
+        raise TranslationError(problem, index, at, f"write Symbol({_show(index)!r}, real=True)")
+    ends = r.term(lower, (*at, "lower end")), r.term(upper, (*at, "upper end"))
+    with r.binding(index.name, _Meaning(st.Real(), index)):
+        return tm.Integral(index.name, *ends, r.term(body, (*at, "integrand")))
+
+
 def _indexed(r: _Reader, e: Any, at: Place) -> tm.Term:
     base: Any = e.args[0] if e.args else None
     args = e.args[1:]
@@ -553,6 +567,7 @@ _TERMS: dict[Any, Read] = {
     sp.Max: _many(tm.Max, "argument"),
     sp.binomial: _binomial,
     sp.Sum: _sum,
+    sp.Integral: _integral,
     sp.Indexed: _indexed,
     TUPLE_SUM: _tuple_sum,
     GAUSSIAN_MEAN: _gaussian_mean,
@@ -786,6 +801,10 @@ class _Writer(_Names):
                 law, real = (self.term(center), self.term(variance)), sp.Symbol(index, real=True)
                 with self.binding(index, _Meaning(st.Real(), real)):
                     return GAUSSIAN_MEAN(real, *law, self.term(body), evaluate=False)
+            case tm.Integral(index, lower, upper, body):
+                ends, real = (self.term(lower), self.term(upper)), sp.Symbol(index, real=True)
+                with self.binding(index, _Meaning(st.Real(), real)):
+                    return sp.Integral(self.term(body), (real, *ends))
         args = tuple(self.term(child) for child in tm.subterms(term))
         match term:
             case tm.Pow(_, exponent):

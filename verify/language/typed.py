@@ -128,7 +128,7 @@ _REFUSED = {
     for hint, signs in {
         NATURAL: "mathbb~N ℕ",
         _NORM: "lVert rVert Vert",
-        "integrals can not be said; the mean of a Gaussian is gaussian_mean(y, c, v, body)": "int ∫",
+        "write integral(t, a, b, body)": "int ∫",
         "derivatives can not be said: write them out": "partial ∂",
         "limits can not be said: write what holds for all small enough values": "lim",
         "write that a bound holds for all, and is attained": "sup inf",

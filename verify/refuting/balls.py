@@ -9,16 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from verify.kernel.statement import Relation
-from verify.refuting.functions import Functions
+from verify.refuting.functions import DEGREE, PIECES, Functions
 
 Ball = Any  # flint.arb, which has no types of its own
 Env = Mapping[str, Ball]
 Function = Callable[[Env], Ball]
 MAX_POWER = 10**6
 CONTACT, FINE = 2.0**-150, 1024  # how close is a contact; bits of the second look
+ROOM = 2.0**-50  # of an integral, relative
 ENORMOUS = 1 << 24  # exponents beyond this would fill the memory
 
 
@@ -95,6 +97,19 @@ class Balls(Functions[Ball]):
         if found is None or value != found:
             raise ValueError("not an integer")
         return int(found)
+
+    def nodes(self) -> Sequence[tuple[Ball, Ball]]:
+        """The weights as balls that leave room for the error of the formula, as far as that is guessed."""
+        return _nodes()
+
+
+@cache
+def _nodes() -> Sequence[tuple[Ball, Ball]]:
+    from flint import arb
+
+    found = [arb.legendre_p_root(DEGREE, k, weight=True) for k in range(DEGREE)]
+    room = arb(1, ROOM) / (2 * PIECES)
+    return [((piece + (1 + place) / 2) / PIECES, weight * room) for piece in range(PIECES) for place, weight in found]
 
 
 compiled_ball = Balls(1 << 12)

@@ -7,13 +7,13 @@ is also None.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation
 from verify.kernel.terms import Term
-from verify.refuting.functions import Functions, Unsupported
+from verify.refuting.functions import DEGREE, PIECES, Functions, Unsupported
 
 __all__ = [
     "BadNumber",
@@ -103,6 +103,17 @@ class _Exact(Functions[Number]):
         if value != int(value):
             raise ValueError("not an integer")
         return int(value)
+
+    def nodes(self) -> Sequence[tuple[Number, Number]]:
+        return _nodes()
+
+
+@cache
+def _nodes() -> Sequence[tuple[float, float]]:
+    from numpy.polynomial.legendre import leggauss
+
+    found = [((1 + float(x)) / 2, float(w) / 2) for x, w in zip(*leggauss(DEGREE), strict=True)]
+    return [((piece + place) / PIECES, weight / PIECES) for piece in range(PIECES) for place, weight in found]
 
 
 compiled = _Exact(1 << 14)

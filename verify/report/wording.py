@@ -327,6 +327,7 @@ _NOTATION = {
     r"\bones\b": "ones the tuple of which all entries are 1",
     r"\blog2\(": "log2(x) the logarithm of x to the base 2",
     r"\bgaussian_mean\(": "gaussian_mean(y, c, v, e) the mean of e, where y is normal with mean c and variance v",
+    r"\bintegral\(": "integral(t, a, b, e) the integral of e over t from a to b",
     r"\w variable(?=[,\s]|$)": "variable random variable with finitely many values",
     r"\w,\w[\w,]* = \(": "A,B = (a,b): p probability p of A = a and B = b",
     r"\{\(": "{(i,j): v, ..., else w} family with v at i, j, and w at what is not named",

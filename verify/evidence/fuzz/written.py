@@ -13,7 +13,7 @@ from verify.evidence.fuzz.points import Exact
 from verify.evidence.work import spend
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator
+from verify.kernel.evaluate import Bound, Evaluator
 from verify.kernel.statement import (
     FALSE,
     TRUE,
@@ -36,7 +36,6 @@ from verify.kernel.values import compare, plain
 
 __all__ = ["Bound", "Cells", "Key", "TooLarge", "Writer"]
 
-Bound = Mapping[str, Fraction | tuple[int, ...]]
 Key = tuple["int | tuple[int, ...]", ...]
 MAX_PARTS = 3_000
 

@@ -53,6 +53,7 @@ from verify.kernel.terms import (
     Entropy,
     Exp,
     GaussianMean,
+    Integral,
     Lambda,
     Log,
     Max,
@@ -309,6 +310,8 @@ class Ground:
                 return self._entropy(names)
             case GaussianMean():
                 raise Outside("a mean over a normal law, of which z3 knows nothing")
+            case Integral():
+                raise Outside("an integral, of which z3 knows nothing")
         raise Outside(f"{type(term).__name__.lower()} is not a polynomial")
 
     def _total(self, parts: Iterable[Rat]) -> Rat:

@@ -14,6 +14,7 @@ from verify.kernel.terms import (
     Apply,
     Exp,
     GaussianMean,
+    Integral,
     Log,
     Mul,
     Put,
@@ -245,6 +246,20 @@ class Functions(Entries):
         self._unbind(outside, opening, body)
         node = GaussianMean(index, self.term(center), self.term(variance), self.term(body))
         return self.made(node, token, 1 + max(center.depth, variance.depth, body.depth))
+
+    def _integral(self, token: Token, opening: Token) -> Operand:
+        usage = "integral(t, a, b, body) is the integral of body over t from a to b"
+        index = self.name("the variable of the integral").text
+        self.expect(",", usage)
+        lower = self.expression()
+        self.expect(",", usage)
+        upper = self.expression()
+        self.expect(",", usage)
+        outside = self._bind(index, Real())
+        body = self.expression()
+        self._unbind(outside, opening, body)
+        node = Integral(index, self.term(lower), self.term(upper), self.term(body))
+        return self.made(node, token, 1 + max(lower.depth, upper.depth, body.depth))
 
     def _floor(self, token: Token, opening: Token) -> Operand:
         """``floor(t)``: an integer of which the relation around it says what it is (see `formula`)."""

@@ -106,7 +106,7 @@ class Names:
 
 SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
-    "gaussian_mean": "_gaussian_mean", "floor": "_floor", "ceil": "_floor",
+    "gaussian_mean": "_gaussian_mean", "integral": "_integral", "floor": "_floor", "ceil": "_floor",
     "prod": "_product", "product": "_product", "factorial": "_factorial",
 }  # fmt: skip
 KNOWN = sorted({*FUNCTIONS, *SPECIAL})

@@ -1,0 +1,315 @@
+"""Integrals against an integrator of its own, and attacks on what an integral hides: its index, its ends, its gaps."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import mpmath
+import pytest
+
+from verify.kernel import certificate as c
+from verify.kernel import codec
+from verify.kernel import terms as t
+from verify.kernel.calculus import check_continuous, derivative, smooth
+from verify.kernel.definedness import of_statement, of_term
+from verify.kernel.enclosure import EnclosureError
+from verify.kernel.errors import CertificateRejected, Malformed
+from verify.kernel.evaluate import Evaluator
+from verify.kernel.facts import look_up
+from verify.kernel.judge import judge
+from verify.kernel.normal import Normalizer, replace, vanishes
+from verify.kernel.rules import Goal, monotone
+from verify.kernel.sorts import check_formula, check_term
+from verify.kernel.statement import TRUE, Binder, Definition, Family, ForAll, Implies, Integer, Real, Relation, free_in
+from verify.kernel.values import enclose
+from verify.language.parse import parse, parse_formula
+from verify.language.render import render_term
+from verify.run.pipeline import prove
+
+SCOPE = {"x": Real(), "y": Real(), "a": Real(), "b": Real(), "n": Integer(), "Q": Family(1)}
+BINDERS = [Binder(name, sort) for name, sort in SCOPE.items()]
+ENDS = ["0", "1", "-1", "x", "y", "2*x", "x*y", "1/2", "x^2"]
+BODIES = ["t", "exp(-t^2/2)", "1/(1+t^2)", "sqrt(1+t^2)", "x*t^2", "exp(x*t)", "log(2+t^2)", "abs(t-x)", "max(t,y)", "xlogx(t^2)"]
+
+
+def term(text: str) -> t.Term:
+    return parse_formula(f"({text}) = 0", BINDERS).left
+
+
+def numeric(node: t.Node, env: dict[str, mpmath.mpf]) -> mpmath.mpf:
+    """The value by mpmath: its quadrature knows nothing of Taylor polynomials."""
+    match node:
+        case t.Num(value):
+            return mpmath.mpf(value.numerator) / value.denominator
+        case t.Var(name):
+            return env[name]
+        case t.Pi():
+            return mpmath.pi
+        case t.Add(args):
+            return mpmath.fsum(numeric(a, env) for a in args)
+        case t.Mul(args):
+            return mpmath.fprod(numeric(a, env) for a in args)
+        case t.Pow(base, exponent):
+            return numeric(base, env) ** numeric(exponent, env)
+        case t.Exp(arg):
+            return mpmath.exp(numeric(arg, env))
+        case t.Log(arg):
+            return mpmath.log(numeric(arg, env))
+        case t.XLogX(arg):
+            value = numeric(arg, env)
+            return value * mpmath.log(value) if value else mpmath.mpf(0)
+        case t.Abs(arg):
+            return abs(numeric(arg, env))
+        case t.Max(args):
+            return max(numeric(a, env) for a in args)
+        case t.Call("sqrt", (arg,)):
+            return mpmath.sqrt(numeric(arg, env))
+        case t.Integral(index, lower, upper, body):
+            ends = [numeric(lower, env), numeric(upper, env)]
+            between = [p for p in (env.get("x"), env.get("y"), mpmath.mpf(0)) if p is not None]  # kinks
+            cuts = sorted(p for p in between if min(ends) < p < max(ends))
+            path = [ends[0], *(cuts if ends[0] < ends[1] else reversed(cuts)), ends[1]]
+            return mpmath.quad(lambda v: numeric(body, {**env, index: v}), path)
+    raise AssertionError(node)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_an_enclosure_contains_the_integral(seed):
+    rng = random.Random(seed)
+    lower, upper = rng.choice(ENDS), rng.choice(ENDS)
+    body = " + ".join(rng.sample(BODIES, rng.randint(1, 2)))
+    values = {name: Fraction(rng.randint(-8, 8), 4) for name in ("x", "y")}
+    node = term(f"integral(t, {lower}, {upper}, {body})")
+    box = {name: (value, value) for name, value in values.items()}
+    found = enclose(node, box, 64)
+    true = numeric(node, {name: mpmath.mpf(v.numerator) / v.denominator for name, v in values.items()})
+    assert mpmath.mpf(found.lo.numerator) / found.lo.denominator <= true + mpmath.mpf("1e-9")
+    assert true - mpmath.mpf("1e-9") <= mpmath.mpf(found.hi.numerator) / found.hi.denominator
+    assert found.hi - found.lo < 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_enclosure_holds_for_every_point_of_a_box(seed):
+    rng = random.Random(seed)
+    node = term(f"integral(t, {rng.choice(ENDS)}, {rng.choice(ENDS)}, {rng.choice(BODIES)})")
+    corners = {name: sorted(Fraction(rng.randint(-8, 8), 4) for _ in "ab") for name in ("x", "y")}
+    found = enclose(node, {name: (low, high) for name, (low, high) in corners.items()}, 64)
+    for _ in range(4):
+        env = {n: low + (high - low) * Fraction(rng.randint(0, 8), 8) for n, (low, high) in corners.items()}
+        true = numeric(node, {name: mpmath.mpf(v.numerator) / v.denominator for name, v in env.items()})
+        assert float(found.lo) - 1e-9 <= true <= float(found.hi) + 1e-9
+
+
+@pytest.mark.parametrize("text", ["1/t", "log(t)", "sqrt(t)", "1/(t-1)", "log(1-t)", "xlogx(t)"])
+def test_what_is_undefined_between_the_ends_has_no_enclosure(text):
+    with pytest.raises(EnclosureError):
+        enclose(term(f"integral(t, -1, 1, {text})"), {}, 64)
+
+
+def test_the_narrow_answer_needs_derivatives_at_every_point():
+    """abs and roots have kinks: Taylor's formula must not be used across one, at 0 here in the middle of a piece."""
+    for text, value in (("abs(t)", 1), ("(t^2)^(1/2)", 1), ("max(t, 0)", Fraction(1, 2))):
+        found = enclose(term(f"integral(t, -1, 1, {text})"), {}, 64)
+        assert found.lo <= value <= found.hi, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["kronecker(t, 0)", "Q[t]", "sum(k, 1, n, Q[k]*Q[t])", "gaussian_mean(z, t, 1, z)", "kronecker(t, x)*t"],
+)
+def test_a_body_that_may_jump_is_refused(text):
+    with pytest.raises(Malformed, match="continuous"):
+        check_formula(parse_formula(f"integral(t, 0, 1, {text}) = 0", BINDERS), SCOPE)
+
+
+def test_a_jump_hidden_in_a_word_is_refused():
+    word = Definition("jump", (Binder("s", Real()),), t.Delta(t.Var("s"), t.ZERO))
+    with pytest.raises(Malformed, match="continuous"):
+        check_term(t.Integral("t", t.ZERO, t.ONE, t.Defined(word, (t.Var("t"),))), {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "integral(t, -1, 1, 1/t) = 0",
+        "integral(t, 0, 1, log(t)) <= 0",
+        "integral(t, -1, 2, t + 0*log(t)) = 3/2",
+        "integral(t, -1, 1, t/t) = 2",
+        "integral(t, 1, -1, 1/t) = 0",
+        "integral(t, 0, 1/0, t) = 0",
+        "integral(t, 0, 0, 1/t) = 0",
+    ],
+)
+def test_an_integral_over_a_gap_proves_nothing(text):
+    assert of_statement(parse(text)) != TRUE
+    assert prove(parse(text), effort=2)[0].verdict not in ("PROVED", "REFUTED")
+
+
+@pytest.mark.parametrize("text", ["integral(t, 1, 0, 1) = 1", "integral(t, x, 0, 1) >= 0", "integral(t, 0, 1, t) < 1/2"])
+def test_false_ones_are_not_proved(text):
+    assert prove(parse(text, where="x real, x >= 0"), effort=2)[0].verdict != "PROVED"
+
+
+def test_the_index_is_its_own():
+    """The same name outside is another number, wherever it stands."""
+    same = term("integral(x, 0, x, x)")
+    assert free_in(same) == {"x"}
+    assert Evaluator({"x": t.num(5)}).truth(Relation("=", term("integral(x, 0, 1, x)"), t.num("1/2"))) is not False
+    assert Evaluator({"x": t.num(5)}).truth(Relation("<", term("integral(x, 0, 1, x)"), t.num(1))) is True
+    assert t.substitute(same, {"x": t.num(3)}) == term("integral(x, 0, 3, x)")
+    captured = t.substitute(term("integral(t, 0, 1, x*t)"), {"x": t.Var("t")})
+    assert captured.index != "t" and free_in(captured) == {"t"}
+    assert derivative(same, "x") == t.sub(t.mul(t.Var("x"), t.ONE), t.mul(t.ZERO, t.ZERO))
+    assert replace(term("integral(t, 0, 1, t*x)"), t.Var("t"), t.ONE) == term("integral(t, 0, 1, t*x)")
+    assert replace(term("integral(t, 0, 1, t*x)"), t.Var("x"), t.Var("t")) == term("integral(t, 0, 1, t*x)")
+
+
+def test_names_of_indices_do_not_matter_and_others_do():
+    normal = Normalizer(SCOPE)
+    assert vanishes(term("integral(t, 0, x, t^2) - integral(y, 0, x, y*y)"), normal)
+    assert not vanishes(term("integral(t, 0, x, t*y) - integral(y, 0, x, y*y)"), normal)
+    assert not vanishes(term("integral(t, 0, x, t) - integral(t, 0, y, t)"), normal)
+    assert not vanishes(term("integral(t, 0, x, t) + integral(t, x, 0, t)"), normal)  # true, but not said there
+    assert vanishes(term("integral(t, x + y, y + x, 1/t)"), normal)
+    assert not normal.conditions
+
+
+def test_a_body_is_simplified_under_conditions_for_every_real():
+    normal = Normalizer(SCOPE)
+    assert vanishes(term("integral(t, 0, 1, t^2/t) - integral(t, 0, 1, t)"), normal)
+    assert any(isinstance(condition, ForAll) for condition in normal.conditions)
+
+
+# --- derivatives -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["integral(t, 0, x, x*t)", "integral(t, x, 1, exp(x*t))", "integral(t, 0, x, integral(s, 0, t, x))"]
+)
+def test_ends_and_body_do_not_move_together(text):
+    with pytest.raises(Malformed, match="both"):
+        derivative(term(text), "x")
+
+
+@pytest.mark.parametrize("text", ["integral(t, 0, 1, abs(t - x))", "integral(t, 0, 1, max(t, x))"])
+def test_no_derivative_below_the_sign_where_the_body_has_none(text):
+    check_continuous(term(text), "x")
+    with pytest.raises(Malformed):
+        derivative(term(text), "x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["integral(t, 0, x^2, exp(-t^2))", "integral(t, x, 2*x, 1/(1+t^2))", "integral(t, 0, 1, exp(-x^2*(1+t^2)/2)/(1+t^2))"],
+)
+def test_a_derivative_is_the_slope(text):
+    node = term(text)
+    slope = derivative(node, "x")
+    for x in (mpmath.mpf("0.3"), mpmath.mpf("1.7"), mpmath.mpf("-0.6")):
+        assert abs(mpmath.diff(lambda v: numeric(node, {"x": v}), x) - numeric(slope, {"x": x})) < 1e-8
+
+
+def test_below_the_sign_every_point_must_be_smooth():
+    """The root of (x - t)^2 is continuous, and has no derivative at t = x: that has to be shown for all t."""
+    condition = smooth(term("integral(t, 0, 1, ((x - t)^2)^(1/2))"), "x")
+    assert isinstance(condition, ForAll) and isinstance(condition.body, Implies)
+    assert Evaluator({"x": t.num("1/2")}, hints={condition.binders[0].name: t.num("1/2")}).truth(condition) is False
+    assert smooth(term("integral(t, 0, x, (t^2)^(1/2))"), "x") == TRUE  # by its end: continuous is enough
+
+
+def test_defined_between_the_ends_whichever_is_lower():
+    for text in ("integral(t, x, y, 1/t)", "integral(t, y, x, 1/t)"):
+        condition = of_term(term(text))
+        hints = {condition.binders[0].name: t.ZERO}
+        for low, high in (("-1", "1"), ("1", "-1"), ("0", "1"), ("1", "0")):
+            assert Evaluator({"x": t.num(low), "y": t.num(high)}, hints=hints).truth(condition) is False
+    shadowed = of_term(term("integral(x, x, y, 1/x)"))  # the end x is not the index
+    assert free_in(shadowed) == {"x", "y"}
+
+
+def test_the_mean_value_rule_asks_where_the_body_is_defined():
+    """From 1 to x, x < 0, of 1/t: the step leaves the gap to be shown, which can not be."""
+    claim = Relation("<=", term("integral(t, 1, x, 1/t)"), t.num(7))
+    goals = monotone(Goal((("x", Real()),), (), claim), c.Derivative("x", t.ONE, False, "u", False))
+    assert any("1/t" in str(g.claim) or isinstance(g.claim, ForAll) for g in goals[2:3])
+    (defined,) = [g.claim for g in goals[2:3]]
+    names = {"x": t.num(-1)}
+    assert Evaluator(names, hints={"u": t.num(-1), "t": t.ZERO}).truth(defined) is False
+
+
+# --- facts -------------------------------------------------------------------------------------------------------
+
+
+def test_a_quarter_of_pi():
+    conditions, conclusion = look_up("integral_quarter_circle", {}, ())
+    assert conditions == ()
+    found = [enclose(side, {}, 192) for side in (conclusion.left, conclusion.right)]
+    assert found[0].lo <= found[1].hi and found[1].lo <= found[0].hi
+    assert all(side.hi - side.lo < Fraction(1, 10**20) for side in found)
+
+
+def test_a_mean_with_bounded_support_is_an_integral():
+    mean = term("gaussian_mean(y, x, a, max(0, 1 - y^2))")
+    conditions, conclusion = look_up("gaussian_support", SCOPE, (mean, term("-1"), t.ONE))
+    assert len(conditions) == 3
+    whole = conclusion.right
+    for x, a in ((0.0, 1.0), (0.7, 0.3), (-2.0, 2.5)):
+        here = {"x": mpmath.mpf(x), "a": mpmath.mpf(a)}
+        density = lambda v: mpmath.npdf(v, here["x"], mpmath.sqrt(here["a"]))  # noqa: B023, E731
+        true = mpmath.quad(lambda v: max(0, 1 - v * v) * density(v), [-1, 0, 1])
+        assert abs(numeric(whole, {**here, "y": mpmath.mpf(99)}) - true) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("body", "lower", "upper"), [("1 - y^2", "-1", "1"), ("max(0, 1 - y^2)", "0", "1"), ("max(0, 1 - y^2)", "1", "-1")]
+)
+def test_what_is_not_zero_outside_is_left_to_show(body, lower, upper):
+    mean = term(f"gaussian_mean(y, 0, 1, {body})")
+    conditions, _ = look_up("gaussian_support", SCOPE, (mean, term(lower), term(upper)))
+    index = next(f.binders[0].name for f in conditions if isinstance(f, ForAll))
+    truths = [
+        Evaluator({}, hints={index: t.num(value)}).truth(condition)
+        for condition in conditions
+        for value in ("-1/2", "2")
+    ]
+    assert False in truths
+
+
+def test_ends_that_name_the_index_of_a_mean():
+    mean = term("gaussian_mean(y, 0, 1, max(0, 1 - y^2))")
+    _, conclusion = look_up("gaussian_support", SCOPE, (mean, t.Var("y"), t.ONE))
+    assert conclusion.right.lower == t.Var("y") and conclusion.right.index != "y"
+    assert "y" in free_in(conclusion.right)
+
+
+def test_a_mean_of_a_family_has_no_such_integral():
+    with pytest.raises(Malformed, match="continuous"):
+        look_up("gaussian_support", SCOPE, (term("gaussian_mean(y, 0, 1, kronecker(y, 0))"), t.ZERO, t.ONE))
+
+
+# --- around ------------------------------------------------------------------------------------------------------
+
+
+def test_text_and_data_go_both_ways():
+    node = term("integral(t, x^2, 1/2, exp(-t^2/2)) + integral(t, 0, 1, integral(s, 0, t, s*t))")
+    assert term(render_term(node)) == node
+    statement = parse("integral(t, 0, x, t) >= 0", "x >= 0")
+    assert codec.decode(codec.encode(statement)) == statement
+
+
+def test_integrals_in_integrals_are_not_enclosed():
+    with pytest.raises(EnclosureError, match="below"):
+        enclose(term("integral(t, 0, 1, integral(s, 0, t, s))"), {}, 64)
+
+
+def test_a_witness_may_rest_on_an_enclosure():
+    statement = parse("integral(t, 0, x, exp(-t^2/2)) <= 1", "x real, x >= 0")
+    witness = c.Witness((("x", t.num(2)),))
+    assert judge(statement, witness).verdict == "REFUTED"
+
+
+def test_a_forged_equality_is_rejected():
+    statement = parse("integral(t, 0, 1, t) = 1/3")
+    with pytest.raises(CertificateRejected):
+        judge(statement, c.Proof(c.Split(), c.Combine()))
