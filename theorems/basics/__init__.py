@@ -25,6 +25,7 @@ LEMMAS = (
     "joint",
     "divergences",
     "gaussian",
+    "normal",
     "farkas",
     "duality",
     "minimax",

@@ -153,6 +153,14 @@ _define(
     r"x \sim y",
 )
 
+# --- the normal law -------------------------------------------------------------------------------------------------
+
+_define(
+    "Phi(x real) := 1/2 + integral(t, 0, x, exp(-t^2/2))/sqrt(2*pi)",
+    "the standard normal distribution function: the probability that a standard normal number is at most x",
+    r"\Phi(x)",
+)
+
 # --- lists and permutations: for the papers that ask for them ----------------------------------------------------------
 
 LISTS = Vocabulary(WORDS)

@@ -90,9 +90,14 @@ def between_ends(term: Integral, condition: Formula) -> Formula:
     if condition == TRUE:
         return TRUE
     index = fresh(term.index, free_names(term.lower) | free_names(term.upper) | (free_names(condition) - {term.index}))
-    name, ends = Var(index), ((term.lower, term.upper), (term.upper, term.lower))
-    inside = Or(tuple(And((Relation("<=", one, name), Relation("<=", name, other))) for one, other in ends))
-    return ForAll((Binder(index, Real()),), Implies(inside, substitute(condition, {term.index: name})))
+    inside = between(term.lower, Var(index), term.upper)
+    return ForAll((Binder(index, Real()),), Implies(inside, substitute(condition, {term.index: Var(index)})))
+
+
+def between(one: Term, middle: Term, other: Term) -> Formula:
+    """The middle is between the two, whichever is the lower, or one of them."""
+    ways = ((one, other), (other, one))
+    return Or(tuple(And((Relation("<=", low, middle), Relation("<=", middle, high))) for low, high in ways))
 
 
 def integrable(index: str, body: Term) -> Formula:

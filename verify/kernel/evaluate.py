@@ -7,11 +7,12 @@ quantifier over an infinite range, an enclosure that never left 0). Nothing is e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 
 from verify.kernel.certificate import Table, Undefined, Witness
-from verify.kernel.definedness import at_values
+from verify.kernel.definedness import at_values, between
 from verify.kernel.definitions import unfold_call
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError, Malformed, Unevaluable
@@ -30,6 +31,7 @@ Given = Mapping[str, "Term | tuple[int, ...] | Table | Lambda"]
 Bound = Mapping[str, Fraction | tuple[int, ...] | Var]  # what names bound around here stand for; an integral's for itself
 MAX_CASES = 200_000
 MAX_NODES = 300_000
+MAX_CUTS = 8  # of a piece in two
 
 
 # --- closed terms ------------------------------------------------------------------------------------------------
@@ -234,9 +236,47 @@ class Evaluator:
         shadowed = {k: v for k, v in bound.items() if k != binder.name}
         truth = self._under(others, opened, shadowed)
         hint = self.hints.get(binder.name)
-        if truth is not None or hint is None or not is_member(hint, binder.sort):
+        if truth is not None:
             return truth
-        return False if self._under({**others, binder.name: hint}, inner, shadowed) is False else None
+        if hint is not None and is_member(hint, binder.sort):
+            if self._under({**others, binder.name: hint}, inner, shadowed) is False:
+                return False
+        return self._between_ends(Evaluator(others, self.law), binder, opened, shadowed)
+
+    def _between_ends(self, outside: Evaluator, binder: Binder, inner: Formula, bound: Bound) -> bool | None:
+        """What is asked of the index of an integral (`definedness.between`): True if it is so on pieces of where it runs.
+
+        The ends know nothing of the index, of which `outside` has no value.
+        """
+        match inner:
+            case Implies(Or((And((Relation("<=", low, Var(name)), Relation("<=", _, high))), _)) as asked, condition) if (
+                isinstance(binder.sort, Real) and name == binder.name and asked == between(low, Var(name), high)
+            ):
+                try:
+                    ends = [enclose(outside.ground(end, bound), {}, PRECISIONS[0]) for end in (low, high)]
+                    hull = min(end.lo for end in ends), max(end.hi for end in ends)
+                    return outside._throughout(condition, {**bound, name: Var(name)}, name, hull, MAX_CUTS) or None
+                except (KernelError, EnclosureError):
+                    return None
+        return None
+
+    def _throughout(self, formula: Formula, bound: Bound, name: str, piece: tuple[Fraction, Fraction], cuts: int) -> bool:
+        """Whether relations hold for every value in an interval, by enclosures on pieces; False says nothing."""
+        self._count()
+        if isinstance(formula, And):
+            return all(self._throughout(part, bound, name, piece, cuts) for part in formula.args)
+        if not isinstance(formula, Relation):
+            return False
+        sides = (self.ground(side, bound) for side in (formula.left, formula.right))
+        with suppress(EnclosureError):
+            low, high = (enclose(side, {name: piece}, PRECISIONS[0]) for side in sides)
+            first, second = (low, high) if formula.operator[0] != ">" else (high, low)
+            apart = first.hi < second.lo or (formula.operator == "!=" and second.hi < first.lo)
+            if apart or (formula.operator in ("<=", ">=") and first.hi <= second.lo):
+                return formula.operator != "="
+        middle = (piece[0] + piece[1]) / 2
+        halves = (piece[0], middle), (middle, piece[1])
+        return cuts > 0 and all(self._throughout(formula, bound, name, half, cuts - 1) for half in halves)
 
     def _under(self, values: Given, formula: Formula, bound: Bound) -> bool | None:
         other = Evaluator(values, self.law, self.hints)

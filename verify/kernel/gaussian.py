@@ -15,9 +15,9 @@ from verify.kernel.calculus import check_continuous
 from verify.kernel.definedness import integrable
 from verify.kernel.errors import Malformed
 from verify.kernel.sorts import Scope
-from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Or, Range, Real, Relation
+from verify.kernel.statement import And, Binder, Exists, ForAll, Formula, Implies, Range, Real, Relation
 from verify.kernel.terms import (
-    MINUS_ONE, ONE, TWO, ZERO, Add, Exp, GaussianMean, Integral, Mul, Num, Pi, Pow, Sum, Term, Value, Var, add,
+    MINUS_ONE, ONE, TWO, ZERO, Abs, Add, Exp, GaussianMean, Integral, Mul, Num, Pi, Pow, Sum, Term, Value, Var, add,
     free_names, fresh, mul, neg, sub, substitute,
 )
 
@@ -144,25 +144,22 @@ def _change(_: Scope, value: Value, center: Value, variance: Value) -> Known:
     return positive, Relation("=", of_kind(value, GaussianMean), moved)
 
 
-def _support(_: Scope, value: Value, lower: Value, upper: Value) -> Known:
-    """The mean of what is 0 outside of an interval is the integral over it of the body times the density."""
-    if not (isinstance(lower, Term) and isinstance(upper, Term)):
-        raise Malformed("an interval has two ends")
-    mean = _renamed(of_kind(value, GaussianMean), lower, upper)
-    y = Var(mean.index)
-    check_continuous(mean.body, y.name)
-    outside = Or((Relation("<", y, lower), Relation("<", upper, y)))
+def _limit(_: Scope, value: Value) -> Known:
+    """A mean is the limit of integrals of its body times the density, from -t to t (dominated convergence)."""
+    mean = _renamed(of_kind(value, GaussianMean))  # its center and variance do not mention the index now
+    check_continuous(mean.body, mean.index)
     density = mul(
         Pow(mul(TWO, Pi(), mean.variance), Num(Fraction(-1, 2))),
-        Exp(neg(_exponent(y, mean.center, mean.variance))),
+        Exp(neg(_exponent(Var(mean.index), mean.center, mean.variance))),
     )
-    conditions = (
-        Relation("<", ZERO, mean.variance),
-        Relation("<=", lower, upper),
-        _everywhere(mean, Implies(outside, Relation("=", mean.body, ZERO))),
-    )
-    whole = Integral(mean.index, lower, upper, mul(density, mean.body))
-    return conditions, Relation("=", of_kind(value, GaussianMean), whole)
+    conditions = (Relation("<", ZERO, mean.variance), integrable(mean.index, mean.body))
+    taken = free_names(mean) | {mean.index}
+    error, start, end = (Var(fresh(name, taken)) for name in ("e", "T", "t"))
+    whole = Integral(mean.index, neg(end), end, mul(density, mean.body))
+    close = Relation("<=", Abs(sub(mean, whole)), error)
+    eventually = ForAll((Binder(end.name, Real()),), Implies(Relation("<=", start, end), close))
+    there_is = Exists((Binder(start.name, Real()),), eventually)
+    return conditions, ForAll((Binder(error.name, Real()),), Implies(Relation("<", ZERO, error), there_is))
 
 
 def _quarter_circle(_: Scope) -> Known:
@@ -185,6 +182,6 @@ GAUSSIAN_FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "gaussian_sum": (1, _sum),
     "gaussian_moments": (2, _moments),
     "gaussian_change": (3, _change),
-    "gaussian_support": (3, _support),
+    "gaussian_limit": (1, _limit),
     "integral_quarter_circle": (0, _quarter_circle),
 }

@@ -25,11 +25,12 @@ from itertools import count as count_from
 from itertools import islice, permutations, product
 from typing import TypeVar
 
+from verify.kernel.definedness import between
 from verify.kernel.definitions import unfold_call
 from verify.kernel.errors import MAX_BITS, Malformed, Unevaluable
 from verify.kernel.sorts import Scope, is_integer, membership
 from verify.kernel.statement import (
-    And, Binder, ForAll, Formula, Or, Range, Real, Relation, Sort, Tuples, free_in, instantiate, sort_of,
+    And, Binder, ForAll, Formula, Implies, Or, Range, Real, Relation, Sort, Tuples, free_in, instantiate, sort_of,
     stand_for,
 )
 from verify.kernel.terms import (
@@ -465,17 +466,35 @@ class Normalizer:
         return sort
 
     def _mean(self, term: GaussianMean | Integral) -> Poly:
-        """A mean or an integral with canonical parts: it is the same of bodies that are equal at every real.
+        """A mean or an integral with canonical parts; it is the same of bodies that are equal wherever it looks at them.
 
-        Integrable or not. No other law is used here, but that an integral from a number to the same one is 0.
+        That is at every real for a mean, between the ends for an integral; integrable or not. No other law is used here,
+        but that an integral from a number to the same one is 0.
         """
         first, second = map(self.canonical, subterms(term))
         if isinstance(term, Integral) and first == second:
             return {}
         (name,) = self._fresh(1, free_names(term.body) - {term.index})
+        outer, self.conditions = self.conditions, {}
         with _Under(self.local, Binder(name, Real())):
             body = self.canonical(substitute(term.body, {term.index: Var(name)}))
+            own, self.conditions = self.conditions, outer
+            for condition in own:
+                if isinstance(term, Integral):
+                    self._require_between(first, name, second, condition)
+                else:
+                    self.conditions.setdefault(condition, None)
         return atom(type(term)(name, first, second, body))
+
+    def _require_between(self, lower: Term, name: str, upper: Term, condition: Formula) -> None:
+        """A condition of the body of an integral: where it is about the index, only from one end to the other."""
+        if not isinstance(condition, ForAll) or name not in {b.name for b in condition.binders}:
+            self.conditions.setdefault(condition, None)
+            return
+        place = [b.name for b in condition.binders].index(name)
+        below = condition.binders[place + 1 :]
+        there = ForAll(below, condition.body) if below else condition.body
+        self.require_formula(Implies(between(lower, Var(name), upper), there))
 
     def _with_flags(self, arg: Poly, build: Callable[[Poly], Poly]) -> Poly:
         """F(delta) = delta F(1) + (1 - delta) F(0) for every delta in the argument of an atom."""

@@ -29,6 +29,7 @@ MAX_PLAIN = 10 * MAX_BITS
 MAX_WORK = 20_000  # of one comparison: products of summands, weighed by the size of their numbers
 MAX_DENOMINATORS = 64
 ORDER = 12  # even: of the Taylor polynomials that are integrated
+PIECES, INTEGRAL_BITS = 16, 128  # of an integral: at least so many, and no more bits, as Taylor's error is what counts
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def _enclose_integral(term: Integral, lower: Interval, upper: Interval, box: Box
 
     The rest is a piece at each end, of which the least and the greatest width is known, or one piece in all.
     """
-    index, body = term.index, term.body
+    index, body, bits = term.index, term.body, min(bits, INTEGRAL_BITS)
     if _has_integral(body):
         raise EnclosureError("no enclosure of an integral below an integral")
     if upper.hi < lower.lo:
@@ -195,8 +196,9 @@ def _enclose_integral(term: Integral, lower: Interval, upper: Interval, box: Box
     for end in (lower, upper):
         width = Interval(Fraction(0), end.hi - end.lo)
         total = total + width * enclose(body, {**box, index: (end.lo, end.hi)}, bits)
-    pieces = bits // 4
-    h = (upper.lo - lower.hi) / pieces
+    whole = upper.lo - lower.hi
+    pieces = min(max(PIECES, 2 * int(whole)), 16 * PIECES)
+    h = whole / pieces
     for place in range(pieces):
         low = lower.hi + place * h
         total = outward(total + _enclose_piece(body, index, (low, low + h), box, bits), bits)

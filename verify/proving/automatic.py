@@ -12,6 +12,8 @@ from importlib import import_module
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
 from verify.kernel.rules import Goal
+from verify.kernel.terms import Integral
+from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving.tactics import Continuation, Stuck, Tactic, judged
 
@@ -26,6 +28,9 @@ PROVERS = (
     ("sums.alphabets", "Alphabets"),
     ("sums.prover", "Summer"),
 )
+
+#: The same where integrals occur.
+INTEGRATORS = (("integrals", "Integrator"),)
 
 
 def library(*identifiers: str, seconds: float = SECONDS) -> Tactic:
@@ -58,7 +63,7 @@ def searched(seconds: float = SECONDS) -> Tactic:
 
         del after
         deadline = Deadline(seconds)
-        for module, name in PROVERS:
+        for module, name in INTEGRATORS if any(isinstance(p, Integral) for p in parts(goal.claim)) else PROVERS:
             made: Callable[[Deadline], object] = getattr(import_module(f"verify.proving.{module}"), name)
             prover = made(deadline.sooner(0.5 * max(0.0, deadline.left())))
             with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):

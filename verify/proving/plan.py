@@ -38,6 +38,7 @@ from verify.kernel.terms import (
     Call,
     Exp,
     GaussianMean,
+    Integral,
     Log,
     Mul,
     Node,
@@ -84,6 +85,10 @@ class Traits:
         return GaussianMean in self._kinds
 
     @property
+    def integrals(self) -> bool:
+        return Integral in self._kinds
+
+    @property
     def cites(self) -> bool:
         """Whether there are lemmas to cite."""
         return on_offer() is not None
@@ -121,8 +126,8 @@ class Traits:
 
     @cached_property
     def analytic(self) -> bool:
-        """Whether exponentials, logarithms, roots or pi occur."""
-        return bool(self._kinds & {Exp, Log, XLogX, Call, Pi}) or self._roots
+        """Whether exponentials, logarithms, roots, pi or integrals occur."""
+        return bool(self._kinds & {Exp, Integral, Log, XLogX, Call, Pi}) or self._roots
 
     @cached_property
     def multiplicative(self) -> bool:
@@ -297,6 +302,7 @@ _TABLE = (
     _row("library (basics)", FOR, 0.3, "library:glanced", lambda t: (t.families or t.laws) and t.cites),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("library", FOR, 0.6, "library:prove", lambda t: (t.families or t.laws) and t.cites),
+    _row("integrals", FOR, 0.5, "integrals:prove", lambda t: t.integrals),
     _row("means", FOR, 0.3, "means:prove", lambda t: t.means and t.cites),
     _row("sums", FOR, 0.6, "sums:prove", lambda t: t.discrete or t.analytic or t.indexed),
     _row("polynomial", FOR, 0.4, "polynomial.prover:prove", lambda t: not t.laws,
