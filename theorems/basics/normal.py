@@ -140,11 +140,12 @@ between: Claim = _stated(
         between.statement,
         have("pi", "2*pi > 0", searched()),
         lemma("mirror", "basics.normal.symmetric", "x"),
+        have("e", "exp(-x^2/2) <= 1", searched()),
         cases(
             "right",
             "x >= 0",
-            seq(lemma("below", "basics.normal.below", "x"), lemma("tail", "basics.normal.tail", "x"), split(arith("tail.1", eq=["mirror"]), arith("below.2"))),
-            seq(lemma("below", "basics.normal.below", "-x"), lemma("tail", "basics.normal.tail", "-x"), split(arith("below.2", eq=["mirror"]), arith("tail.1", eq=["mirror"]))),
+            seq(lemma("below", "basics.normal.below", "x"), split(arith("below.1", "e"), arith("below.2"))),
+            seq(lemma("below", "basics.normal.below", "-x"), split(arith("below.2", eq=["mirror"]), arith("below.1", "e", eq=["mirror"]))),
         ),
         defined=searched(),
     ),
@@ -152,5 +153,23 @@ between: Claim = _stated(
     control_proof={"x": -1},
     satisfying_instance={"x": 1},
 )
+small: Claim = _stated(
+    "basics.normal.small",
+    "The tail of the normal law is at most 1/x",
+    "1 - Phi(x) <= 1/x",
+    where="x real, x > 0",
+    says=r"1 - \\Phi(x) \\leq 1/x \\text{ for } x > 0",
+    proof=lambda: prove(
+        small.statement,
+        have("slow", "exp(-x^2/2)/2 <= 1/x", searched()),
+        lemma("below", "basics.normal.below", "x"),
+        have("pi", "2*pi > 0", searched()),
+        arith("below.1", "slow"),
+        defined=searched(),
+    ),
+    negative_control={"<= 1/x": "<= 1/x - 1/2"},
+    control_proof={"x": 2},
+    satisfying_instance={"x": 1},
+)
 
-CLAIMS = [symmetric, increasing, square, bell, below, tail, between]
+CLAIMS = [symmetric, increasing, square, bell, below, tail, between, small]

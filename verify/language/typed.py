@@ -122,13 +122,13 @@ _FACTORIAL = "write (n)! or factorial(n), of one name, number or parentheses"
 NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
 _NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
+_INTEGRAL = r"write \int_{a}^{b} body \, dt, or integral(t, a, b, body)"
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
     for hint, signs in {
         NATURAL: "mathbb~N ℕ",
         _NORM: "lVert rVert Vert",
-        "write integral(t, a, b, body)": "int ∫",
         "derivatives can not be said: write them out": "partial ∂",
         "limits can not be said: write what holds for all small enough values": "lim",
         "write that a bound holds for all, and is attained": "sup inf",
@@ -422,6 +422,8 @@ class _Reader:
             self.rounded(char, raw)
         elif char == "√":
             self.put("name", "sqrt", raw)
+        elif char == "∫":
+            self.integral(raw)
         elif char in ("∑", "∏"):
             self.sum(raw, name="sum" if char == "∑" else "prod")
         elif char == "{":
@@ -768,6 +770,8 @@ class _Reader:
             self.root(raw)
         elif name in ("sum", "prod"):
             self.sum(raw, name=name)
+        elif name == "int":
+            self.integral(raw)
         elif name == "Pr":
             self.called("Pr", self.subscript(), raw)
         elif name in ("log", "ln") and self.now.text[:1] == "_":
@@ -916,6 +920,56 @@ class _Reader:
             self.extend(part, raw)
             self.put("op", ",", raw)
         self.open.append(_Bracket("sum", raw))
+
+    def integral(self, raw: _Raw) -> None:
+        r"""``\int_a^b body dt``: the body ends before its dt, ``d t`` or ``\mathrm{d}t``, outside of brackets."""
+        while self.at("\\limits", "\\nolimits"):
+            self.next()
+        lower = self.subscript()
+        if not lower or not self.at("^"):
+            self.fail("this integral has no ends", raw, _INTEGRAL)
+        self.next()
+        upper = self.unit()
+        if any(token.text in ("oo", "∞") for token in (*lower, *upper)):
+            hint = "the normal law is Phi(x), or gaussian_mean(y, c, v, body); else say what holds from -T to T"
+            self.fail("the ends of an integral are numbers", raw, hint)
+        place, depth, inner = self.place, 0, 0
+        while not (name := self.differential(place)) or depth or inner:
+            text = self.raw[place].text
+            inner += (text in ("\\int", "∫")) - (name is not None and not depth)
+            depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
+            place += name[1] if name and not depth else 1
+            if depth < 0 or place >= len(self.raw):
+                self.fail("this integral has no dt", raw, _INTEGRAL)
+        self.implied(raw)
+        self.put("name", "integral", raw)
+        self.put("op", "(", raw)
+        self.put("name", name[0], raw)
+        for part in (lower, upper):
+            self.put("op", ",", raw)
+            self.extend(part, raw)
+        self.put("op", ",", raw)
+        self.open.append(_Bracket("int", raw, "", place))
+        while self.place < place:
+            self.step()
+        self.end_sums(self.now)
+        if self.open[-1].opening != raw or not self.operand():
+            self.fail("the body of this integral does not end before its dt", raw, _INTEGRAL)
+        self.open.pop()
+        self.put("op", ")", self.now)
+        self.skip(name[1])
+
+    def differential(self, place: int) -> tuple[str, int] | None:
+        """The variable, and the number of lexemes, of ``dt``, ``d t`` or ``\\mathrm{d}t`` at a place."""
+        first, *behind = texts = [one.text for one in self.raw[place : place + 5]] + [""] * 5
+        if self.raw[min(place, len(self.raw) - 1)].kind == "name" and re.fullmatch("d[A-Za-z]", first):
+            return first[1], 1
+        if first == "d" and re.fullmatch("[A-Za-z]", behind[0]):
+            return behind[0], 2
+        upright = [[style, "{", "d", "}"] for style in ("\\mathrm", "\\text")]
+        if texts[:4] in upright and re.fullmatch("[A-Za-z]", texts[4]):
+            return texts[4], 5
+        return None
 
     def extreme(self, name: str, raw: _Raw, below: list[Token]) -> None:
         r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``: its body is that of a sum."""
