@@ -260,7 +260,7 @@ def test_a_quarter_of_pi():
     assert conditions == ()
     found = [enclose(side, {}, 192) for side in (conclusion.left, conclusion.right)]
     assert found[0].lo <= found[1].hi and found[1].lo <= found[0].hi
-    assert all(side.hi - side.lo < Fraction(1, 10**15) for side in found)
+    assert all(side.hi - side.lo < Fraction(1, 10**13) for side in found)
 
 
 @pytest.mark.parametrize(("center", "variance"), [("0", "1"), ("y", "1/2"), ("a", "b")])

@@ -32,6 +32,7 @@ Bound = Mapping[str, Fraction | tuple[int, ...] | Var]  # what names bound aroun
 MAX_CASES = 200_000
 MAX_NODES = 300_000
 MAX_CUTS = 8  # of a piece in two
+INTEGRAL = 10_000  # as many terms take about as long as the enclosure of an integral
 
 
 # --- closed terms ------------------------------------------------------------------------------------------------
@@ -53,8 +54,8 @@ class Evaluator:
         self.nodes = 0
         self._tables: dict[int, dict[tuple[int | tuple[int, ...], ...], Term]] = {}
 
-    def _count(self) -> None:
-        self.nodes += 1
+    def _count(self, nodes: int = 1) -> None:
+        self.nodes += nodes
         if self.nodes > MAX_NODES:
             raise Unevaluable(f"more than {MAX_NODES:,} terms and cases to evaluate")
 
@@ -74,6 +75,7 @@ class Evaluator:
                 values = self._members(sort_of(term), bound) or ()
                 return add(*(self.ground(term.body, {**bound, term.index: value}) for value in values))
             case Integral(index, lower, upper, body):
+                self._count(INTEGRAL)
                 ends = self.ground(lower, bound), self.ground(upper, bound)
                 return Integral(index, *ends, self.ground(body, {**bound, index: Var(index)}))
             case GaussianMean():

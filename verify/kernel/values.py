@@ -23,13 +23,15 @@ from verify.kernel.terms import (
     mul, neg, num, parts_of,
 )
 
-Boxed = Mapping[str, tuple[Fraction, Fraction]]
+Piece = tuple[Fraction, Fraction]
+Boxed = Mapping[str, Piece]
 PRECISIONS = (64, 192, 768)
 MAX_PLAIN = 10 * MAX_BITS
 MAX_WORK = 20_000  # of one comparison: products of summands, weighed by the size of their numbers
 MAX_DENOMINATORS = 64
 ORDER = 12  # even: of the Taylor polynomials that are integrated
-PIECES, INTEGRAL_BITS = 16, 128  # of an integral: at least so many, and no more bits, as Taylor's error is what counts
+PIECES, INTEGRAL_BITS = 8, 128  # of an integral: at least so many, and no more bits, as Taylor's error is what counts
+MAX_CUTS = 6  # in two, of a piece on which the body has no derivatives
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ def _enclose_integral(term: Integral, lower: Interval, upper: Interval, box: Box
         width = Interval(Fraction(0), end.hi - end.lo)
         total = total + width * enclose(body, {**box, index: (end.lo, end.hi)}, bits)
     whole = upper.lo - lower.hi
-    pieces = min(max(PIECES, 2 * int(whole)), 16 * PIECES)
+    pieces = min(max(PIECES, 2 * int(whole)), 32 * PIECES)
     h = whole / pieces
     for place in range(pieces):
         low = lower.hi + place * h
@@ -205,11 +207,11 @@ def _enclose_integral(term: Integral, lower: Interval, upper: Interval, box: Box
     return total
 
 
-def _enclose_piece(body: Term, index: str, piece: tuple[Fraction, Fraction], box: Boxed, bits: int) -> Interval:
+def _enclose_piece(body: Term, index: str, piece: Piece, box: Boxed, bits: int, cuts: int = MAX_CUTS) -> Interval:
     """The integral over one piece: its width times a value of the body on it, as that is continuous.
 
     Where the body has ORDER derivatives on the piece, Taylor's formula at the middle is integrated too: the odd powers
-    cancel, and the last coefficient is taken somewhere on the piece. The narrower answer is kept.
+    cancel, and the last coefficient is taken somewhere on the piece. The narrower answer is kept. Else it is cut in two.
     """
     half, middle = (piece[1] - piece[0]) / 2, (piece[0] + piece[1]) / 2
     coarse = Interval.point(2 * half) * enclose(body, {**box, index: piece}, bits)
@@ -217,7 +219,10 @@ def _enclose_piece(body: Term, index: str, piece: tuple[Fraction, Fraction], box
         coefficients = _taylor(body, index, {**box, index: (middle, middle)}, bits)[:-1]
         coefficients += _taylor(body, index, {**box, index: piece}, bits)[-1:]
     except EnclosureError:
-        return coarse
+        if not cuts:
+            return coarse
+        halves = (piece[0], middle), (middle, piece[1])
+        return _total(_enclose_piece(body, index, part, box, bits, cuts - 1) for part in halves)
     fine = Interval.point(0)
     for k in range(0, ORDER + 1, 2):
         fine = fine + Interval.point(2 * half ** (k + 1) / (k + 1)) * coefficients[k]
@@ -248,9 +253,24 @@ def _taylor(term: Term, index: str, box: Boxed, bits: int) -> list[Interval]:
         case XLogX(arg):
             inner = of(arg)
             return series.product([inner, series.log(inner, bits)], bits)
+        case Abs(arg):
+            return _greatest([of(arg), of(neg(arg))])
+        case Min(args):
+            return [-c for c in _greatest([of(neg(a)) for a in args])]
+        case Max(args):
+            return _greatest([of(a) for a in args])
         case Call():
             return of(unfold_call(term))
     raise EnclosureError(f"no derivatives of {term!r}")
+
+
+def _greatest(found: list[list[Interval]]) -> list[Interval]:
+    """The series of the one that is the greatest everywhere in the box. Raises EnclosureError if none is seen to be."""
+    least = max(coefficients[0].lo for coefficients in found)
+    high = [coefficients for coefficients in found if coefficients[0].hi > least or coefficients[0].lo == least]
+    if len(high) > 1:
+        raise EnclosureError("which is the greatest changes, or is not seen")
+    return high[0]
 
 
 def _total(parts: Iterable[Interval]) -> Interval:
