@@ -7,7 +7,6 @@ quantifier over an infinite range, an enclosure that never left 0). Nothing is e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 
@@ -25,7 +24,7 @@ from verify.kernel.terms import (
     Apply, At, Binomial, Call, Delta, Entropy, GaussianMean, Integral, Lambda, Num, Ones, Pow, Put, SameTuple, Seq,
     SequenceTerm, Sum, Term, TupleSum, Var, XLogX, add, free_names, mul, num, rebuild,
 )
-from verify.kernel.values import PRECISIONS, binomial, compare, enclose, exact, plain, surely_equal
+from verify.kernel.values import PRECISIONS, Boxed, binomial, compare, enclose, exact, plain, surely_equal
 
 Given = Mapping[str, "Term | tuple[int, ...] | Table | Lambda"]
 Bound = Mapping[str, Fraction | tuple[int, ...] | Var]  # what names bound around here stand for; an integral's for itself
@@ -269,13 +268,8 @@ class Evaluator:
             return all(self._throughout(part, bound, name, piece, cuts) for part in formula.args)
         if not isinstance(formula, Relation):
             return False
-        sides = (self.ground(side, bound) for side in (formula.left, formula.right))
-        with suppress(EnclosureError):
-            low, high = (enclose(side, {name: piece}, PRECISIONS[0]) for side in sides)
-            first, second = (low, high) if formula.operator[0] != ">" else (high, low)
-            apart = first.hi < second.lo or (formula.operator == "!=" and second.hi < first.lo)
-            if apart or (formula.operator in ("<=", ">=") and first.hi <= second.lo):
-                return formula.operator != "="
+        if self._certain(formula, bound, {name: piece}):
+            return True
         middle = (piece[0] + piece[1]) / 2
         halves = (piece[0], middle), (middle, piece[1])
         return cuts > 0 and all(self._throughout(formula, bound, name, half, cuts - 1) for half in halves)
@@ -286,6 +280,22 @@ class Evaluator:
         truth = other.truth(formula, bound)
         self.nodes = other.nodes
         return truth
+
+    def _certain(self, claim: Relation, bound: Bound, box: Boxed) -> bool:
+        """Whether enclosures over the box show a relation."""
+        try:
+            one, two = (enclose(self.ground(side, bound), box, PRECISIONS[0]) for side in (claim.left, claim.right))
+        except EnclosureError:
+            return False
+        low, high = (two, one) if claim.operator[0] == ">" else (one, two)
+        match claim.operator:
+            case "<=" | ">=":
+                return low.hi <= high.lo
+            case "<" | ">":
+                return low.hi < high.lo
+            case "!=":
+                return low.hi < high.lo or high.hi < low.lo
+        return False
 
     def _members(self, sort: Sort, bound: Bound) -> Iterator[Fraction | tuple[int, ...]] | None:
         """What a bound name takes one after the other; None for a sort that has no end."""
