@@ -11,6 +11,7 @@ they hang together is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from verify.kernel.statement import And, Family, Formula, Integer, Not, Or, Range, Real, Relation, Sort
@@ -46,6 +47,7 @@ from verify.language.reading.words import WordsRead
 from verify.language.typed import Token
 
 LAW = 'declare it: --where "n integer, P law(n), X ~ P"; of a Gaussian: X ~ N(c, v)'
+_TAIL = "write Pr[X <= a], or a mean such as E[exp(X)]; of an interval the difference of two"
 JOINT = 'say their joint law: --where "(X,Y) ~ P", or "X ~ p, Y|X ~ W"'
 _ORDERS = {"<=": (0, False), "<": (1, False), ">=": (0, True), ">": (1, True)}
 
@@ -178,8 +180,11 @@ class Chances(WordsRead):
             self.fail(said, token, LAW if not draws else JOINT)
         (draw,) = draws
         self._is_law(draw, token)
-        both, condition = self._event(draw, (*events, *given), token), self._event(draw, given, token)
-        whole = self._mean(draw, body, both, token)
+        if draw.gaussian and events and not given:
+            whole = self._tail(draw, events, token)
+        else:
+            both, condition = self._event(draw, (*events, *given), token), self._event(draw, given, token)
+            whole = self._mean(draw, body, both, token)
         if given:
             parts = whole.args if isinstance(whole, Mul) else (whole,)
             whole = mul(*parts, Pow(self._mean(draw, ONE, condition, token), MINUS_ONE))
@@ -216,13 +221,24 @@ class Chances(WordsRead):
         said: list[Term] = []
         for event in events:
             if draw.gaussian:
-                self.fail("there are no Gaussian tails", token, "a mean of a Gaussian can be said: E[exp(X)]")
+                self.fail("nothing can be given of a Gaussian", token, _TAIL)
             name, value = self._letter(draw, event, token)
             if name and name not in fixed:
                 fixed[name] = value
             else:
                 said.append(self._indicator(event, token))
         return _Event(fixed, tuple(said))
+
+    def _tail(self, draw: Draw, events: Sequence[Formula], token: Token) -> Term:
+        """``Pr[X <= a]`` of a Gaussian X, by the normal distribution function; < and <= are one."""
+        word, (center, variance), x = self.names.words.get("Phi"), draw.gaussian, Var(draw.names[0])
+        match events:
+            case [Relation("<" | "<=" | ">" | ">=" as operator, left, right)] if word and x in (left, right):
+                other = right if left == x else left
+                if x.name not in free_names(other):
+                    share = Defined(word, (mul(Add((other, neg(center))), Pow(variance, Num(Fraction(-1, 2)))),))
+                    return share if (operator[0] == "<") == (left == x) else _without(share)
+        self.fail("this event of a Gaussian can not be said", token, _TAIL)
 
     def _letter(self, draw: Draw, event: Formula, token: Token) -> tuple[str, Term]:
         """The name that the event says to be a letter that the law has, and the letter; "" where it does not."""
