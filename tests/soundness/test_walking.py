@@ -44,6 +44,7 @@ TERMS: list[tuple[t.Node, tuple[t.Node, ...], tuple[tuple[str, t.Term], ...]]] =
     (t.Sum("i", b, a, i), (b, a), (("i", i),)),
     (t.TupleSum("i", b, "j", a, c), (b,), (("j", a), ("i", c))),
     (t.GaussianMean("i", b, a, i), (b, a), (("i", i),)),
+    (t.Integral("i", b, a, i), (b, a), (("i", i),)),
     (t.Call("h", (a,)), (a,), ()),
     (t.Entropy(("X",)), (), ()),
     (FAMILY, (), ()),  # what binds several names is looked into by those who ask

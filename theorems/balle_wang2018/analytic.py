@@ -32,10 +32,10 @@ def _below(end: str) -> str:
     return f"(Phi(({end} - x)/s) - exp(eps)*Phi(({end} - w)/s))"
 
 
-def _both(left: str, right: str, anchor: str, start: Tactic, slope: Tactic) -> Tactic:
-    """An equation in u: it holds at the anchor, and so do the derivatives from there."""
+def _both(end: str, left: str, right: str, anchor: str, start: Tactic, slope: Tactic) -> Tactic:
+    """An equation in an end: it holds at the anchor, and so do the derivatives from there."""
     def step(goal: Goal) -> Step:
-        return Derivative("u", term(anchor, goal), True, "q", False)
+        return Derivative(end, term(anchor, goal), True, "q", False)
 
     side = each(step, seq(), start, searched(), seq(intro("q", "in"), slope))
     return fact("both", "antisymmetric", left, right, conditions=[side, side])
@@ -50,7 +50,6 @@ _SETTING = seq(
     have("unit", "forall z real: z > 0 and z^2 = 1 => z = 1", searched()),
     use("whole root", "unit", "(2*pi*s^2)^(-1/2)*s*sqrt(2*pi)", conditions=[arith("cp*h2*rp"), identity()]),
     have("root", "(2*pi*s^2)^(-1/2) = 1/(s*sqrt(2*pi))", arith(eq=[("1/(s*sqrt(2*pi))", "whole root")])),
-    have("inverse", "forall k real, z real: 0 < k and k <= z => 1/z <= 1/k", searched()),
     have("ds", "(x - w)/s^2 > 0", searched()),
     have("gain", f"forall q real: {_loss('q')} - eps = (x - w)/s^2*(q - {_A})", intro("q"), identity()),
     have(
@@ -69,20 +68,33 @@ _SETTING = seq(
 _POINT = f"{_density('q')}*{_part('q')}"
 #: From -t to u, for u up to a and from a on.
 _LEFT = have(
-    "left", f"forall t real, u real: -t <= u and u <= {_A} => {_to('u')} = 0",
-    intro("t", "u", "h"),
-    _both(_to("u"), "0", "-t", identity(), seq(use("z", "none", "q"), arith(eq=[(_density("q"), "z")]))),
+    "left", f"forall z real: -t <= z and z <= {_A} => {_to('z')} = 0",
+    intro("z", "h"),
+    _both("z", _to("z"), "0", "-t", identity(), seq(use("z", "none", "q"), arith(eq=[(_density("q"), "z")]))),
     arith(eq=["both"]),
 )
-_RIGHT = have(
-    "right", f"forall t real, u real: -t <= {_A} and {_A} <= u => {_to('u')} = {_below('u')} - {_below(_A)}",
-    intro("t", "u", "h"),
-    use("start", "left", "t", _A),
+_RIGHT = seq(
+    use("start", "left", _A),
     _both(
-        _to("u"), f"{_below('u')} - {_below(_A)}", _A, arith(eq=["start"]),
+        "u", _to("u"), f"{_below('u')} - {_below(_A)}", _A, arith(eq=["start"]),
         seq(use("z", "some", "q"), arith(eq=[(_density("q"), "z"), ("exp(-((q - x)^2/(2*s^2))) - exp(eps)*exp(-((q - w)^2/(2*s^2)))", "root")])),
     ),
     arith(eq=["both"]),
+)
+#: What a truncated mean is.
+part: Claim = claim(
+    "balle_wang2018.theorem8.truncated",
+    "The integral behind the delta of Gaussian noise, from far below to u, by the normal distribution function",
+    f"{_to('u')} = {_below('u')} - {_below(_A)}",
+    where=f"x w s eps t u real, w < x, s > 0, -t <= {_A}, {_A} <= u",
+    source=at("Theorem 8"),
+    fidelity="auxiliary",
+    says="a step of the proof of Theorem 8",
+    letters={"s": "the standard deviation of the noise", "u": "where the integral ends", "t": "minus where the integral begins"},
+    proof=lambda: prove(part.statement, _SETTING, _LEFT, _RIGHT, defined=searched()),
+    negative_control={"- exp(eps)*Phi((u - w)/s)": "- Phi((u - w)/s)"},
+    control_proof={"x": 1, "w": 0, "s": 1, "eps": 1, "t": 1, "u": 2},
+    satisfying_instance={"x": 1, "w": 0, "s": 1, "eps": 1, "t": 1, "u": 2},
 )
 _K = "(2*(1 + exp(eps))/g)"
 _LARGE = have(
@@ -126,7 +138,7 @@ _CLOSE = have(
     _LARGE,
     unpack("there", "t", "big"),
     use("near", "late", "t"),
-    use("whole", "right", "t", "t"),
+    lemma("whole", "balle_wang2018.theorem8.truncated", "x", "w", "s", "eps", "t", "t"),
     have("is", "1/s > 0", searched()),
     have("e0", "exp(eps) > 0"),
     have("ig", "1/g > 0", searched()),
@@ -157,9 +169,9 @@ theorem8: Claim = claim(
     letters={"s": "the standard deviation of the noise"},
     proof=lambda: prove(
         theorem8.statement,
-        _SETTING,
-        _LEFT,
-        _RIGHT,
+        have("D", "x - w > 0"),
+        have("inverse", "forall k real, z real: 0 < k and k <= z => 1/z <= 1/k", searched()),
+        have("pi", "2*pi > 0", searched()),
         fact("limit", "gaussian_limit", f"gaussian_mean(y, x, s^2, {_part('y')})", conditions=[searched(), positive_part(_part("y"))]),
         _CLOSE,
         _EQUAL,
@@ -183,4 +195,4 @@ theorem8: Claim = claim(
     satisfying_instance={"x": 1, "w": 0, "s": 1, "eps": 1},
 )
 
-CLAIMS = [theorem8]
+CLAIMS = [part, theorem8]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verify.kernel.errors import Malformed
-from verify.kernel.gaussian import GAUSSIAN_FACTS, of_kind
+from verify.kernel.gaussian import GAUSSIAN_FACTS, INTEGRAL_FACTS, of_kind
 from verify.kernel.sorts import Scope, is_integer
 from verify.kernel.statement import (
     And, Binder, ForAll, Formula, Or, Range, Relation, Tuples, same_sort,
@@ -217,8 +217,9 @@ FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "tuple_empty": (1, _tuple_empty),
     "tuple_range": (2, _tuple_range),
     "tuples_equal": (2, _tuples_equal),
-    # Gaussian means
+    # Gaussian means, and integrals
     **GAUSSIAN_FACTS,
+    **INTEGRAL_FACTS,
 }
 
 

@@ -182,6 +182,9 @@ GAUSSIAN_FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "gaussian_sum": (1, _sum),
     "gaussian_moments": (2, _moments),
     "gaussian_change": (3, _change),
+}
+#: What ties integrals to means, and to pi.
+INTEGRAL_FACTS: dict[str, tuple[int, Callable[..., Known]]] = {
     "gaussian_limit": (1, _limit),
     "integral_quarter_circle": (0, _quarter_circle),
 }
