@@ -24,7 +24,7 @@ REFUSED = {
     r"\int t dt = 1": "no ends",
     r"\int_0^1 (t dt) = 1": "no dt",
     "integral(t, 0, 1) = 1": "is the integral of body",
-    "integral(t, 0, 1, t, 1) = 1": "",
+    "integral(t, 0, 1, t, 1) = 1": "found",
 }
 
 

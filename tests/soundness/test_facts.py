@@ -11,7 +11,7 @@ from verify.kernel import certificate as c
 from verify.kernel import terms as t
 from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.facts import FACTS, look_up
-from verify.kernel.gaussian import GAUSSIAN_FACTS
+from verify.kernel.gaussian import GAUSSIAN_FACTS, INTEGRAL_FACTS
 from verify.kernel.judge import Exploration, judge
 from verify.kernel.rules import Goal
 from verify.kernel.sorts import check_formula, check_term
@@ -60,7 +60,8 @@ SCOPE = {
     "w": Tuples(t.num(2), "a", t.Var("a")),
 }
 NAMES = ["i", "i'", "a", "a'", "j", "n"]
-GENERAL = [name for name in (*FACTS, *CITED) if name not in GAUSSIAN_FACTS]  # those: test_gaussian.py
+ELSEWHERE = {*GAUSSIAN_FACTS, *INTEGRAL_FACTS}  # in test_gaussian.py and test_integrals.py
+GENERAL = [name for name in (*FACTS, *CITED) if name not in ELSEWHERE]
 
 
 def known(name: str, scope, given):

@@ -832,7 +832,7 @@ def test_derivative_sides() -> None:
 def test_no_calculus_with_terms_that_may_jump_or_bend(term) -> None:
     binders = [X, N, F, Binder("s", Tuples(n, "k", TWO))]
     assert refuses(st(binders, [], Relation(">=", term, ZERO)), c.Derivative("x", ZERO, True, "p"))
-    if not isinstance(term, (Abs, Min, Max)):
+    if not isinstance(term, (Abs, Min, Max)) and term != Exp(Abs(x)):  # these bend, and do not jump
         body = Exists((X,), eq(term, ZERO))
         assert refuses(st([b for b in binders if b != X], [], body), c.Crossing(ZERO, ONE, False, "p"))
 

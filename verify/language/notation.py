@@ -117,7 +117,7 @@ UNKNOWN = {
     "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
     **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_infty"), "write forall i in 1..n: p[i] <= exp(bound)*q[i]"),
     "erf": "write 2*Phi(sqrt(2)*x) - 1, with the normal distribution function Phi",
-    **dict.fromkeys(("erfc", "Q"), "write 1 - Phi(x); erfc(x) is 2 - 2*Phi(sqrt(2)*x)"),
+    "erfc": "write 2 - 2*Phi(sqrt(2)*x), with the normal distribution function Phi",
     **dict.fromkeys(("Var", "Cov"), "of what is drawn write E[X^2] - E[X]^2, E[X*Y] - E[X]*E[Y]; else sums of p[i]*x[i]"),
     **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
     "BC": "write sum(i, 1, n, sqrt(p[i]*q[i]))",
