@@ -201,6 +201,8 @@ class _Race:
         if threading.current_thread() is not threading.main_thread():  # no alarm would ring
             return
         for row in [row for row in self.waiting if row.glance]:
+            if row.brief and self.best is not None:  # it only spares a child, which there will not be
+                continue
             start = time.monotonic()
             seconds = min(GLANCE, 0.5 * self.whole)
             found, problem = attempt(row.name, partial(_glanced, row, self.statement, seconds), seconds)
