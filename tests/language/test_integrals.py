@@ -23,6 +23,9 @@ REFUSED = {
     "∫_0^1 t = 1": "no dt",
     r"\int t dt = 1": "no ends",
     r"\int_0^1 (t dt) = 1": "no dt",
+    r"\int_0^1 2 d t dt = 1": "which d",
+    r"\int_0^1 t dt dt = 1": "which d",
+    r"\int_0^1 dp(t) = 1": "no dt",
     "integral(t, 0, 1) = 1": "is the integral of body",
     "integral(t, 0, 1, t, 1) = 1": "found",
 }

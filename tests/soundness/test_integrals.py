@@ -8,19 +8,21 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+from theorems.basics.words import WORDS
 from verify.kernel import certificate as c
 from verify.kernel import codec
 from verify.kernel import terms as t
 from verify.kernel.calculus import check_continuous, derivative, smooth
 from verify.kernel.definedness import between, integrable, of_statement, of_term
 from verify.kernel.enclosure import EnclosureError
-from verify.kernel.errors import CertificateRejected, Malformed
+from verify.kernel.errors import CertificateRejected, KernelError, Malformed
 from verify.kernel.evaluate import Evaluator
+from verify.kernel.expansion import expand
 from verify.kernel.facts import look_up
 from verify.kernel.judge import judge
 from verify.kernel.normal import Normalizer, replace, vanishes
 from verify.kernel.rules import Goal, monotone
-from verify.kernel.sorts import check_formula, check_term
+from verify.kernel.sorts import check_formula, check_term, check_words
 from verify.kernel.statement import (
     TRUE,
     Binder,
@@ -29,11 +31,12 @@ from verify.kernel.statement import (
     ForAll,
     Implies,
     Integer,
+    Or,
     Real,
     Relation,
     free_in,
 )
-from verify.kernel.values import enclose
+from verify.kernel.values import _taylor, enclose
 from verify.language.parse import parse, parse_formula
 from verify.language.render import render_term
 from verify.language.walk import parts
@@ -75,6 +78,8 @@ def numeric(node: t.Node, env: dict[str, mpmath.mpf]) -> mpmath.mpf:
             return abs(numeric(arg, env))
         case t.Max(args):
             return max(numeric(a, env) for a in args)
+        case t.Min(args):
+            return min(numeric(a, env) for a in args)
         case t.Call("sqrt", (arg,)):
             return mpmath.sqrt(numeric(arg, env))
         case t.Integral(index, lower, upper, body):
@@ -311,3 +316,97 @@ def test_a_forged_equality_is_rejected():
     statement = parse("integral(t, 0, 1, t) = 1/3")
     with pytest.raises(CertificateRejected):
         judge(statement, c.Proof(c.Split(), c.Combine()))
+
+
+# --- certificates under statements that are not theirs -----------------------------------------------------------------
+
+TWINS = [  # a true statement, and a false one that differs by a constant, a strictness, a hypothesis, or an end
+    (("integral(t, 0, 1, t) = 1/2", ""), ("integral(t, 0, 1, t) = 1/3", "")),
+    (("integral(t, 0, x, exp(-t^2/2)) <= x", "x >= 0"), ("integral(t, 0, x, exp(-t^2/2)) < x", "x >= 0")),
+    (("integral(t, 0, x, exp(-t^2/2)) <= x", "x >= 0"), ("integral(t, 0, x, exp(-t^2/2)) <= x", "x real")),
+    (("integral(t, 1, x, 1/t) = log(x)", "x >= 1"), ("integral(t, x, 1, 1/t) = log(x)", "x >= 1")),
+    (("integral(t, 1, x, 1/t) <= x - 1", "x >= 1"), ("integral(t, 0, x, 1/t) <= x - 1", "x >= 1")),
+]
+
+
+@pytest.mark.parametrize(("true", "false"), TWINS)
+def test_a_certificate_proves_no_false_twin(true, false):
+    theirs, other = parse(*true), parse(*false)
+    found = prove(theirs, effort=10)[0]
+    assert found.verdict == "PROVED"
+    assert judge(theirs, found.certificate).verdict == "PROVED"
+    with pytest.raises(KernelError):
+        judge(other, found.certificate)
+    assert prove(other, effort=3)[0].verdict != "PROVED"
+
+
+def test_a_word_with_an_integral_does_not_capture():
+    """The index in the body of `Phi` is t; so is the argument here."""
+    used = parse("Phi(t) = x", words=WORDS).conclusion.left
+    assert free_in(expand(used)) == {"t"}
+    assert expand(used) != expand(parse("Phi(x) = x", words=WORDS).conclusion.left)
+
+
+def test_an_index_can_not_be_called_as_a_word():
+    word = parse("Phi(1) = 0", words=WORDS).conclusion.left
+    both = Relation("=", t.Integral("Phi", t.ZERO, t.ONE, t.Var("Phi")), word)
+    with pytest.raises(Malformed, match="defined word"):
+        check_words(both)
+
+
+# --- where the index runs, at values --------------------------------------------------------------------------------
+
+
+def _asked(low, high, condition, name="t"):
+    return ForAll((Binder(name, Real()),), Implies(between(term(low), t.Var(name), term(high)), condition))
+
+
+def test_what_holds_between_the_ends_is_seen_on_pieces():
+    condition = Relation(">", t.add(t.ONE, t.Var("t")), t.ZERO)
+    assert Evaluator({}).truth(_asked("0", "3", condition)) is True
+    assert Evaluator({}).truth(_asked("3", "0", condition)) is True
+    assert Evaluator({}).truth(_asked("-1", "3", condition)) is None  # it fails at an end, and is not refuted by that
+    assert Evaluator({}).truth(_asked("-2", "3", condition)) is None
+
+
+def test_an_end_that_names_the_index_is_no_end():
+    condition = Relation(">=", t.ONE, t.ZERO)
+    formula = ForAll((Binder("t", Real()),), Implies(between(t.Var("t"), t.Var("t"), t.ONE), Relation(">", t.Var("t"), t.num(7))))
+    assert Evaluator({"t": t.num(9)}).truth(formula) is not True
+    assert Evaluator({"t": t.num(9)}).truth(_asked("0", "1", condition)) is True
+
+
+def test_only_that_very_question_is_looked_at_on_pieces():
+    """One way round is not both; a condition of something else is not one of the index."""
+    both = between(t.ZERO, t.Var("t"), t.ONE)
+    assert isinstance(both, Or)
+    wider = Or((both.args[0], Relation("<=", t.ZERO, t.Var("t"))))
+    below = Relation("<", t.Var("t"), t.num(2))
+    assert Evaluator({}).truth(ForAll((Binder("t", Real()),), Implies(both, below))) is True
+    assert Evaluator({}).truth(ForAll((Binder("t", Real()),), Implies(wider, below))) is None
+    assert Evaluator({}).truth(ForAll((Binder("s", Real()),), Implies(both, below))) is None
+    assert Evaluator({}).truth(ForAll((Binder("t", Integer()),), Implies(both, below))) is None
+
+
+# --- Taylor coefficients ----------------------------------------------------------------------------------------------
+
+FUNCTIONS = ["exp(t^2)", "log(2 + t)", "(1 + t)^(-2)", "(3 + t)^(1/2)", "(2 - t)^(-3/2)", "xlogx(1 + t)", "t^15", "exp(t)/(1 + t^2)",
+             "max(t, -2)", "abs(t - 3)", "min(t, 5)*t", "sqrt(1 + exp(t))"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FUNCTIONS)
+def test_coefficients_are_those_of_the_function(text):
+    node = term(f"integral(t, 0, 1, {text})").body
+    with mpmath.workdps(60):
+        for place in (Fraction(1, 3), Fraction(-1, 4)):
+            found = _taylor(node, "t", {"t": (place, place)}, 128)
+            true = mpmath.taylor(lambda v: numeric(node, {"t": v}), mpmath.mpf(place.numerator) / place.denominator, 12)
+            for interval, value in zip(found, true, strict=True):
+                low, high = (mpmath.mpf(end.numerator) / end.denominator for end in (interval.lo, interval.hi))
+                assert low - mpmath.mpf("1e-20") <= value <= high + mpmath.mpf("1e-20")
+
+
+@pytest.mark.parametrize("text", ["abs(t)", "t^(1/2)", "log(t)", "1/t", "max(t, -t)", "xlogx(t)", "(t^2)^(3/2)"])
+def test_no_coefficients_where_a_derivative_may_be_missing(text):
+    with pytest.raises(EnclosureError):
+        _taylor(term(f"integral(t, 0, 1, {text})").body, "t", {"t": (Fraction(-1, 4), Fraction(1, 2))}, 64)

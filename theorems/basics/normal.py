@@ -22,7 +22,7 @@ increasing: Claim = _stated(
     "The normal distribution function increases",
     "Phi(x) < Phi(y)",
     where="x y real, x < y",
-    waive={"unused-lemma": "for statements and scripts about the normal law"},
+    waive={"unused-lemma": "for scripts about the normal law"},
     says=r"\Phi(x) < \Phi(y) \text{ for } x < y",
     negative_control="Phi(x) < Phi(y) - (y - x)/2",
     control_proof={"x": 0, "y": 1},
@@ -118,7 +118,7 @@ tail: Claim = _stated(
     "The tail of the normal law, from both sides",
     "0 < Phi(-x) and Phi(-x) <= exp(-x^2/2)/2",
     where="x real, x >= 0",
-    waive={"unused-lemma": "for statements and scripts about the normal law"},
+    waive={"unused-lemma": "for scripts about the normal law"},
     says=r"0 < \Phi(-x) \leq e^{-x^2/2}/2 \text{ for } x \geq 0",
     proof=lambda: prove(
         tail.statement,
@@ -137,7 +137,7 @@ between: Claim = _stated(
     "The normal distribution function is between 0 and 1",
     "0 < Phi(x) and Phi(x) < 1",
     where="x real",
-    waive={"unused-lemma": "for statements and scripts about the normal law"},
+    waive={"unused-lemma": "for scripts about the normal law"},
     says=r"0 < \Phi(x) < 1",
     proof=lambda: prove(
         between.statement,
@@ -161,7 +161,7 @@ small: Claim = _stated(
     "The tail of the normal law is at most 1/x",
     "1 - Phi(x) <= 1/x",
     where="x real, x > 0",
-    waive={"unused-lemma": "for statements and scripts about the normal law"},
+    waive={"unused-lemma": "for scripts about the normal law"},
     says=r"1 - \\Phi(x) \\leq 1/x \\text{ for } x > 0",
     proof=lambda: prove(
         small.statement,

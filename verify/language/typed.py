@@ -958,11 +958,13 @@ class _Reader:
         self.open.pop()
         self.put("op", ")", self.now)
         self.skip(name[1])
+        if self.differential(self.place) and all(one.kind != "int" for one in self.open):
+            self.fail("which d ends this integral?", self.now, _INTEGRAL)
 
     def differential(self, place: int) -> tuple[str, int] | None:
         """The variable, and the number of lexemes, of ``dt``, ``d t`` or ``\\mathrm{d}t`` at a place."""
         first, *behind = texts = [one.text for one in self.raw[place : place + 5]] + [""] * 5
-        if self.raw[min(place, len(self.raw) - 1)].kind == "name" and re.fullmatch("d[A-Za-z]", first):
+        if re.fullmatch("d[A-Za-z]", first) and behind[0] not in ("(", "["):  # dp(W, eps) is a word
             return first[1], 1
         if first == "d" and re.fullmatch("[A-Za-z]", behind[0]):
             return behind[0], 2
