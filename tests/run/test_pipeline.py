@@ -463,6 +463,21 @@ def test_lemmas_are_searched_before_what_cites_them():
     assert all(place[lemma] < place[name] for name, lemma in cited)
 
 
+def test_of_a_lemma_that_is_only_cited_nothing_but_the_verdict_is_made():
+    """Its legs and controls are not asked for inside of the script that cites it, nor kept as those of a whole run."""
+    asked = []
+    cited = proved(name="demo.lemma", fuzz=lambda: asked.append("leg") or AGREES)
+    citing = proved(proof=lambda: session.verdict["demo.lemma"] and SQUARE)
+    paper = found(cited, citing)
+    ledger = Ledger(None)
+    with Session(QUICK, ledger) as session:
+        assert [verdict.verdict for verdict in session.run(paper[1:])] == ["PROVED"]
+        assert (asked, [entry.claim for entry in ledger.entries()]) == ([], ["demo.square"])
+        (whole,) = session.run(paper[:1])  # now it is asked for itself
+    assert (asked, whole.verdict) == (["leg"], "PROVED")
+    assert whole.legs["fuzz"].outcome == "agrees" and whole.controls.negative == "REFUTED"
+
+
 def test_evidence_reads_back_from_plain_data():
     evidence = gather(proved(fuzz=lambda: AGREES), QUICK)
     assert evidence_from(evidence_data(evidence)) == evidence
@@ -512,6 +527,15 @@ def test_a_changed_statement_and_a_longer_search_are_searched_again(backends):
     assert backends.asked == []
     run([made()], ledger, QUICK._replace(timeout=2.0))
     assert ("search", parse("x^2 >= 0")) in backends.asked
+
+
+def test_what_a_clock_has_ended_is_tried_again():
+    ledger = Ledger(None)
+    scripts = iter([lambda: time.sleep(60), lambda: SQUARE])
+    slow = made(proof=lambda: next(scripts)())
+    first = run([slow], ledger, QUICK._replace(script_timeout=0.2))["demo.square"]
+    assert first.verdict == "OPEN" and not first.errors and any("stopped after" in reason for reason in first.reasons)
+    assert run([slow], ledger)["demo.square"].verdict == "PROVED"
 
 
 def test_a_crash_is_not_kept_as_evidence():

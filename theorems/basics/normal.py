@@ -137,7 +137,6 @@ between: Claim = _stated(
     "The normal distribution function is between 0 and 1",
     "0 < Phi(x) and Phi(x) < 1",
     where="x real",
-    waive={"unused-lemma": "for scripts about the normal law"},
     says=r"0 < \Phi(x) < 1",
     proof=lambda: prove(
         between.statement,
@@ -161,8 +160,7 @@ small: Claim = _stated(
     "The tail of the normal law is at most 1/x",
     "1 - Phi(x) <= 1/x",
     where="x real, x > 0",
-    waive={"unused-lemma": "for scripts about the normal law"},
-    says=r"1 - \\Phi(x) \\leq 1/x \\text{ for } x > 0",
+    says=r"1 - \Phi(x) \leq 1/x \text{ for } x > 0",
     proof=lambda: prove(
         small.statement,
         have("slow", "exp(-x^2/2)/2 <= 1/x", searched()),

@@ -19,6 +19,7 @@ from verify.limits.deadlines import NET
 _T = TypeVar("_T")
 LONGEST = 400
 IMPORT_SYSTEM = "<frozen importlib._bootstrap>"
+STOPPED = "stopped after"  # what is said where a clock ended something
 AGAIN = 1.0  # seconds until an alarm is repeated: one that falls into a callback of the interpreter is lost
 LONGEST_IMPORT = 30.0  # seconds for which modules that load are waited for
 
@@ -43,7 +44,7 @@ def attempt(
         with _deadline(seconds):
             return action(), None
     except OutOfTime:
-        return None, Problem(f"{what}: stopped" if seconds is None else f"{what}: stopped after {seconds:.3g} s")
+        return None, Problem(f"{what}: stopped" if seconds is None else f"{what}: {STOPPED} {seconds:.3g} s")
     except CertificateRejected as error:
         return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
     except (KernelError, EnclosureError) as error:

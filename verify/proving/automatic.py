@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from itertools import product
 
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
@@ -20,6 +21,7 @@ from verify.proving.tactics import Continuation, Stuck, Tactic, judged
 __all__ = ["library", "searched"]
 
 SECONDS = 10.0  # of processor time
+BRIEF = 0.3  # what each prover has at first: the easy things of a later one do not wait for the earlier
 PROVERS = (
     ("polynomial.prover", "PolynomialProver"),
     ("powers", "Powers"),
@@ -63,9 +65,11 @@ def searched(seconds: float = SECONDS) -> Tactic:
 
         del after
         deadline = Deadline(seconds)
-        for module, name in INTEGRATORS if any(isinstance(p, Integral) for p in parts(goal.claim)) else PROVERS:
+        provers = INTEGRATORS if any(isinstance(p, Integral) for p in parts(goal.claim)) else PROVERS
+        for brief, (module, name) in product((True, False), provers):
+            left = max(0.0, deadline.left())
             made: Callable[[Deadline], object] = getattr(import_module(f"verify.proving.{module}"), name)
-            prover = made(deadline.sooner(0.5 * max(0.0, deadline.left())))
+            prover = made(deadline.sooner(min(BRIEF, left) if brief else 0.5 * left))
             with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):
                 step: c.Step = prover.close(goal)  # type: ignore[attr-defined]
                 return step

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from verify.claims.legs import NOT_RUN, Leg
 from verify.kernel import codec
 from verify.kernel.certificate import Certificate
+from verify.limits.attempts import STOPPED
+from verify.limits.deadlines import BY_CLOCK
 
 #: The origin of what a claim's own script proposes.
 SCRIPT = "proof script"
@@ -58,6 +60,11 @@ class Evidence(NamedTuple):
     tried: float = 0.0
     symbolic: float = 0.0
     seconds: float = 0.0
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether a clock ended the script or a search: a quieter machine may find more in the same work."""
+        return any(said in reason for reason in self.reasons for said in (STOPPED, BY_CLOCK))
 
 
 def evidence_data(evidence: Evidence) -> dict[str, object]:

@@ -67,6 +67,10 @@ class OnDemand(Mapping[str, "Judgement"]):
                 self._open.pop()
         return self._made[name]
 
+    def forget(self, name: str) -> None:
+        """Make the verdict again when it is asked for."""
+        self._made.pop(name, None)
+
     def learn(self, verdict: Verdict) -> None:
         """Take a verdict that was made elsewhere, unless there is one."""
         self._made.setdefault(verdict.id, verdict)
@@ -142,6 +146,7 @@ class Session:
         self.verdict = OnDemand(self._make, self._knows)
         self.warnings: list[str] = []
         self._found: dict[str, Found] = {}
+        self._lemmas: set[str] = set()
         self._papers: dict[str, Paper] = {}
         self._stored: dict[Path, dict[str, Shelved]] = {}
         self._workers: Gatherers | None = None
@@ -208,6 +213,10 @@ class Session:
                 both = f"{other.paper.origin} ({other.claim.place}); {found.paper.origin} ({found.claim.place})"
                 raise DuplicateId(f"more than one claim has the id {found.id}: {both}. Next: rename one")
             here.add(found.id)
+            if found.id in self._lemmas:  # an earlier run of this session has only cited it
+                self._lemmas.remove(found.id)
+                self._found[found.id] = found
+                self.verdict.forget(found.id)
 
     def not_run(self, found: Found) -> Verdict:
         """The verdict on a claim that was not reached."""
@@ -227,7 +236,7 @@ class Session:
             gathered = self._gathered(found)
             verdict = self._check(found, gathered)
             verdict = verdict._replace(seconds=verdict.seconds + gathered.seconds)
-        if not found.changed:
+        if not found.changed and not self._slight(found):
             self._keep(found, verdict)
         return self.settled(found, verdict)
 
@@ -242,8 +251,13 @@ class Session:
             found = find(name, self._papers.values())
             if found is None:
                 return False
-            self._found[name] = replace(found, claim=without_legs(found.claim)) if self.bare else found
+            self._found[name] = replace(found, claim=without_legs(found.claim))
+            self._lemmas.add(name)
         return True
+
+    def _slight(self, found: Found) -> bool:
+        """Whether nothing but the verdict is asked for: of a claim that this run is not about, but a proof cites it."""
+        return self.bare or found.id in self._lemmas
 
     # where evidence comes from
 
@@ -257,9 +271,9 @@ class Session:
     def _kept(self, found: Found) -> Evidence | None:
         """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now.
 
-        For a lemma (`bare`) the stored certificate will do: what the kernel accepts need not be proposed again.
+        For a lemma the stored certificate will do: what the kernel accepts need not be proposed again.
         """
-        if self.bare and (hints := self._hints(found)):
+        if self._slight(found) and (hints := self._hints(found)):
             return Evidence(tuple(hints), searched=True)
         if self.ledger is None or self.settings.fresh:
             return None
@@ -271,7 +285,8 @@ class Session:
         if evidence is None or (evidence.crashes and self.search):
             return None
         decided = entry.verdict in DECIDED
-        return evidence if decided or evidence.tried >= self.settings.timeout else None
+        enough = evidence.tried >= self.settings.timeout and not evidence.cut_short
+        return evidence if decided or enough else None
 
     def _entry(self, found: Found) -> Shelved | None:
         path = found.paper.certificates
@@ -284,7 +299,7 @@ class Session:
 
         A counterexample is a hint beside a script, too: it is the simplest one of an earlier run.
         """
-        scripted = found.claim.proof is not None and not self.bare
+        scripted = found.claim.proof is not None and not self._slight(found)
         if self.search and self.settings.fresh:
             return []
         entry = self._entry(found)

@@ -1,0 +1,199 @@
+"""The exact delta of Gaussian noise, by the normal distribution function."""
+
+from theorems.balle_wang2018.model import at
+from theorems.dwork_roth2014.gaussian import positive_part
+from verify.claims.prelude import *
+from verify.kernel.certificate import Derivative, Step
+from verify.kernel.rules import Goal
+from verify.proving.tactics import term
+
+#: From a on the loss is at least eps.
+_A = "((x + w)/2 + s^2*eps/(x - w))"
+_MEAN, _VALUE = "gaussian_delta(x, w, s^2, eps)", f"(Phi(-(({_A} - x)/s)) - exp(eps)*Phi(-(({_A} - w)/s)))"
+
+
+def _loss(y: str) -> str:
+    return f"((({y} - w)^2 - ({y} - x)^2)/(2*s^2))"
+
+
+def _part(y: str) -> str:
+    return f"max(0, 1 - exp(eps - {_loss(y)}))"
+
+
+def _density(y: str) -> str:
+    return f"((2*pi*s^2)^(-1/2)*exp(-(({y} - x)^2/(2*s^2))))"
+
+
+def _to(end: str) -> str:
+    return f"integral(y, -t, {end}, {_density('y')}*{_part('y')})"
+
+
+def _below(end: str) -> str:
+    return f"(Phi(({end} - x)/s) - exp(eps)*Phi(({end} - w)/s))"
+
+
+def _both(end: str, left: str, right: str, anchor: str, start: Tactic, slope: Tactic) -> Tactic:
+    """An equation in an end: it holds at the anchor, and so do the derivatives from there."""
+    def step(goal: Goal) -> Step:
+        return Derivative(end, term(anchor, goal), True, "q", False)
+
+    side = each(step, seq(), start, searched(), seq(intro("q", "in"), slope))
+    return fact("both", "antisymmetric", left, right, conditions=[side, side])
+
+
+_SETTING = seq(
+    have("D", "x - w > 0"),
+    have("pi", "2*pi > 0", searched()),
+    have("v", "2*pi*s^2 > 0", arith("pi*h2*h2")),
+    fact("cp", "power_positive", "2*pi*s^2", "-1/2"),
+    fact("rp", "power_positive", "2*pi", "1/2"),
+    have("unit", "forall z real: z > 0 and z^2 = 1 => z = 1", searched()),
+    use("whole root", "unit", "(2*pi*s^2)^(-1/2)*s*sqrt(2*pi)", conditions=[arith("cp*h2*rp"), identity()]),
+    have("root", "(2*pi*s^2)^(-1/2) = 1/(s*sqrt(2*pi))", arith(eq=[("1/(s*sqrt(2*pi))", "whole root")])),
+    have("ds", "(x - w)/s^2 > 0", searched()),
+    have("gain", f"forall q real: {_loss('q')} - eps = (x - w)/s^2*(q - {_A})", intro("q"), identity()),
+    have(
+        "none", f"forall q real: q <= {_A} => {_part('q')} = 0",
+        intro("q", "low"), use("g", "gain", "q"), have("e", f"0 <= eps - {_loss('q')}", arith("low*ds", eq=["g"])),
+        fact("up", "exp_monotone", "0", f"eps - {_loss('q')}"), fact("m", "extremum", _part("q")),
+        alternatives("c", "m.3", seq(), seq()),
+    ),
+    have(
+        "some", f"forall q real: {_A} <= q => {_part('q')} = 1 - exp(eps - {_loss('q')})",
+        intro("q", "high"), use("g", "gain", "q"), have("e", f"eps - {_loss('q')} <= 0", arith("high*ds", eq=["g"])),
+        fact("up", "exp_monotone", f"eps - {_loss('q')}", "0"), fact("m", "extremum", _part("q")),
+        alternatives("c", "m.3", seq(), seq()),
+    ),
+)
+_POINT = f"{_density('q')}*{_part('q')}"
+#: From -t to u, for u up to a and from a on.
+_LEFT = have(
+    "left", f"forall z real: -t <= z and z <= {_A} => {_to('z')} = 0",
+    intro("z", "h"),
+    _both("z", _to("z"), "0", "-t", identity(), seq(use("z", "none", "q"), arith(eq=[(_density("q"), "z")]))),
+    arith(eq=["both"]),
+)
+_RIGHT = seq(
+    use("start", "left", _A),
+    _both(
+        "u", _to("u"), f"{_below('u')} - {_below(_A)}", _A, arith(eq=["start"]),
+        seq(use("z", "some", "q"), arith(eq=[(_density("q"), "z"), ("exp(-((q - x)^2/(2*s^2))) - exp(eps)*exp(-((q - w)^2/(2*s^2)))", "root")])),
+    ),
+    arith(eq=["both"]),
+)
+#: What a truncated mean is.
+part: Claim = claim(
+    "balle_wang2018.theorem8.truncated",
+    "The integral behind the delta of Gaussian noise, from far below to u, by the normal distribution function",
+    f"{_to('u')} = {_below('u')} - {_below(_A)}",
+    where=f"x w s eps t u real, w < x, s > 0, -t <= {_A}, {_A} <= u",
+    source=at("Theorem 8"),
+    fidelity="auxiliary",
+    says="a step of the proof of Theorem 8",
+    letters={"s": "the standard deviation of the noise", "u": "where the integral ends", "t": "minus where the integral begins"},
+    proof=lambda: prove(part.statement, _SETTING, _LEFT, _RIGHT, defined=searched()),
+    negative_control={"- exp(eps)*Phi((u - w)/s)": "- Phi((u - w)/s)"},
+    control_proof={"x": 1, "w": 0, "s": 1, "eps": 1, "t": 1, "u": 2},
+    satisfying_instance={"x": 1, "w": 0, "s": 1, "eps": 1, "t": 1, "u": 2},
+)
+_K = "(2*(1 + exp(eps))/g)"
+_LARGE = have(
+    "there", f"exists t real: T <= t and -t <= {_A} and {_A} <= t and s*{_K} <= t - x and s*{_K} <= t - w",
+    have("grow", "forall r real: r <= r^2 + 1 and -r <= r^2 + 1", intro("r"), split(arith(squares=["r - 1/2"]), arith(squares=["r + 1/2"]))),
+    have("k", f"s*{_K} > 0", have("e", "exp(eps) > 0"), have("ig", "1/g > 0", searched()), arith("h2*ig", "h2*ig*e")),
+    *(use(f"{n}", "grow", r) for n, r in {"gT": "T", "ga": _A, "gx": "x", "gw": "w"}.items()),
+    exhibit(f"4 + T^2 + {_A}^2 + x^2 + w^2 + s*{_K}"),
+    split(
+        arith("gT.1", "k", squares=[_A, "x", "w"]),
+        arith("ga.2", "k", squares=["T", "x", "w"]),
+        arith("ga.1", "k", squares=["T", "x", "w"]),
+        arith("gx.1", squares=["T", _A, "w"]),
+        arith("gw.1", squares=["T", _A, "x"]),
+    ),
+)
+
+
+_GAP = f"abs({_MEAN} - {_VALUE})"
+
+
+def _far(name: str) -> Tactic:
+    """What is left of the normal law about x or w beyond t: between 0 and 1/k."""
+    z = f"((t - {name})/s)"
+    return seq(
+        have(f"z{name}", f"{_K} <= {z}", arith(f"big.{4 if name == 'x' else 5}*is")),
+        have(f"t{name}", f"t - {name} > 0", arith(f"big.{4 if name == 'x' else 5}", "h2*kp")),
+        have(f"p{name}", f"0 < {z}", arith(f"z{name}", "kp")),
+        lemma(f"s{name}", "basics.normal.small", z),
+        lemma(f"r{name}", "basics.normal.range", z),
+        use(f"i{name}", "inverse", _K, z),
+        lemma(f"m{name}", "basics.normal.symmetric", f"({_A} - {name})/s"),
+    )
+
+
+_CLOSE = have(
+    "close", f"forall g real: 0 < g => abs({_MEAN} - {_VALUE}) <= g",
+    intro("g", "pos"),
+    use("there is", "limit", "g/2"),
+    unpack("there is", "T", "late"),
+    _LARGE,
+    unpack("there", "t", "big"),
+    use("near", "late", "t"),
+    lemma("whole", "balle_wang2018.theorem8.truncated", "x", "w", "s", "eps", "t", "t"),
+    have("is", "1/s > 0", searched()),
+    have("e0", "exp(eps) > 0"),
+    have("ig", "1/g > 0", searched()),
+    have("kp", f"{_K} > 0", arith("ig", "ig*e0")),
+    have("share", f"exp(eps)*(1/{_K}) <= g/2 and 1/{_K} <= g/2", searched()),
+    _far("x"),
+    _far("w"),
+    fact("n", "extremum", f"abs({_MEAN} - {_to('t')})"),
+    have("up", f"{_MEAN} - {_VALUE} <= g", arith("near", "n.1", "sw*e0", "iw*e0", "share.1", "rx.2", eq=["whole", "mx", ("exp(eps)", "mw")])),
+    have("down", f"{_VALUE} - {_MEAN} <= g", arith("near", "n.2", "sx", "ix", "share.2", "rw.2*e0", eq=["whole", "mx", ("exp(eps)", "mw")])),
+    fact("size", "extremum", _GAP),
+    alternatives("c", "size.3", arith("up", eq=["c"]), arith("down", eq=["c"])),
+)
+_EQUAL = seq(
+    have("zero", f"{_GAP} <= 0", cases("apart", f"{_GAP} > 0", seq(use("half", "close", f"{_GAP}/2", conditions=[arith("apart")]), arith("half")), seq())),
+    fact("size", "extremum", _GAP),
+    fact("same", "antisymmetric", _MEAN, _VALUE, conditions=[arith("zero", "size.1"), arith("zero", "size.2")]),
+    arith(eq=["same"]),
+)
+theorem8: Claim = claim(
+    "balle_wang2018.theorem8.delta",
+    "The delta of Gaussian noise, by the normal distribution function, for one number",
+    "gaussian_delta(x, w, s^2, eps) = Phi((x - w)/(2*s) - eps*s/(x - w)) - exp(eps)*Phi(-(x - w)/(2*s) - eps*s/(x - w))",
+    where="x w s eps real, w < x, s > 0",
+    source=at("Theorem 8"),
+    says=r"\delta = \Phi\left(\frac{\Delta}{2\sigma} - \frac{\epsilon\sigma}{\Delta}\right) - e^\epsilon \Phi\left(-\frac{\Delta}{2\sigma} - \frac{\epsilon\sigma}{\Delta}\right)",
+    fidelity="restricted",
+    letters={"s": "the standard deviation of the noise"},
+    proof=lambda: prove(
+        theorem8.statement,
+        have("D", "x - w > 0"),
+        have("inverse", "forall k real, z real: 0 < k and k <= z => 1/z <= 1/k", searched()),
+        have("pi", "2*pi > 0", searched()),
+        have("v", "2*pi*s^2 > 0", arith("pi*h2*h2")),
+        fact("limit", "gaussian_limit", f"gaussian_mean(y, x, s^2, {_part('y')})", conditions=[searched(), positive_part(_part("y"))]),
+        _CLOSE,
+        _EQUAL,
+        defined=first(positive_part(_part("y")), searched()),
+    ),
+    negative_control={"- exp(eps)*Phi": "- 2*exp(eps)*Phi"},
+    control_proof=lambda: fails(
+        theorem8,
+        exhibit("1", "0", "10", "0"),
+        split(
+            seq(),
+            seq(
+                have("pi", "2*pi > 0", searched()),
+                lemma("delta", "balle_wang2018.delta.range", "1", "0", "100", "0"),
+                have("small", "Phi((1 - 0)/(2*10) - 0*10/(1 - 0)) - 2*exp(0)*Phi(-(1 - 0)/(2*10) - 0*10/(1 - 0)) < 0", searched()),
+                have("apart", "gaussian_delta(1, 0, 10^2, 0) > Phi((1 - 0)/(2*10) - 0*10/(1 - 0)) - 2*exp(0)*Phi(-(1 - 0)/(2*10) - 0*10/(1 - 0))", arith("delta.1", "small")),
+            ),
+        ),
+        defined=first(positive_part(_part("y")), searched()),
+    ),
+    satisfying_instance={"x": 1, "w": 0, "s": 1, "eps": 1},
+)
+
+CLAIMS = [part, theorem8]
