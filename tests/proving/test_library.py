@@ -92,6 +92,17 @@ def test_prove_cites_the_library_by_name(capsys):
     assert said.startswith("PROVED") and "cites cuff_yu2016.kl_simple, judged in this run" in said
 
 
+@pytest.mark.parametrize(
+    ("text", "false"),
+    [("Phi(x) <= 1", "Phi(x) <= 9/10"), ("0 <= Phi(t)", "1/100 <= Phi(t)"), ("Phi(a - b) != 1", "Phi(a - b) != 1/2")],
+)
+def test_a_part_of_a_lemma_gives_what_is_weaker(text, false, capsys):
+    """A strict bound gives one that is not, and each part of a conjunction counts."""
+    assert main(["prove", text]) == 0
+    assert "cites basics.normal.range, judged in this run" in capsys.readouterr().out
+    assert main(["prove", false]) == 1
+
+
 def test_using_a_file_of_ones_own(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(

@@ -51,9 +51,15 @@ from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.offers import Offer, Offered, on_offer
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goals_of, with_lemmas
+from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
+#: What a relation may stand for: as a conclusion it gives these, as a hypothesis it follows from a stricter one.
+_ALIKE = {
+    "<": ("<", "<=", "!="), "<=": ("<", "<=", "="), ">": (">", ">=", "!="), ">=": (">", ">=", "="),
+    "=": ("=", "<=", ">="), "!=": ("!=", "<", ">"),
+}  # fmt: skip
 
 
 def prove(statement: Statement, deadline: Deadline) -> Proof | None:
@@ -91,7 +97,8 @@ def _proved(
 
     start = Chain(opening(statement))
     _flatten(start, start.goal.facts)
-    step = start.close(Alphabets(deadline).not_empty(start.goal, by_one))  # sizes are positive where there is a law
+    prover = Alphabets(deadline)  # sizes are positive where there is a law
+    step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, by_one)))
     return basics.proof(_defined(statement, cited[-1], deadline), step)
 
 
@@ -119,7 +126,7 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
         return proof.defined
 
     def shown(goal: Goal) -> c.Step:
-        for close in (done, Prover(deadline).close):
+        for close in (done, Prover(deadline).close, Ladders(deadline).close):
             with suppress(Stuck, KernelError):
                 return close(goal)
         return _cited(goal, deadline)
@@ -302,7 +309,7 @@ def _node(pattern: Node, target: Node, env: _Env, names: _Names, known: Mapping[
         case Relation(), Relation():
             for left, right in ((target.left, target.right), (target.right, target.left)):
                 operator = target.operator if left is target.left else _FLIPPED[target.operator]
-                if operator == pattern.operator:
+                if operator in _ALIKE[pattern.operator]:
                     for found in _node(pattern.left, left, env, names, known):
                         yield from _node(pattern.right, right, found, names, known)
             return
