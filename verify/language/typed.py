@@ -15,9 +15,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
-from verify.language.notation import FUNCTIONS, LETTERS
+from verify.language.notation import BARE, FUNCTIONS, LETTERS
 
 MAX_CHARACTERS = 100_000
 MAX_TOKENS = 20_000
@@ -176,6 +177,10 @@ _RELATIONS = frozenset(("<=", "<", ">=", ">", "=", "==", "!="))
 #: What ends the body of a sum, beside a closing bracket and the end.
 _ENDS = _RELATIONS | frozenset((",", ";", ":", "and", "or", "=>", "<=>", "..", "|", "forall", "exists"))
 _SEPARATORS = frozenset((",", ";"))
+#: What may stand before a sum in the same summand, beside numbers and names; words that are no names.
+_FACTORS = frozenset((*"*/^_()[]{}·", *_GREEK, *_PARTS, *(f"\\{name}" for name in _GREEK_COMMANDS)))
+_FACTORS |= {f"\\{name}" for name in "frac tfrac dfrac sqrt log ln exp cdot times left right ,".split()}
+_NO_FACTORS = WORDS | _APART | frozenset(_JOINS)
 #: Texts in which a comma stands between formulas.
 _LISTS = frozenset(("conditions", "definition"))
 
@@ -191,7 +196,7 @@ class _Raw(NamedTuple):
 
 
 class _Bracket(NamedTuple):
-    """A bracket that is open: "(", "[", "|" (an absolute value), or "sum" (the body of one); what was called by it."""
+    """A bracket that is open: "(", "[", "|" (an absolute value), "sum" (its body); what was called, or is summed over."""
 
     kind: str
     opening: _Raw
@@ -297,6 +302,8 @@ class _Reader:
         if text == "indep" and self.out and self.out[-1].text == "indep":  # two of them are one sign
             return
         operand = self.operand()
+        if text in ("+", "-") and operand:
+            self.end_sums_again(at)
         if text in ("+", "-") and operand and self.open and self.open[-1].kind == "sum":
             hint = "put parentheses around the body of the sum, or around the sum"
             self.fail(f"{text!r} after the body of a sum can be read in two ways", at, hint)
@@ -358,6 +365,38 @@ class _Reader:
         """Write a product without a sign, if an operand stands before what comes now."""
         if self.operand():
             self.put("implied", "*", at, at.text)
+
+    def end_sums_again(self, at: _Raw) -> None:
+        """Close what runs over an index over which the next summand sums anew: that is not in its body."""
+        sums = list(takewhile(lambda one: one.kind == "sum", reversed(self.open)))
+        index = self.next_index() if sums else ""
+        again = [place for place, one in enumerate(sums, 1) if index and one.called == index]
+        for _ in range(max(again, default=0)):
+            self.open.pop()
+            self.put("op", ")", at)
+
+    def next_index(self) -> str:
+        """Over what the next summand is a sum, with its factors in front, if it is one."""
+        depth = 0
+        for place in range(self.place, len(self.raw) - 1):
+            one, behind = self.raw[place], [raw.text for raw in self.raw[place + 1 : place + 4]]
+            depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
+            if depth:
+                if depth < 0:
+                    break
+            elif one.text in ("\\sum", "∑", "sum_"):
+                return next((t.lstrip("_") for t in behind if t not in ("_", "{", "\\limits")), "")
+            elif one.text.startswith("sum_"):
+                return one.text[4:]
+            elif one.kind != "number" and one.text not in _FACTORS and (one.kind != "name" or one.text in _NO_FACTORS):
+                break
+        return ""
+
+    def applied_to_a_sum(self, index: str, at: _Raw) -> None:
+        r"""``\log\sum_i x_i``: the function is taken of the whole sum."""
+        if self.out and self.out[-1].kind == "name" and self.out[-1].text in BARE:
+            self.put("op", "(", at)
+            self.open.append(_Bracket("sum", at, index))
 
     def end_sums(self, at: _Raw) -> None:
         """Close the sums whose bodies end here."""
@@ -486,6 +525,9 @@ class _Reader:
             self.letter(text[:-1], raw, self.given_below() or self.unit())
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
             base, index = text.split("_")
+            if self.at("(") and len(base) > 1 and base not in FUNCTIONS and self.now.offset == raw.end:
+                self.put("name", text, raw)  # a word of the field, such as hockey_stick(P, Q, 1)
+                return
             if len(index.rstrip("'")) > 1:
                 self.fail("where does this subscript end?", raw, f"write {base}_{{{index}}} if it is all of it")
             self.put("name", text, raw, text, self.lexed(index.rstrip("'"), raw))
@@ -914,12 +956,13 @@ class _Reader:
             said = f"a sum behind {self.out[-1].text!r} can be read in two ways"
             self.fail(said, raw, "put parentheses around the sum")
         self.implied(raw)
+        self.applied_to_a_sum(below[0].text, raw)
         self.put("name", name, raw)
         self.put("op", "(", raw)
         for part in (below[:1], below[2:], upper):
             self.extend(part, raw)
             self.put("op", ",", raw)
-        self.open.append(_Bracket("sum", raw))
+        self.open.append(_Bracket("sum", raw, below[0].text))
 
     def integral(self, raw: _Raw) -> None:
         r"""``\int_a^b body dt``: the body ends before its dt, ``d t`` or ``\mathrm{d}t``, outside of brackets."""
@@ -983,6 +1026,7 @@ class _Reader:
     def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw, name: str = "sum") -> None:
         r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
         self.implied(raw)
+        self.applied_to_a_sum(indices[0][0].text, raw)
         for index, bounds in indices:
             self.put("name", name, raw)
             self.put("op", "(", raw)
@@ -993,7 +1037,7 @@ class _Reader:
             else:
                 self.put("op", "all", raw, (bounds[0].typed or bounds[0].text) if bounds else "all")
             self.put("op", ",", raw)
-            self.open.append(_Bracket("sum", raw))
+            self.open.append(_Bracket("sum", raw, index.text))
 
     # bars, factorials, sets
 
@@ -1314,13 +1358,28 @@ def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
         end = len(found)
         if not statement:
             stops = (p for p in range(place, end) if depths[p] == 0 and found[p].text in _SEPARATORS)
-            end = next(stops, end)
-        body, bound = made[start:], found[place + 1 : end]
+            end = _behind_names(found, next(stops, end))
+        body, bound = made[start:], _listed(found[place + 1 : end])
         _of_one_reading(reader, token, body, bound, found[end : end + 3])
         opening = Token("op", "(", token.offset)
         made[start:] = [token, *bound, opening._replace(text=":"), opening, *body, opening._replace(text=")")]
         place = end
     return made
+
+
+def _behind_names(found: list[Token], end: int) -> int:
+    """Where ``for all x, y`` ends in a list: names alone are no conditions, if a semicolon or nothing follows them."""
+    place = end
+    while place + 1 < len(found) and found[place].text == "," and found[place + 1].kind == "name":
+        place += 2
+    return place if place == len(found) or found[place].text == ";" else end
+
+
+def _listed(bound: list[Token]) -> list[Token]:
+    """``x and y`` as ``x, y``."""
+    if any(t.kind != "name" for t in bound[::2]) or any(t.text not in ("and", ",") for t in bound[1::2]):
+        return bound
+    return [t._replace(kind="op", text=",") if t.text == "and" else t for t in bound]
 
 
 def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: list[Token], after: list[Token]) -> None:

@@ -47,7 +47,7 @@ class Products(Builder):
     def _one_reading(self, waiting: list[Operator], left: Operand) -> None:
         """Refuse a product without a sign where it can not be seen what it multiplies."""
         before = waiting[-1] if waiting else None
-        if before is not None and before.reduce == "_over":
+        if before is not None and before.reduce == "_over" and not self._number_apart():
             hint = "write (a/b)*c or a/(b*c)"
             self.fail("a product without a sign behind '/' can be read in two ways", hint=hint)
         last = self.tokens[self.place - 1]
@@ -81,6 +81,16 @@ class Products(Builder):
         if left.form == "applied":
             hint = f"write {left.start.text}(...) with parentheses"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", hint=hint)
+
+    def _number_apart(self) -> bool:
+        """Whether a quotient of two numbers ends here, and a space sets it apart: ``1/2 x``."""
+        if self.place < 3:
+            return False
+        above, over, below = self.tokens[self.place - 3 : self.place]
+        begins = self.place == 3 or self.tokens[self.place - 4].text in (*RELATIONS, *"+-(,|", "and", "or", "=>", "<=>")
+        glued = above.offset + len(above.text) == over.offset and over.offset + 1 == below.offset
+        spaced = below.offset + len(below.text) < self.token.offset
+        return above.kind == below.kind == "number" and over.text == "/" and begins and glued and spaced
 
     def _of_a_group(self, left: Operand) -> bool:
         """Whether a function ends here that has the braces of a command for parentheses: ``\\log\\frac{a}{b}``."""

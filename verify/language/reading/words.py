@@ -149,7 +149,7 @@ class WordsRead(Functions):
         return found
 
     def _family_argument(self, binder: Binder) -> tuple[Node, int]:
-        """A family by its name, or ``(i, j) -> term``."""
+        """A family by its name, or ``(i, j) -> term``, ``i -> term``."""
         arity = binder.sort.arity  # type: ignore[attr-defined]
         usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
         if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
@@ -161,7 +161,7 @@ class WordsRead(Functions):
                 self.fail(f"{self.token.text} is no family", hint=hint)
             return Var(self.next().text), 1
         outside, names = self.names.sorts, []
-        opening = self.expect("(", usage)
+        opening = None if self.token.kind == "name" and self.ahead().text == "->" else self.expect("(", usage)
         while True:
             token = self.name("the name of an argument")
             is_tuple = self.token.text == "tuple"
@@ -169,12 +169,13 @@ class WordsRead(Functions):
                 self.next()
             names.append(token.text)
             self._bind(token.text, SOME_TUPLE if is_tuple else Real())
-            if not self.accept(","):
+            if opening is None or not self.accept(","):
                 break
-        self.close(opening, ")")
-        self.expect("->", usage)
+        if opening is not None:
+            self.close(opening, ")")
+        start = self.expect("->", usage)
         body = self.expression()
-        self._no_floor_inside(outside, opening, body.node)
+        self._no_floor_inside(outside, opening or start, body.node)
         self.names.sorts = outside
         return Lambda(tuple(names), self.term(body)), body.depth + 1
 
