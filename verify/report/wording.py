@@ -331,7 +331,7 @@ _NOTATION = {
     r"\w variable(?=[,\s]|$)": "variable random variable with finitely many values",
     r"\w,\w[\w,]* = \(": "A,B = (a,b): p probability p of A = a and B = b",
     r"\{\(": "{(i,j): v, ..., else w} family with v at i, j, and w at what is not named",
-    r"\(\(\d": "((a,b),j) indices: the tuple (a,b), and j",
+    r"\(\(\d+(?:, ?\d+)+\)": "((a,b),j) indices: the tuple (a,b), and j",
     r"\bsum\(": "sum(i, a, b, e) sum of e for i = a..b",
     r"\) -> ": "(i) -> e family with e at i",
     r"\(\w+ tuple\b": "x tuple a tuple, with the entries x[1], x[2], ...",
