@@ -224,6 +224,20 @@ def test_a_script_that_is_no_use_any_more_is_named(backends):
     assert not check(proved(), settings=QUICK).warnings
 
 
+@pytest.mark.parametrize(
+    "script, step",
+    [
+        (lambda: exec("import a_package_that_is_nowhere"), "pip install"),
+        (lambda: time.sleep(60), "quieter machine"),
+        (lambda: prove_by(made().statement, have("wrong", "x > 1")), "mend it"),
+    ],
+    ids=["absent", "slow", "stuck"],
+)
+def test_what_to_do_about_a_script_that_gives_no_proof_is_said(script, step):
+    verdict = check(made(proof=script), settings=QUICK._replace(script_timeout=0.2))
+    assert any(step in warning for warning in verdict.warnings), verdict.warnings
+
+
 # --- contradictions are loud -------------------------------------------------------------------------------
 
 

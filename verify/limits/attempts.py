@@ -20,6 +20,7 @@ _T = TypeVar("_T")
 LONGEST = 400
 IMPORT_SYSTEM = "<frozen importlib._bootstrap>"
 STOPPED = "stopped after"  # what is said where a clock ended something
+ABSENT = "is not installed"
 AGAIN = 1.0  # seconds until an alarm is repeated: one that falls into a callback of the interpreter is lost
 LONGEST_IMPORT = 30.0  # seconds for which modules that load are waited for
 
@@ -56,7 +57,7 @@ def attempt(
     except ModuleNotFoundError as error:  # an absent solver is no error of ours
         if _ours(error.name):
             return None, Problem(f"{what}: {trace(error)}", crash=True)
-        return None, Problem(f"{what}: not run: {error.name} is not installed", absent=True)
+        return None, Problem(f"{what}: not run: {error.name} {ABSENT}", absent=True)
     except SystemExit as error:
         return None, Problem(f"{what}: {trace(error)}: it ends the program", crash=True)
     except Exception as error:

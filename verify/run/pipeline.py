@@ -11,6 +11,7 @@ kept in the ledger. Everything else is done again on every `check`. Nothing else
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -27,7 +28,7 @@ from verify.kernel.terms import Num, Term
 from verify.language.points import witness_arrays, witness_text, witness_values
 from verify.language.render import render
 from verify.language.walk import parts
-from verify.limits.attempts import attempt
+from verify.limits.attempts import ABSENT, STOPPED, attempt
 from verify.limits.deadlines import Deadline
 from verify.run import gathering
 from verify.run.evidence import SCRIPT, Evidence, Proposal, Settings, evidence_data, evidence_from
@@ -56,7 +57,7 @@ TRUE_WORDS = ("PROVED", "CONDITIONAL")
 SATISFIED = "satisfies the hypotheses"
 EXAMPLE_FAILS = f"{SATISFIED}; the conclusion fails there"
 SLACK = 0.25
-SHORT = 80  # characters of why a script is stuck, where a proof was found all the same
+SHORT = 100  # characters of why a script is stuck, where a proof was found all the same
 
 
 class Controls(NamedTuple):
@@ -548,8 +549,14 @@ def _unused_script(claim: Claim, reasons: Sequence[str]) -> tuple[str, ...]:
     stuck = next((reason for reason in reasons if reason.startswith(f"{SCRIPT}: ")), None)
     if claim.proof is None or stuck is None:
         return ()
-    why = " ".join(stuck.removeprefix(f"{SCRIPT}: ").split())[:SHORT]
-    return (f"{claim.id}: its script gave no proof ({why} ...). Next: mend it, or delete it if the search finds one",)
+    why = textwrap.shorten(stuck.removeprefix(f"{SCRIPT}: "), SHORT, placeholder=" ...")
+    if ABSENT in stuck:
+        step = "python -m pip install 'privacy-verify[all]' brings what scripts are written with"
+    elif STOPPED in stuck:
+        step = "run it on a quieter machine, or with a longer --timeout"
+    else:
+        step = "mend it, or delete it if the search finds one"
+    return (f"{claim.id}: its script gave no proof ({why}). Next: {step}",)
 
 
 # --- stored certificates: the kernel alone -----------------------------------------------------------------
