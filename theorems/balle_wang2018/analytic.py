@@ -164,7 +164,8 @@ theorem8: Claim = claim(
     "gaussian_delta(x, w, s^2, eps) = Phi((x - w)/(2*s) - eps*s/(x - w)) - exp(eps)*Phi(-(x - w)/(2*s) - eps*s/(x - w))",
     where="x w s eps real, w < x, s > 0",
     source=at("Theorem 8"),
-    says=r"\delta = \Phi\left(\frac{\Delta}{2\sigma} - \frac{\epsilon\sigma}{\Delta}\right) - e^\epsilon \Phi\left(-\frac{\Delta}{2\sigma} - \frac{\epsilon\sigma}{\Delta}\right)",
+    printed=r"a Gaussian output perturbation is $(\epsilon,\delta)$-DP if and only if $\Phi(\frac{\Delta}{2\sigma}-\frac{\epsilon\sigma}{\Delta}) - e^\epsilon\Phi(-\frac{\Delta}{2\sigma}-\frac{\epsilon\sigma}{\Delta}) \leq \delta$",
+    notes="That the least delta of the level is the left side: so (eps, delta)-privacy is that it is at most delta.",
     fidelity="restricted",
     letters={"s": "the standard deviation of the noise"},
     proof=lambda: prove(

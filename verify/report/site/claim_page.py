@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from verify.claims.claim import AMENDED
 from verify.claims.labels import FIDELITIES, SEVERITIES
 from verify.claims.legs import NOT_RUN
-from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, section
+from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, section, warning
 from verify.report.site.markup import Html, Part, link, page_of, signs, tag
 from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
@@ -31,7 +31,7 @@ def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[st
         tag("p", chip(record.verdict), " ", tag("span", record.fidelity, class_="chip"), " ", tag("code", record.id)),
         tag("p", status(record), class_="lead"),
         _assumptions(record),
-        [tag("p", words, class_="warning") for words in _notices(record)],
+        [warning(words) for words in _notices(record)],
         tag("div", _printed(record, known), _judged(record), class_="compare"),
         _story(record),
         _evidence(record),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -75,6 +76,13 @@ class Page:
 def section(title: str, *parts: Part, name: str = "", **attributes: object) -> Html:
     """A section with a heading."""
     return tag("section", tag("h2", title), *parts, id=name or None, **attributes)
+
+
+def warning(words: str) -> Html:
+    """A paragraph that asks for something; a command in it is not broken at its hyphen."""
+    before, command, rest = re.split(r"(python -m verify \w+|$)", words, maxsplit=1)
+    shown = tag("code", tag("span", command, class_="whole"), rest) if command else ""
+    return tag("p", before, shown, class_="warning")
 
 
 def glyph(word: str) -> Html:

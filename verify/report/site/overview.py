@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from verify.claims.claim import AMENDED
 from verify.claims.labels import PRINTED
 from verify.language.plain import number_of
-from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, section
+from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chip, glyph, section, warning
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
@@ -52,7 +52,7 @@ def overview(records: Sequence[Record], notes: Sequence[str]) -> Page:
         tag("h1", "What stands, and what does not"),
         tag("p", lead, class_="lead"),
         tag("ul", [_total(word, counts[word]) for word in VERDICTS if counts[word]], class_="totals"),
-        *(tag("p", note, class_="warning") for note in notes),
+        *map(warning, notes),
         tag("p", [link(words, to) for words, to in jumps], class_="jump"),
         _errata(errata, {record.id: record for record in records}),
         section("Papers", tag("div", cards, class_="papers"), _legend(), name="papers"),
