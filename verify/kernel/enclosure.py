@@ -74,6 +74,8 @@ class Interval:
     def __mul__(self, other: Interval) -> Interval:
         """Exactly the products u * v; affine in u and in v, so extreme at corners of the rectangle."""
         a, b, c, d = self.lo, self.hi, other.lo, other.hi
+        if a >= 0 and c >= 0:  # as most are: increasing in both
+            return Interval(a * c, b * d)
         corners = (a * c, a * d, b * c, b * d)
         return Interval(min(corners), max(corners))
 

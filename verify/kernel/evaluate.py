@@ -24,7 +24,7 @@ from verify.kernel.terms import (
     Apply, At, Binomial, Call, Delta, Entropy, GaussianMean, Integral, Lambda, Num, Ones, Pow, Put, SameTuple, Seq,
     SequenceTerm, Sum, Term, TupleSum, Var, XLogX, add, free_names, mul, num, rebuild,
 )
-from verify.kernel.values import PRECISIONS, Boxed, binomial, compare, enclose, exact, plain, surely_equal
+from verify.kernel.values import PRECISIONS, Boxed, binomial, compare, enclose, exact, has_integral, plain, surely_equal
 
 Given = Mapping[str, "Term | tuple[int, ...] | Table | Lambda"]
 Bound = Mapping[str, Fraction | tuple[int, ...] | Var]  # what names bound around here stand for; an integral's for itself
@@ -322,7 +322,8 @@ class Evaluator:
         one, two = plain(left), plain(right)
         if one is not None and two is not None:
             return compare(claim.operator, one, two)
-        for bits in PRECISIONS:
+        # an integral is not enclosed better with more bits
+        for bits in PRECISIONS[: 1 if has_integral(left) or has_integral(right) else None]:
             low, high = enclose(left, {}, bits), enclose(right, {}, bits)
             if low.hi < high.lo:
                 return claim.operator in ("<", "<=", "!=")

@@ -59,10 +59,11 @@ def power(a: Series, r: Fraction, bits: int) -> Series:
 
 
 def _folded(pairs: Iterable[tuple[Interval, Interval]], bits: int) -> Interval:
-    """The sum of the products of pairs."""
+    """The sum of the products of pairs. Most coefficients of polynomials are 0: nothing is added for those."""
     total = Interval.point(0)
     for one, other in pairs:
-        total = total + one * other
+        if (one.lo or one.hi) and (other.lo or other.hi):
+            total = total + one * other
     return outward(total, bits)
 
 

@@ -30,7 +30,7 @@ MAX_PLAIN = 10 * MAX_BITS
 MAX_WORK = 20_000  # of one comparison: products of summands, weighed by the size of their numbers
 MAX_DENOMINATORS = 64
 ORDER = 12  # even: of the Taylor polynomials that are integrated
-PIECES, INTEGRAL_BITS = 8, 128  # of an integral: at least so many, and no more bits, as Taylor's error is what counts
+PIECES, INTEGRAL_BITS = 8, 64  # of an integral: at least so many, and no more bits, as Taylor's error is what counts
 MAX_CUTS = 6  # in two, of a piece on which the body has no derivatives
 
 
@@ -187,7 +187,7 @@ def _enclose_integral(term: Integral, lower: Interval, upper: Interval, box: Box
     The rest is a piece at each end, of which the least and the greatest width is known, or one piece in all.
     """
     index, body, bits = term.index, term.body, min(bits, INTEGRAL_BITS)
-    if _has_integral(body):
+    if has_integral(body):
         raise EnclosureError("no enclosure of an integral below an integral")
     if upper.hi < lower.lo:
         return -_enclose_integral(term, upper, lower, box, bits)
@@ -277,8 +277,9 @@ def _total(parts: Iterable[Interval]) -> Interval:
     return sum(parts, Interval.point(0))
 
 
-def _has_integral(node: Node) -> bool:
-    return isinstance(node, Integral) or any(map(_has_integral, parts_of(node)))
+def has_integral(node: Node) -> bool:
+    """Whether there is an integral in it."""
+    return isinstance(node, Integral) or any(map(has_integral, parts_of(node)))
 
 
 def _enclose_product(args: tuple[Term, ...], box: Boxed, bits: int, seen: dict[Term, Interval]) -> Interval:
