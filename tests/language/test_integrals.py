@@ -7,7 +7,7 @@ from verify.kernel import terms as t
 from verify.language.mathml import mathml_term
 from verify.language.parse import parse
 from verify.language.reading.texts import ParseError
-from verify.language.translate import TranslationError, to_kernel, to_sympy
+from verify.language.translate import TranslationError, relation_to_kernel, to_kernel, to_sympy
 
 READ = {
     r"\int_0^x e^{-t^2/2}\,dt \le x": "integral(t, 0, x, exp(-t^2/2)) <= x",
@@ -19,7 +19,7 @@ READ = {
     r"\int_0^1 \sum_{i=1}^3 i u du = 3": "integral(u, 0, 1, sum(i, 1, 3, i*u)) = 3",
 }
 REFUSED = {
-    r"\int_{-\infty}^x e^{-t^2/2} dt \ge 0": "ends of an integral are numbers",
+    r"1 + \int_{-\infty}^x e^{-t^2/2} dt \ge 0": "without an end",
     "∫_0^1 t = 1": "no dt",
     r"\int t dt = 1": "no ends",
     r"\int_0^1 (t dt) = 1": "no dt",
@@ -55,6 +55,94 @@ def test_sympy_without_two_ends_is_refused(limits):
     whole = sp.Integral(x, x) if not limits else sp.Integral(x * y, (x, 0, 1), (y, 0, 2))
     with pytest.raises(TranslationError, match="two ends"):
         to_kernel(whole)
+
+
+# --- without an end ----------------------------------------------------------------------------------------------
+
+LINE = """forall g real: g > 0 => (exists T real: T >= 0 and (forall lower real, upper real: lower <= -T and upper >= T
+    => abs(integral(t, lower, upper, exp(-t^2)) - 2) <= g))"""
+UPWARDS = """forall g real: g > 0 => (exists T real: T >= x and (forall upper real: upper >= T
+    => abs(integral(t, x, upper, exp(-t)) - VALUE) <= g))"""
+DOWNWARDS = """forall g real: g > 0 => (exists T real: T <= x and (forall lower real: lower <= T
+    => abs(integral(t, lower, x, exp(t)) - 1) <= g))"""
+IMPROPER = {
+    "integral(t, -oo, oo, exp(-t^2)) = 2": LINE,
+    "2 = integral(t, -inf, +inf, exp(-t^2))": LINE,
+    r"\int_{-\infty}^{\infty} e^{-t^2} dt = 2": LINE,
+    r"\int_{-\infty}^{+\infty} e^{-t^2} dt = 2": LINE,
+    "∫_{-∞}^∞ exp(-t²) dt = 2": LINE,
+    "integral(t, x, oo, exp(-t)) = 1": UPWARDS.replace("VALUE", "1"),
+    "integral(t, -oo, x, exp(t)) = 1": DOWNWARDS,
+    "integral(t, x, oo, exp(-t)) <= y": f"exists c real: c <= y and ({UPWARDS.replace('VALUE', 'c')})",
+    "y > integral(t, x, oo, exp(-t))": f"exists c real: c < y and ({UPWARDS.replace('VALUE', 'c')})",
+    "integral(t, x, oo, exp(-t)) != y": f"exists c real: c != y and ({UPWARDS.replace('VALUE', 'c')})",
+    "not integral(t, x, oo, exp(-t)) = y": f"not ({UPWARDS.replace('VALUE', 'y')})",
+    "0 < integral(t, x, oo, exp(-t)) <= y": f"""(exists c real: c > 0 and ({UPWARDS.replace('VALUE', 'c')}))
+        and (exists c real: c <= y and ({UPWARDS.replace('VALUE', 'c')}))""",
+    # names that are taken are left alone, and an end may be called like the index
+    "integral(t, 0, oo, g*exp(-T*t)) = upper": """forall g' real: g' > 0 => (exists T' real: T' >= 0 and
+        (forall upper' real: upper' >= T' => abs(integral(t, 0, upper', g*exp(-T*t)) - upper) <= g'))""",
+    "integral(t, t, oo, exp(-t)) = 1": """forall g real: g > 0 => (exists T real: T >= t and
+        (forall upper real: upper >= T => abs(integral(t', t, upper, exp(-t')) - 1) <= g))""",
+    "integral(t, 0, oo, c*exp(-t)) <= c": """exists c' real: c' <= c and (forall g real: g > 0 => (exists T real: T >= 0 and
+        (forall upper real: upper >= T => abs(integral(t, 0, upper, c*exp(-t)) - c') <= g)))""",
+    "forall y real: y > 0 => integral(t, 0, oo, y*exp(-t)) = y": """forall y real: y > 0 => (forall g real: g > 0 =>
+        (exists T real: T >= 0 and (forall upper real: upper >= T => abs(integral(t, 0, upper, y*exp(-t)) - y) <= g)))""",
+}
+TERMS = [  # what can not be a sentence
+    "2*integral(t, 0, oo, exp(-t)) = 2",
+    "1 + integral(t, 0, oo, exp(-t)) = 2",
+    "-integral(t, 0, oo, exp(-t)) = -1",
+    "integral(t, 0, oo, exp(-t))^2 = 1",
+    "exp(integral(t, 0, oo, exp(-t))) >= 1",
+    "abs(integral(t, 0, oo, exp(-t))) <= 1",
+    "integral(t, 0, oo, exp(-t)) = integral(s, 0, oo, exp(-s))",
+    "integral(t, 0, oo, integral(s, 0, oo, exp(-s - t))) = 1",
+    "integral(t, 0, 1, integral(s, 0, oo, exp(-s - t))) = 1",
+    "sum(i, 1, 3, integral(t, 0, oo, exp(-i*t))) = 1",
+    "sum(i, 0, oo, integral(t, 0, oo, exp(-t))*x^i) = 1",
+    "max(integral(t, 0, oo, exp(-t)), 0) = 1",
+    "max(i, 1, 3, integral(t, 0, oo, i*exp(-t))) = 3",
+    "floor(integral(t, 0, oo, exp(-t))) = 1",
+    "x <= integral(t, 0, oo, exp(-t)) + 1",
+]
+
+
+@pytest.mark.parametrize("text", IMPROPER)
+def test_without_an_end_it_is_a_sentence(text):
+    assert parse(text).conclusion == parse(" ".join(IMPROPER[text].split())).conclusion
+
+
+@pytest.mark.parametrize("text", TERMS)
+def test_without_an_end_it_is_no_term(text):
+    with pytest.raises(ParseError, match="can only be compared|can not be said"):
+        parse(text, "x real" if "x" in text else "")
+
+
+@pytest.mark.parametrize("ends", ["oo, 0", "0, -oo", "oo, oo", "-oo, -oo", "oo, -oo"])
+def test_ends_that_are_not_in_order_are_refused(ends):
+    with pytest.raises(ParseError, match="not in order"):
+        parse(f"integral(t, {ends}, exp(-t)) = 1")
+
+
+def test_a_name_that_is_declared_is_no_infinity():
+    assert isinstance(parse("integral(t, 0, inf, t) >= 0", "inf real").conclusion.left, t.Integral)
+
+
+def test_conditions_say_it_too():
+    (known,) = parse("x <= 1", "integral(t, x, oo, exp(-t)) = 1").hypotheses
+    assert known == parse(" ".join(UPWARDS.replace("VALUE", "1").split())).conclusion
+
+
+def test_sympy_says_it_too():
+    x, y = sp.symbols("t x", real=True)
+    whole = sp.Integral(sp.exp(-x), (x, y, sp.oo))
+    upwards = parse(" ".join(UPWARDS.replace("VALUE", "1").split())).conclusion
+    assert relation_to_kernel(sp.Eq(whole, 1, evaluate=False)) == upwards
+    assert relation_to_kernel(sp.Ge(sp.S(2), whole, evaluate=False)) == parse("integral(t, x, oo, exp(-t)) <= 2").conclusion
+    for wrong in (sp.Eq(2 * whole, 2), sp.Eq(sp.Integral(sp.exp(-x), (x, sp.oo, 0)), 1, evaluate=False)):
+        with pytest.raises(TranslationError, match="without an end|not in order"):
+            relation_to_kernel(wrong)
 
 
 def test_it_is_shown_as_an_integral():

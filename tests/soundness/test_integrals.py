@@ -410,3 +410,67 @@ def test_coefficients_are_those_of_the_function(text):
 def test_no_coefficients_where_a_derivative_may_be_missing(text):
     with pytest.raises(EnclosureError):
         _taylor(term(f"integral(t, 0, 1, {text})").body, "t", {"t": (Fraction(-1, 4), Fraction(1, 2))}, 64)
+
+
+# --- without an end -----------------------------------------------------------------------------------------------
+
+NO_LIMIT = [  # at most refuted: they diverge, or converge only if both ends move together
+    "integral(t, 1, oo, 1/t) = 5",
+    "integral(t, 1, oo, 1/t) >= 5",
+    "integral(t, 0, oo, 1) <= 5",
+    "integral(t, 0, oo, exp(t)) >= 0",
+    "integral(t, -oo, oo, t) = 0",
+    "integral(t, -oo, oo, t) <= 0",
+    "integral(t, -oo, oo, t^3*exp(-t)) != 1",
+    "integral(t, 0, oo, 0*t + 1) != 1",
+    "integral(t, -oo, 0, t) <= 0",
+    "exists x real: integral(t, 0, oo, 1 + exp(-t)) = x",
+]
+UNDEFINED = ["integral(t, -1, oo, 1/t^2) = 1", "integral(t, -oo, oo, 1/t) = 0", "integral(t, 0, oo, exp(-x*t)) = 1/x"]
+
+
+@pytest.mark.parametrize("text", NO_LIMIT)
+def test_what_diverges_is_not_proved(text):
+    assert prove(parse(text), effort=4)[0].verdict in ("OPEN", "REFUTED")
+
+
+@pytest.mark.parametrize("text", UNDEFINED)
+def test_what_is_undefined_on_the_way_is_not_proved(text):
+    assert prove(parse(text), effort=4)[0].verdict in ("OPEN", "ILL_POSED")
+
+
+IMPROPER_TWINS = [
+    (("integral(t, 0, oo, exp(-t)) = 1", ""), ("integral(t, 0, oo, exp(-t)) = 1.001", "")),
+    (("integral(t, 0, oo, exp(-t)) <= 1", ""), ("integral(t, 0, oo, exp(-t)) < 1", "")),
+    (("integral(t, 0, oo, x*exp(-x*t)) = 1", "x > 0"), ("integral(t, 0, oo, x*exp(-x*t)) = 1", "x >= 0")),
+    (("integral(t, 0, oo, x*exp(-x*t)) = 1", "x > 0"), ("integral(t, 0, oo, x*exp(-x*t)) = 1", "x != 0")),
+    (("integral(t, -oo, oo, t*exp(-abs(t))) = 0", ""), ("integral(t, -oo, oo, t) = 0", "")),
+    (("integral(t, 1, oo, 1/t^2) = 1", ""), ("integral(t, 1, oo, 1/t) = 1", "")),
+]
+
+
+@pytest.mark.parametrize(("true", "false"), IMPROPER_TWINS)
+def test_a_certificate_of_a_limit_proves_no_false_twin(true, false):
+    theirs, other = parse(*true), parse(*false)
+    found = prove(theirs, effort=20)[0]
+    assert found.verdict == "PROVED"
+    with pytest.raises(KernelError):
+        judge(other, found.certificate)
+    assert prove(other, effort=4)[0].verdict != "PROVED"
+
+
+def test_one_sequence_of_ends_is_not_both():
+    """From -T to T the integral of t is 0; a sentence about one T does not prove the one about two ends."""
+    one = parse("forall g real: g > 0 => (exists T real: T >= 0 and (forall s real: s >= T => abs(integral(t, -s, s, t)) <= g))")
+    found = prove(one, effort=10)[0]
+    if found.verdict == "PROVED":
+        with pytest.raises(KernelError):
+            judge(parse("integral(t, -oo, oo, t) = 0"), found.certificate)
+
+
+def test_a_refutation_of_one_value_refutes_no_other():
+    wrong, right = parse("integral(t, 0, oo, exp(-t)) = 2"), parse("integral(t, 0, oo, exp(-t)) = 1")
+    found = prove(wrong, effort=10)[0]
+    assert found.verdict == "REFUTED"
+    with pytest.raises(KernelError):
+        judge(right, found.certificate)

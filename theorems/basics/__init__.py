@@ -24,7 +24,6 @@ LEMMAS = (
     "entropy",
     "joint",
     "divergences",
-    "processing",
     "gaussian",
     "normal",
     "farkas",

@@ -172,6 +172,10 @@ def chain(args: Sequence[Formula]) -> list[Relation]:
     return links if len(links) == len(args) > 1 and shared and one_way(a.operator for a in links) else []
 
 
+#: The same comparison with its sides exchanged, where that is another.
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
 def one_way(operators: Iterable[str]) -> bool:
     """Whether relations in a row do not turn round.
 

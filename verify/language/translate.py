@@ -45,7 +45,8 @@ from verify.kernel import terms as tm
 from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_formula, is_integer
-from verify.language.notation import FUNCTIONS
+from verify.language.notation import FUNCTIONS, TURNED
+from verify.language.reading.improper import ALONE, Improper, compared
 
 #: What is nested deeper is refused: sympy itself would run out of stack.
 MAX_DEPTH = 100
@@ -254,6 +255,11 @@ class _Reader(_Names):
         """The kernel's formula for a sympy relation, connective or quantifier."""
         _shallow(expr, len(at), at)
         if type(expr) in _OPERATORS:
+            for side, other, turn in ((expr.lhs, expr.rhs, False), (expr.rhs, expr.lhs, True)):
+                if isinstance(side, sp.Integral) and _without_end(side):
+                    sign = _OPERATORS[type(expr)]
+                    bound = self.term(other, (*at, "what an integral is compared with"))
+                    return compared(self.improper(side, at), TURNED.get(sign, sign) if turn else sign, bound)
             left, right = self.term(expr.lhs, (*at, "left side")), self.term(expr.rhs, (*at, "right side"))
             return st.Relation(_OPERATORS[type(expr)], left, right)
         if type(expr) in (ForAll, Exists):
@@ -263,6 +269,15 @@ class _Reader(_Names):
         if type(expr) in _CONNECTIVES:
             return self.connective(type(expr).__name__, expr.args, expr, at)
         raise _not_a_formula(expr, at)
+
+    def improper(self, expr: Any, at: Place) -> Improper:
+        """An integral without an end, which stands alone on one side of a relation."""
+        index, lower, upper = _of_integral(expr, at)
+        low, high = (None if end in _INFINITE else self.term(end, (*at, "end")) for end in (lower, upper))
+        if lower is sp.S.Infinity or upper is sp.S.NegativeInfinity:
+            raise TranslationError("the ends of this integral are not in order", expr, at, "write (t, -oo, oo)")
+        with self.binding(index.name, _Meaning(st.Real(), index)):
+            return Improper(index.name, low, high, self.term(expr.args[0], (*at, "integrand")))
 
     def connective(self, kind: str, args: tuple[Any, ...], expr: Any, at: Place) -> st.Formula:
         build, count = _BUILD.get(kind, (None, None))
@@ -505,17 +520,32 @@ def _gaussian_mean(r: _Reader, e: Any, at: Place) -> tm.Term:
 
 
 def _integral(r: _Reader, e: Any, at: Place) -> tm.Term:
-    body, *limits = e.args
+    index, lower, upper = _of_integral(e, at)
+    if _without_end(e):
+        raise TranslationError(ALONE, e, at, "let it stand alone on one side, factors inside of it")
+    ends = r.term(lower, (*at, "lower end")), r.term(upper, (*at, "upper end"))
+    with r.binding(index.name, _Meaning(st.Real(), index)):
+        return tm.Integral(index.name, *ends, r.term(e.args[0], (*at, "integrand")))
+
+
+def _of_integral(e: Any, at: Place) -> Any:
+    """The variable and the two ends of an integral."""
+    _, *limits = e.args
     if len(limits) != 1 or len(limits[0]) != 3:
         problem = "an integral has one variable and two ends"
         raise TranslationError(problem, e, at, "write Integral(body, (t, a, b)); nest them for more")
-    index, lower, upper = limits[0]
+    index = limits[0][0]
     if not _is_symbol(index, real=True):
         problem = "the variable of an integral is a symbol declared real=True and nothing else"
         raise TranslationError(problem, index, at, f"write Symbol({_show(index)!r}, real=True)")
-    ends = r.term(lower, (*at, "lower end")), r.term(upper, (*at, "upper end"))
-    with r.binding(index.name, _Meaning(st.Real(), index)):
-        return tm.Integral(index.name, *ends, r.term(body, (*at, "integrand")))
+    return limits[0]
+
+
+_INFINITE = (sp.S.Infinity, sp.S.NegativeInfinity)
+
+
+def _without_end(e: Any) -> bool:
+    return any(end in _INFINITE for limits in e.args[1:] for end in limits[1:])
 
 
 def _indexed(r: _Reader, e: Any, at: Place) -> tm.Term:

@@ -32,7 +32,7 @@ PROVERS = (
 )
 
 #: The same where integrals occur.
-INTEGRATORS = (("integrals", "Integrator"),)
+INTEGRATORS = (("integrals", "Integrator"), ("improper", "Limits"))
 
 
 def library(*identifiers: str, seconds: float = SECONDS) -> Tactic:

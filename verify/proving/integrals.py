@@ -33,7 +33,9 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 
 
 class Integrator(Analyst):
-    """A prover that knows calculus, and antiderivatives."""
+    """A prover that knows calculus, and antiderivatives; these are left out where it is ``plain``."""
+
+    plain = False
 
     def _close(self, goal: Goal, depth: int) -> c.Step:
         for number, (label, known) in enumerate(reversed(goal.facts)):
@@ -42,7 +44,7 @@ class Integrator(Analyst):
             if isinstance(known, Or) and all(isinstance(part, And) for part in known.args):
                 return self._children(goal, c.Alternatives(f"{label}.case", label), depth)
         claim = goal.claim
-        if not isinstance(claim, Relation) or not any(_integrals(claim)):
+        if self.plain or not isinstance(claim, Relation) or not any(_integrals(claim)):
             return super()._close(goal, depth)
         with suppress(Stuck, KernelError):
             return self._children(goal, c.Combine(), depth)
@@ -59,7 +61,7 @@ class Integrator(Analyst):
         return super()._close(goal, depth)
 
     def moves(self, goal: Goal) -> Sequence[Move]:
-        return (self.from_nothing, *super().moves(goal))
+        return super().moves(goal) if self.plain else (self.from_nothing, *super().moves(goal))
 
     def from_nothing(self, goal: Goal, depth: int) -> c.Step:
         """By a derivative, from where the two ends of an integral are one."""

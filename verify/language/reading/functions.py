@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from verify.kernel.statement import Family, Integer, Opaque, Range, Real
@@ -28,9 +28,10 @@ from verify.kernel.terms import (
 )
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS, UNKNOWN, Function
-from verify.language.reading import series
+from verify.language.reading import improper, series
 from verify.language.reading.entries import Entries
-from verify.language.reading.names import CONSTANTS, KNOWN, SPECIAL
+from verify.language.reading.improper import Improper
+from verify.language.reading.names import CONSTANTS, INFINITE, KNOWN, SPECIAL
 from verify.language.reading.operators import Operand
 from verify.language.reading.texts import MAX_NAMES
 from verify.language.typed import Token, short
@@ -186,11 +187,17 @@ class Functions(Entries):
 
     def _named_extreme(self, token: Token, found: tuple[str, str, Range, Term], depth: int) -> Operand:
         """A name for what only the relation around it can say: see `formula`."""
-        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.extremes}
-        name = next(f"{token.text}_{n}" for n in range(1, MAX_NAMES) if f"{token.text}_{n}" not in taken)
-        self.count(self.names.extremes, token)
+        if free_names(found[3]) & self.names.integrals.keys():
+            self.fail(improper.ALONE, token, f"write forall {found[1]} in 1..n: integral(t, 0, oo, body) <= bound")
+        name = self._stands_for(token.text, self.names.extremes, token)
         self.names.extremes[name] = found
         return self.made(Var(name), token, depth + 4)
+
+    def _stands_for(self, kind: str, known: Mapping[str, object], token: Token) -> str:
+        """A name for what only the relation around it can say."""
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.extremes, *self.names.integrals}
+        self.count(known, token)
+        return next(f"{kind}_{n}" for n in range(1, len(taken) + 2) if f"{kind}_{n}" not in taken)
 
     def _is_extreme(self, token: Token) -> bool:
         """Whether ``max(`` opens one over an index: without bounds, or ``max(i, 1, M, p[i])`` with an index i."""
@@ -251,15 +258,33 @@ class Functions(Entries):
         usage = "integral(t, a, b, body) is the integral of body over t from a to b"
         index = self.name("the variable of the integral").text
         self.expect(",", usage)
-        lower = self.expression()
-        self.expect(",", usage)
-        upper = self.expression()
-        self.expect(",", usage)
+        ends: list[Operand | None] = []
+        for signs in (("-",), ("", "+")):
+            ends.append(None if self._at_infinity(*signs) else self.expression())
+            self.expect(",", usage)
         outside = self._bind(index, Real())
         body = self.expression()
         self._unbind(outside, opening, body)
-        node = Integral(index, self.term(lower), self.term(upper), self.term(body))
-        return self.made(node, token, 1 + max(lower.depth, upper.depth, body.depth))
+        depth = max([body.depth, *(end.depth for end in ends if end)])
+        lower, upper = (end and self.term(end) for end in ends)
+        if lower is not None and upper is not None:
+            return self.made(Integral(index, lower, upper, self.term(body)), token, 1 + depth)
+        name = self._stands_for("integral", self.names.integrals, token)
+        self.names.integrals[name] = Improper(index, lower, upper, self.term(body))
+        return self.made(Var(name), token, depth + 9)
+
+    def _at_infinity(self, *signs: str) -> bool:
+        """Read ``oo``, or ``inf``, as an end: with one of these signs, "" for none."""
+        sign = self.token.text if self.at("+", "-") else ""
+        word = self.ahead() if sign else self.token
+        infinite = word.text == "oo" or (word.text in INFINITE and self.names.sort(word.text) is None)
+        if not infinite:
+            return False
+        if sign not in signs:
+            self.fail("the ends of this integral are not in order", word, "write integral(t, -oo, oo, body)")
+        for _ in range(2 if sign else 1):
+            self.next()
+        return True
 
     def _floor(self, token: Token, opening: Token) -> Operand:
         """``floor(t)``: an integer of which the relation around it says what it is (see `formula`)."""

@@ -12,6 +12,7 @@ from verify.kernel.statement import Definition, Formula, Integer, Range, Sort, T
 from verify.kernel.terms import ONE, Apply, Node, Pi, Term
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS
+from verify.language.reading.improper import Improper
 from verify.language.reading.texts import ParseError
 from verify.language.typed import WORDS
 
@@ -22,11 +23,12 @@ SORT_WORDS = ("integer", "real", "family", "opaque", "variable", "in")
 
 
 EULER = "e"
+INFINITE = ("inf", "infty", "infinity", "Inf")
 #: Names that are meant as something else more often than not: they have to be declared.
 LOOK_ALIKE = {
     "True": "write true",
     "False": "write false",
-    **dict.fromkeys(("inf", "infty", "infinity", "Inf"), "write oo, as in (0, oo)"),
+    **dict.fromkeys(INFINITE, "write oo, as in (0, oo)"),
     **dict.fromkeys(
         ("sin", "cos", "tan", "cot", "arcsin", "arccos", "arctan", "erf", "erfc"),
         "functions are exp log sqrt sinh cosh tanh and those of the grammar",
@@ -69,10 +71,10 @@ class Names:
     ``sizes`` has the ranges of the families, as far as the conditions say them, ``letters`` those that words such
     as law say, ``alphabets`` those of sets such as \\mathcal{X}; ``implied`` the words that were used with the
     sizes in scope, each with the error that they are if something else is said; ``floors`` and ``extremes`` what
-    stands for floor(x), and for a maximum over an index, until the relation around it is read; ``values`` what
-    words know by its bounds; ``drawn`` what a condition says the law of, ``outputs`` the M(x) of channels while a
-    probability is read, ``laws`` the families that were taken for laws, and of the entries at which places, with
-    the errors that they are if no condition says so.
+    stands for floor(x), and for a maximum over an index, until the relation around it is read, ``integrals``
+    for one without an end; ``values`` what words know by its bounds; ``drawn`` what a condition says the law of,
+    ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken for laws, and
+    of the entries at which places, with the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -87,6 +89,7 @@ class Names:
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
+        self.integrals: dict[str, Improper] = {}
         self.drawn: dict[str, Draw] = {}
         self.outputs: dict[str, Draw] | None = None
         self.laws: dict[tuple[str, frozenset[int]], ParseError] = {}

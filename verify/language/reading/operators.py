@@ -44,8 +44,8 @@ from verify.kernel.terms import (
     neg,
     substitute,
 )
-from verify.language.notation import LETTERS, one_way
-from verify.language.reading import series
+from verify.language.notation import LETTERS, TURNED, one_way
+from verify.language.reading import improper, series
 from verify.language.reading.names import (
     ADJECTIVE,
     ADJECTIVES,
@@ -367,10 +367,12 @@ class Builder(Cursor):
             return And(tuple(map(self._with_extremes, formula.args)))
         if not isinstance(formula, Relation):
             return formula
-        turned = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(formula.operator, formula.operator)
+        turned = TURNED.get(formula.operator, formula.operator)
         for side, other, sign in ((formula.left, formula.right, formula.operator), (formula.right, formula.left, turned)):
             if isinstance(side, Var) and side.name in self.names.values:
                 return self._of_value(*self.names.values[side.name], sign, other)
+            if isinstance(side, Var) and side.name in self.names.integrals:
+                return improper.compared(self.names.integrals[side.name], sign, other)
             if isinstance(side, Var) and side.name in self.names.extremes:
                 return self._of_extreme(*self.names.extremes[side.name], sign, other)
         return formula
