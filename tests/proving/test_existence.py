@@ -37,6 +37,23 @@ BY_VALUE = [
     ("exists t real: forall x real: exp(x) >= t*x + 1", ""),
     ("forall x real: exists y real: y^3 = x + 1 or y > x", ""),
     ("exists N real: N > 0 and log(1+T^2/N)/2 <= eps", "eps > 0"),
+    # suprema: what is met, and what is come near only
+    ("max(x in [0,1]: x*(1-x)) = 1/4", ""),
+    ("max(x > 0: log(x)/x) = exp(-1)", ""),
+    ("sup(x real: x/(1+x^2)) = 1/2", ""),
+    ("sup(x > a: (x-a)*exp(a-x)) = exp(-1)", "a real"),
+    ("sup(x in (0,1): x) = 1", ""),
+    ("inf(x > 0: 1/x) = 0", ""),
+    ("sup(x > 0: x/(1+x)) = 1", ""),
+    ("sup(x in (0,1), y in (0,1): x*y) = 1", ""),
+    ("inf(p in (0,1): kl(p, 1/2)) = 0", ""),
+]
+
+#: By the uniform law, or that of one letter.
+LAWS = [
+    ("max(p family(1); (forall i in 1..n: p[i] >= 0); sum(i,1,n,p[i]) = 1: -sum(i,1,n,xlogx(p[i]))) = log(n)", "n integer, n >= 1"),
+    ("min(p family(1); (forall i in 1..n: p[i] >= 0); sum(i,1,n,p[i]) = 1: sum(i,1,n,p[i]^2)) = 1/n", "n integer, n >= 1"),
+    ("max(p family(1); (forall i in 1..n: p[i] >= 0); sum(i,1,n,p[i]) = 1: sum(i,1,n,p[i]^2)) = 1", "n integer, n >= 1"),
 ]
 
 #: By the intermediate value theorem.
@@ -67,6 +84,13 @@ GIVEN = [
 
 #: Nothing exists for some values.
 FALSE = [
+    ("max(x in (0,1): x) = 1", ""),
+    ("max(x > 0: x/(1+x)) = 1", ""),
+    ("max(x in [0,1]: x^2) = 1/2", ""),
+    ("sup(x in (0,1): x) = 2", ""),
+    ("sup(x > 0: 1/x) = 3", ""),
+    ("sup(x in (1,0): x) <= 5", ""),
+    ("inf(x > 0: x) > 0", ""),
     ("exists y real: y^2 < x", "x real"),
     ("exists y real: exp(y) = x", "x real"),
     ("exists y real: y > x and y < z", "x < z + 1"),
@@ -97,7 +121,7 @@ JUST_MET = [
 ]
 
 
-@pytest.mark.parametrize(("text", "where"), [*BY_VALUE, *BY_CROSSING, *BY_INDUCTION, *GIVEN])
+@pytest.mark.parametrize(("text", "where"), [*BY_VALUE, *LAWS, *BY_CROSSING, *BY_INDUCTION, *GIVEN])
 def test_existence_is_proved(text, where):
     statement = parse(text, where)
     certificate = prove(statement, Deadline(10))
@@ -106,7 +130,7 @@ def test_existence_is_proved(text, where):
     crosses = any(isinstance(part, Crossing) for part in parts(certificate))
     assert crosses == ((text, where) in BY_CROSSING)
     rises = any(isinstance(part, Induction) for part in parts(certificate))
-    assert rises == ((text, where) in BY_INDUCTION)
+    assert (text, where) in LAWS or rises == ((text, where) in BY_INDUCTION)
 
 
 @pytest.mark.parametrize(("text", "where"), FALSE)

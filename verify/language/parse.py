@@ -66,7 +66,6 @@ from verify.kernel.terms import (
 )
 from verify.language import shown, sizes
 from verify.language.checked import check_statement
-from verify.language.reading import improper
 from verify.language.reading.conditions import Conditions, split
 from verify.language.reading.grammar import Parser
 from verify.language.reading.names import NO_WORDS, Names, Words
@@ -251,9 +250,9 @@ def _not_negative(said: Relation, over: _Over, last: _Sizes) -> Iterator[str]:
 
 def _nothing_left(source: Source, names: Names, node: Node) -> None:
     """Refuse ``floor(x)`` where no relation is around it, and a maximum over an index that is not a side of one."""
-    for name in sorted(free_names(node) & {*names.floors, *names.extremes, *names.integrals, *names.values}):
-        if name in names.integrals:
-            raise source.error(improper.ALONE, 0, improper.HINT)
+    for name in sorted(free_names(node) & {*names.floors, *names.extremes, *names.sentences, *names.values}):
+        if name in names.sentences:
+            raise source.error(names.sentences[name].alone, 0, names.sentences[name].hint)
         if name in names.values:
             hint = "compare it alone, as in maximal_leakage(W) <= bound"
             raise source.error("what is known by its bounds can only be compared with something", 0, hint)

@@ -46,7 +46,7 @@ from verify.kernel.errors import Malformed
 from verify.kernel.expansion import expand
 from verify.kernel.sorts import check_definition, check_formula, is_integer
 from verify.language.notation import FUNCTIONS, TURNED
-from verify.language.reading.improper import ALONE, Improper, compared
+from verify.language.reading.improper import Improper
 
 #: What is nested deeper is refused: sympy itself would run out of stack.
 MAX_DEPTH = 100
@@ -259,7 +259,7 @@ class _Reader(_Names):
                 if isinstance(side, sp.Integral) and _without_end(side):
                     sign = _OPERATORS[type(expr)]
                     bound = self.term(other, (*at, "what an integral is compared with"))
-                    return compared(self.improper(side, at), TURNED.get(sign, sign) if turn else sign, bound)
+                    return self.improper(side, at).compared(TURNED.get(sign, sign) if turn else sign, bound)
             left, right = self.term(expr.lhs, (*at, "left side")), self.term(expr.rhs, (*at, "right side"))
             return st.Relation(_OPERATORS[type(expr)], left, right)
         if type(expr) in (ForAll, Exists):
@@ -522,7 +522,7 @@ def _gaussian_mean(r: _Reader, e: Any, at: Place) -> tm.Term:
 def _integral(r: _Reader, e: Any, at: Place) -> tm.Term:
     index, lower, upper = _of_integral(e, at)
     if _without_end(e):
-        raise TranslationError(ALONE, e, at, "let it stand alone on one side, factors inside of it")
+        raise TranslationError(Improper.alone, e, at, Improper.hint)
     ends = r.term(lower, (*at, "lower end")), r.term(upper, (*at, "upper end"))
     with r.binding(index.name, _Meaning(st.Real(), index)):
         return tm.Integral(index.name, *ends, r.term(e.args[0], (*at, "integrand")))

@@ -124,6 +124,7 @@ NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
 _NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
 _INTEGRAL = r"write \int_{a}^{b} body \, dt, or integral(t, a, b, body)"
+EXTREMA = ("max", "min", "sup", "inf")
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
@@ -132,7 +133,6 @@ _REFUSED = {
         _NORM: "lVert rVert Vert",
         "derivatives can not be said: write them out": "partial ∂",
         "limits can not be said: write what holds for all small enough values": "lim",
-        "write that a bound holds for all, and is attained": "sup inf",
         "write all of it, or sum(k, a, b, body); a range is i in 1..M": "dots ldots cdots … ...",
         "write both: one with +, one with -": "pm ±",
         "say how close: abs(x - y) <= 1/100": "approx ≈",
@@ -519,7 +519,11 @@ class _Reader:
             self.sum(raw, self.unit())
         elif re.fullmatch("sum_[a-z]'*", text) and (self.now.kind in ("name", "number", "command") or self.at("|")):
             self.sum(raw, self.lexed(text[4:], raw))
-        elif re.fullmatch("(max|min)_[a-z]'*", text) and (self.now.kind in ("name", "command") or self.at("(", "[", "|")):
+        elif re.fullmatch("(max|min|sup|inf)_", text) and self.at("{"):
+            self.extreme(text[:3], raw, self.unit())
+        elif re.fullmatch("(max|min|sup|inf)_[a-z]'*", text) and (
+            self.now.kind in ("name", "number", "command") or self.at("(", "[", "|")
+        ):
             self.extreme(text[:3], raw, self.lexed(text[4:], raw))
         elif len(text) > 1 and text[-1] == "_" and (self.at("{", "∞", *_GREEK) or self.now.kind == "command"):
             self.letter(text[:-1], raw, self.given_below() or self.unit())
@@ -818,10 +822,11 @@ class _Reader:
             self.called("Pr", self.subscript(), raw)
         elif name in ("log", "ln") and self.now.text[:1] == "_":
             self.logarithm(raw)
+        elif name in EXTREMA and (self.now.text[:1] == "_" or self.at("\\limits", "\\nolimits")):
+            while self.at("\\limits", "\\nolimits"):
+                self.next()
+            self.extreme(name, raw, self.subscript())
         elif name in FUNCTIONS and len(name) > 1:
-            if name in ("max", "min") and self.now.text[:1] == "_":
-                self.extreme(name, raw, self.subscript())
-                return
             self.put("name", name, raw)
         else:
             self.refuse(raw, name)
@@ -1014,11 +1019,25 @@ class _Reader:
         return None
 
     def extreme(self, name: str, raw: _Raw, below: list[Token]) -> None:
-        r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``: its body is that of a sum."""
+        r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``, ``\sup_{0 < x < 1}``: its body is that of a sum."""
         indices = _over_all(below)
-        if not indices:
-            self.fail(f"over what is this {name}?", raw, r"write \max_i p_i, or max(i, 1, n, body)")
-        self.sums_over_all(indices, raw, name)
+        if indices and name in ("max", "min"):
+            self.sums_over_all(indices, raw, name)
+            return
+        bound, said = _over_conditions(below)
+        if not bound:
+            hint = rf"write \{name}_{{0 < x < 1}}, or {name}(x in (0, 1): body)"
+            self.fail(f"over what is this {name}?", raw, hint + r"; of entries \max_i p_i, or max(i, 1, n, body)")
+        self.implied(raw)
+        self.put("name", name, raw)
+        for sign, part in zip(("(", *"," * len(bound)), bound, strict=False):
+            self.put("op", sign, raw)
+            self.extend(part, raw)
+        for part in said:
+            self.put("op", ";", raw)
+            self.extend(part, raw)
+        self.put("op", ":", raw)
+        self.open.append(_Bracket("sum", raw))
 
     def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw, name: str = "sum") -> None:
         r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
@@ -1292,6 +1311,32 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
             return []
         found.append((part[0], part[2:]))
     return found
+
+
+def _over_conditions(below: list[Token]) -> tuple[list[list[Token]], list[list[Token]]]:
+    r"""What is bound below a supremum, and what is said of it: ``x``, ``x \in [0, 1]``, ``0 < x < y``; else nothing."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in below:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    bound: dict[str, list[Token]] = {}
+    said = []
+    for part in parts:
+        signs = [place for place, token in enumerate(part) if token.text in ("<", "<=", ">", ">=")]
+        first, last = (signs[0], signs[-1]) if signs else (len(part), len(part))
+        middle = part[first + 1 : last] if len(signs) == 2 else part[:first]
+        if len(signs) == 1 and (len(middle) != 1 or middle[0].kind != "name"):
+            middle = part[last + 1 :]  # 0 < x
+        one = middle[0] if middle and len(signs) <= 2 else None
+        if one is None or one.kind != "name" or (len(middle) > 1 and (signs or middle[1].text != "in")):
+            return [], []
+        bound.setdefault(one.text, middle)
+        said += [part] if signs else []
+    return [*bound.values()], said
 
 
 def _whole(part: list[Token]) -> int | None:

@@ -10,8 +10,9 @@ statement is refuted by values at which the negation has a proof: "nothing exist
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 
 from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
@@ -22,6 +23,7 @@ from verify.kernel.statement import (
     And,
     Binder,
     Exists,
+    Family,
     ForAll,
     Formula,
     Iff,
@@ -38,9 +40,14 @@ from verify.kernel.statement import (
     negation,
 )
 from verify.kernel.terms import (
+    MINUS_ONE,
+    ONE,
     ZERO,
+    Apply,
     Call,
+    Delta,
     Exp,
+    Lambda,
     Log,
     Num,
     Pow,
@@ -54,6 +61,7 @@ from verify.kernel.terms import (
     neg,
     num,
     sub,
+    substitute,
 )
 from verify.kernel.values import plain
 from verify.language.walk import parts
@@ -153,6 +161,10 @@ class Finder(Analyst):
             return self._integers_apart(goal, depth)
         if self.fails(goal):
             raise Stuck("false at a sample point", goal)
+        if any(isinstance(part, Apply | Sum) for part in parts(claim)):
+            with suppress(Stuck, OutOfTime):
+                return self._summed(goal)
+            self.deadline.check()
         if not _is_analytic(claim):
             prover = PolynomialProver(self.deadline.sooner(max(1.0, self.deadline.left() / 4)))
             prover.numbers = self.numbers
@@ -333,6 +345,8 @@ class Finder(Analyst):
     def exhibited(self, goal: Goal, depth: int, start: int = 0, stop: int = MAX_TRIES) -> c.Step:
         """The first of the plausible values (from number `start` on) for which the rest has a proof."""
         assert isinstance(goal.claim, Exists)
+        if any(isinstance(b.sort, Family) for b in goal.claim.binders):
+            return self._law(goal, goal.claim)
         claim = _among_integers(goal.claim)
         if not all(isinstance(b.sort, Real | Integer) for b in claim.binders):
             raise Stuck("finds only numbers", goal)
@@ -344,6 +358,35 @@ class Finder(Analyst):
             except (Stuck, OutOfTime):
                 self.deadline.check()
         raise Stuck("no value that was tried works", goal)
+
+    def _law(self, goal: Goal, claim: Exists) -> c.Step:
+        """The uniform law, or that of one letter, on as many letters as its entries are summed over."""
+        (binder,) = claim.binders if len(claim.binders) == 1 else (None,)
+        if binder is None or binder.sort != Family(1):
+            raise Stuck("finds numbers, and a law", goal)
+        i = Var("i")
+        sums = [p for p in parts(claim.body) if isinstance(p, Sum) and binder.name in free_names(p.body)]
+        sizes = dict.fromkeys(p.upper for p in sums)
+        for size, each in product(sizes, (Pow(Var("n"), MINUS_ONE), Delta(i, ONE))):
+            step = c.Exhibit((Lambda(("i",), substitute(each, {"n": size})),))
+            try:
+                return closed(step, [self._summed(g) for g in goals_of(goal, step)])
+            except (Stuck, OutOfTime, KernelError, Unsupported):
+                self.deadline.check()
+        raise Stuck("neither the uniform law nor that of one letter", goal)
+
+    def _summed(self, goal: Goal) -> c.Step:
+        """By the provers of sums, each in a part of the time that is left."""
+        from verify.proving.sums.alphabets import Alphabets
+        from verify.proving.sums.prover import Summer
+
+        for made in (Summer, Alphabets):
+            prover = made(self.deadline.sooner(max(0.5, 0.3 * self.deadline.left())))
+            prover.numbers = self.numbers
+            with suppress(Stuck, OutOfTime, KernelError, Unsupported):
+                return prover.close(goal)
+            self.deadline.check()
+        raise Stuck("no prover of sums finds it", goal)
 
     def _within(self, goal: Goal, step: c.Step | None, depth: int, share: float = 0.25) -> c.Step:
         """The step with proofs of its goals (without one: a proof), in a part of the time that is left."""
@@ -357,12 +400,15 @@ class Finder(Analyst):
     def _plausible(self, goal: Goal, claim: Exists) -> Iterator[Values]:
         """Values that satisfy the claim at all sample points, as far as that can be seen."""
         names = {b.name for b in claim.binders}
+        met = _met(goal, claim)
+        if met is not None:
+            yield from islice(self._plausible(goal, met), FIRST_TRIES)
         if not free_in(claim) & set(goal.sorts()):
             yield from self._closed_values(claim)
             return
         points = self.points(goal) or [{}]
         doubtful: list[Values] = []
-        for values in islice(_choices(goal, claim), MAX_CHOICES):
+        for values in islice(chain(_approaching(goal, claim), _choices(goal, claim)), MAX_CHOICES):
             self.deadline.check()
             body = instantiate(claim.body, values)
             assert isinstance(body, Formula)
@@ -617,6 +663,59 @@ def _fails(formula: Formula, point: Point) -> bool:
         return compiled_truth(formula)(point) is False
     except Unsupported:
         return False
+
+
+def _met(goal: Goal, claim: Exists) -> Exists | None:
+    """Where something is to come within any g > 0: that it is met, which is more, and does not depend on g."""
+    conditions = [p for p in _parts(claim.body) if isinstance(p, Relation)]
+    for name in _margins(goal, claim):
+        near = [p for p in conditions if name in free_in(p)]
+        if len(near) == 1 and len(conditions) == len(_parts(claim.body)):
+            equal = Relation("=", near[0].left, near[0].right)
+            body = instantiate(And(tuple(equal if p is near[0] else p for p in conditions)), {name: ZERO})
+            return Exists(claim.binders, body) if isinstance(body, Formula) else None
+    return None
+
+
+def _approaching(goal: Goal, claim: Exists) -> Iterator[Values]:
+    """Numbers within a margin g > 0 of ends that are excluded: g parts of a number inside, one part of the end."""
+    conditions = [p for p in _parts(claim.body) if isinstance(p, Relation)]
+    for name in _margins(goal, claim):
+        g = Var(name)
+        towards = []
+        for binder in claim.binders:
+            ends = {low: t for p in conditions for low, t in _end(p, Var(binder.name))}
+            inside = mul(num(Fraction(1, 2)), add(*ends.values())) if len(ends) == 2 else None
+            values = [
+                mul(add(mul(inside or add(end, num(1 if low else -1)), g), end), Pow(add(g, ONE), MINUS_ONE))
+                for low, end in ends.items()
+            ]
+            towards.append(values)
+        yield from ({b.name: v for b, v in zip(claim.binders, chosen, strict=True)} for chosen in product(*towards))
+
+
+def _end(said: Relation, x: Var) -> list[tuple[bool, Term]]:
+    """What a strict relation says to be below (True) or above a name, if that does not depend on it."""
+    if said.operator not in ("<", ">"):
+        return []
+    low, high = (said.left, said.right) if said.operator == "<" else (said.right, said.left)
+    if x in (low, high):
+        low_end, end = (high == x, low if high == x else high)
+        return [] if x.name in free_names(end) else [(low_end, end)]
+    return []
+
+
+def _margins(goal: Goal, claim: Exists) -> list[str]:
+    """Names in the claim of which a fact says that they are above 0."""
+    return sorted({left.name for _, fact in goal.facts for left in _positive(fact)} & free_in(claim))
+
+
+def _positive(fact: Formula) -> list[Var]:
+    """The name of which a fact says that it is above 0."""
+    if not isinstance(fact, Relation) or fact.operator not in ("<", ">"):
+        return []
+    low, high = (fact.left, fact.right) if fact.operator == "<" else (fact.right, fact.left)
+    return [high] if low == ZERO and isinstance(high, Var) else []
 
 
 def _is_doubtful(formula: Formula, point: Point) -> bool:

@@ -160,14 +160,14 @@ class Entries(Sorts):
             self.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if self.at("["):
             self.fail(f"{name} is not declared", token, UNKNOWN.get(name, "") or f"declare {self._needed(name)}")
+        if name in LOOK_ALIKE:
+            self.fail(f"{name} is not declared", token, LOOK_ALIKE[name] + f"; a variable is declared: {name} real")
         if name in KNOWN:
             hint = f"write {name}(...); for a variable declare {name} real"
             self.fail(f"{name} is a function", token, self._raised(name) if self.at("^") else hint)
         if name == EULER:
             hint = "Euler's number is exp(1), its powers exp(x); a variable of this name is declared: e real"
             self.fail("e is not declared", token, hint)
-        if name in LOOK_ALIKE:
-            self.fail(f"{name} is not declared", token, LOOK_ALIKE[name] + f"; a variable is declared: {name} real")
         base, _, index = name.partition("_")
         if not token.below:
             self._no_entry(token, base, index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from verify.kernel.statement import Family, Integer, Opaque, Range, Real
@@ -28,12 +28,12 @@ from verify.kernel.terms import (
 )
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS, UNKNOWN, Function
-from verify.language.reading import improper, series
+from verify.language.reading import extrema, series
 from verify.language.reading.entries import Entries
+from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.names import CONSTANTS, INFINITE, KNOWN, SPECIAL
 from verify.language.reading.operators import Operand
-from verify.language.reading.texts import MAX_NAMES
 from verify.language.typed import Token, short
 from verify.language.walk import parts
 
@@ -51,8 +51,13 @@ class Functions(Entries):
             self._not_a_function(token)
         if name not in KNOWN:
             self._unknown_function(token)
-        extreme = self._is_extreme(token)
+        extreme, over_set = self._is_extreme(token), self._is_over_conditions(token)
         opening = self.next()
+        if not over_set and name in ("sup", "inf"):
+            usage = f"write {name}(x in (0, 1): body), or {name}(x > 0; x <= y: body)"
+            self.fail(f"over which numbers is this {name}?", token, usage)
+        if over_set:
+            return self._supremum(token, opening)
         if extreme:
             return self._extreme(token, opening)
         if name in SPECIAL:
@@ -187,17 +192,46 @@ class Functions(Entries):
 
     def _named_extreme(self, token: Token, found: tuple[str, str, Range, Term], depth: int) -> Operand:
         """A name for what only the relation around it can say: see `formula`."""
-        if free_names(found[3]) & self.names.integrals.keys():
-            self.fail(improper.ALONE, token, f"write forall {found[1]} in 1..n: integral(t, 0, oo, body) <= bound")
-        name = self._stands_for(token.text, self.names.extremes, token)
+        if free_names(found[3]) & self.names.sentences.keys():
+            self.fail(Improper.alone, token, f"write forall {found[1]} in 1..n: integral(t, 0, oo, body) <= bound")
+        name = self._stands_for(token.text, token)
         self.names.extremes[name] = found
         return self.made(Var(name), token, depth + 4)
 
-    def _stands_for(self, kind: str, known: Mapping[str, object], token: Token) -> str:
-        """A name for what only the relation around it can say."""
-        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.extremes, *self.names.integrals}
+    def _stands_for(self, kind: str, token: Token) -> str:
+        """A new name for what only the relation around it can say."""
+        known = {*self.names.extremes, *self.names.sentences}
         self.count(known, token)
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *known}
         return next(f"{kind}_{n}" for n in range(1, len(taken) + 2) if f"{kind}_{n}" not in taken)
+
+    def _supremum(self, token: Token, opening: Token) -> Operand:
+        """``sup(x in (0, 1): body)``, ``max(x > 0; x <= y: body)``: a name, until the relation around it is read."""
+        outside = self.names.sorts
+        binders, guards, depth = self._bound()
+        said = []
+        while self.accept(";"):
+            said.append(self.expression())
+            guards = (*guards, self.formula(said[-1]))
+        self.expect(":")
+        operand = self.expression()
+        body = self.term(operand)
+        if free_names(body) & {*self.names.extremes, *self.names.sentences, *self.names.values}:
+            self.fail(f"a {token.text} of what is known by what is said of it can not be said", token, Extremum.hint)
+        binders = tuple(self._index(binder, body, guards, token) for binder in binders)
+        self._unbind(outside, opening, operand)
+        name = self._stands_for(token.text, token)
+        self.names.sentences[name] = Extremum(token.text, binders, guards, body)
+        return self.made(Var(name), token, max(depth, operand.depth, *(one.depth for one in said), 0) + 6)
+
+    def _is_over_conditions(self, token: Token) -> bool:
+        """Whether ``max(`` opens one over conditions: there is a colon behind what is bound."""
+        depth = 0
+        for one in self.tokens[self.place :] if token.text in extrema.KINDS else ():
+            depth += (one.text in ("(", "[")) - (one.text in (")", "]"))
+            if depth == 0 or (depth == 1 and one.text in (":", "forall", "exists")):
+                return one.text == ":"
+        return False
 
     def _is_extreme(self, token: Token) -> bool:
         """Whether ``max(`` opens one over an index: without bounds, or ``max(i, 1, M, p[i])`` with an index i."""
@@ -269,8 +303,8 @@ class Functions(Entries):
         lower, upper = (end and self.term(end) for end in ends)
         if lower is not None and upper is not None:
             return self.made(Integral(index, lower, upper, self.term(body)), token, 1 + depth)
-        name = self._stands_for("integral", self.names.integrals, token)
-        self.names.integrals[name] = Improper(index, lower, upper, self.term(body))
+        name = self._stands_for("integral", token)
+        self.names.sentences[name] = Improper(index, lower, upper, self.term(body))
         return self.made(Var(name), token, depth + 9)
 
     def _at_infinity(self, *signs: str) -> bool:
@@ -294,7 +328,7 @@ class Functions(Entries):
         name = next((n for n, found in self.names.floors.items() if found == (token.text, term)), "")
         if not name:
             taken = {*self.names.seen, *self.names.sorts, *self.names.free, *self.names.floors}
-            name = next(f"k_{n}" for n in range(1, MAX_NAMES) if f"k_{n}" not in taken)
+            name = next(f"k_{n}" for n in range(1, len(taken) + 2) if f"k_{n}" not in taken)
             self.count(self.names.floors, token)
             self.names.floors[name] = (token.text, term)
         return self.made(Var(name), token, operand.depth + 3)

@@ -9,7 +9,6 @@ from verify.kernel.statement import (
     FALSE,
     TRUE,
     And,
-    Binder,
     Exists,
     Family,
     ForAll,
@@ -19,8 +18,7 @@ from verify.kernel.statement import (
     Range,
     Real,
 )
-from verify.kernel.terms import ONE, Term, Var, free_names
-from verify.language import sizes
+from verify.kernel.terms import Term, Var
 from verify.language.notation import ALIASES, LETTERS, VALUES, WITH_MORE
 from verify.language.reading.chances import Chances
 from verify.language.reading.names import KNOWN, Names
@@ -212,12 +210,3 @@ class Parser(Chances):
             body = And((*guards, body))
         made = ForAll(binders, body) if word.text == "forall" else Exists(binders, body)
         return self.made(made, word, max(deeper, depth + 2))
-
-    def _index(self, binder: Binder, body: Formula, guards: tuple[Formula, ...], word: Token) -> Binder:
-        """A bound name of which nothing is said, as an index of the families of which it is one."""
-        if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
-            return binder
-        found = sizes.indexed(binder.name, body, self.names.sizes())
-        if len(found) > 1:
-            self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
-        return Binder(binder.name, Range(ONE, *found)) if found else binder

@@ -8,16 +8,15 @@ diverges compares with nothing.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from verify.kernel.statement import And, Binder, Exists, ForAll, Formula, Implies, Real, relation
 from verify.kernel.terms import ZERO, Abs, Integral, Term, Var, free_names, fresh, neg, sub, substitute
 
-ALONE = "an integral without an end can only be compared with something"
-HINT = "let it stand alone on one side, factors inside of it: integral(t, 0, oo, c*body) = value"
 
-
-class Improper(NamedTuple):
+@dataclass(frozen=True)
+class Improper:
     """An integral over a name; an end that is None is infinite."""
 
     over: str
@@ -25,13 +24,15 @@ class Improper(NamedTuple):
     upper: Term | None
     body: Term
 
+    alone: ClassVar[str] = "an integral without an end can only be compared with something"
+    hint: ClassVar[str] = "let it stand alone on one side, factors inside of it: integral(t, 0, oo, c*body) = value"
 
-def compared(found: Improper, sign: str, bound: Term) -> Formula:
-    """What ``integral sign bound`` says."""
-    if sign == "=":
-        return converges(found, bound)
-    c = fresh("c", _names(found) | free_names(bound))
-    return Exists((Binder(c, Real()),), And((relation(sign, Var(c), bound), converges(found, Var(c)))))
+    def compared(self, sign: str, bound: Term) -> Formula:
+        """What ``integral sign bound`` says."""
+        if sign == "=":
+            return converges(self, bound)
+        c = fresh("c", _names(self) | free_names(bound))
+        return Exists((Binder(c, Real()),), And((relation(sign, Var(c), bound), converges(self, Var(c)))))
 
 
 def converges(found: Improper, value: Term) -> Formula:

@@ -12,6 +12,7 @@ from verify.kernel.statement import Definition, Formula, Integer, Range, Sort, T
 from verify.kernel.terms import ONE, Apply, Node, Pi, Term
 from verify.language import sizes
 from verify.language.notation import FUNCTIONS
+from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.texts import ParseError
 from verify.language.typed import WORDS
@@ -71,10 +72,10 @@ class Names:
     ``sizes`` has the ranges of the families, as far as the conditions say them, ``letters`` those that words such
     as law say, ``alphabets`` those of sets such as \\mathcal{X}; ``implied`` the words that were used with the
     sizes in scope, each with the error that they are if something else is said; ``floors`` and ``extremes`` what
-    stands for floor(x), and for a maximum over an index, until the relation around it is read, ``integrals``
-    for one without an end; ``values`` what words know by its bounds; ``drawn`` what a condition says the law of,
-    ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken for laws, and
-    of the entries at which places, with the errors that they are if no condition says so.
+    stands for floor(x), and for a maximum over an index, until the relation around it is read, ``sentences`` for a
+    supremum, or an integral without an end; ``values`` what words know by its bounds; ``drawn`` what a condition says
+    the law of, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken for
+    laws, and of the entries at which places, with the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -89,7 +90,7 @@ class Names:
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
-        self.integrals: dict[str, Improper] = {}
+        self.sentences: dict[str, Improper | Extremum] = {}
         self.drawn: dict[str, Draw] = {}
         self.outputs: dict[str, Draw] | None = None
         self.laws: dict[tuple[str, frozenset[int]], ParseError] = {}
@@ -111,6 +112,7 @@ SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
     "gaussian_mean": "_gaussian_mean", "integral": "_integral", "floor": "_floor", "ceil": "_floor",
     "prod": "_product", "product": "_product", "factorial": "_factorial",
+    "sup": "_supremum", "inf": "_supremum",
 }  # fmt: skip
 KNOWN = sorted({*FUNCTIONS, *SPECIAL})
 #: Names that stand before a bracket and need no definition.

@@ -45,7 +45,7 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.notation import LETTERS, TURNED, one_way
-from verify.language.reading import improper, series
+from verify.language.reading import series
 from verify.language.reading.names import (
     ADJECTIVE,
     ADJECTIVES,
@@ -371,8 +371,8 @@ class Builder(Cursor):
         for side, other, sign in ((formula.left, formula.right, formula.operator), (formula.right, formula.left, turned)):
             if isinstance(side, Var) and side.name in self.names.values:
                 return self._of_value(*self.names.values[side.name], sign, other)
-            if isinstance(side, Var) and side.name in self.names.integrals:
-                return improper.compared(self.names.integrals[side.name], sign, other)
+            if isinstance(side, Var) and side.name in self.names.sentences:
+                return self.names.sentences[side.name].compared(sign, other)
             if isinstance(side, Var) and side.name in self.names.extremes:
                 return self._of_extreme(*self.names.extremes[side.name], sign, other)
         return formula

@@ -16,7 +16,8 @@ from verify.kernel.statement import (
     Real,
     Tuples,
 )
-from verify.kernel.terms import free_names, fresh
+from verify.kernel.terms import ONE, Node, free_names, fresh
+from verify.language import sizes
 from verify.language.reading.names import SORT_WORDS
 from verify.language.reading.operators import RELATIONS, Declared, Interval, Operand
 from verify.language.reading.products import Products
@@ -50,7 +51,7 @@ class Sorts(Products):
                 self.fail("say what each name before this one is", tokens[0], hint)
             last = tokens
             guarded = end == ":" and self.at(*RELATIONS)
-            bare = self.at(",", end)
+            bare = self.at(",", end) or (end == ":" and self.at(";"))
             inner = not (end != ":" and self.at("variable"))  # only a parameter can be a random variable
             declared = Declared(Real()) if bare or guarded else self.declaration(inner)
             used.update(dict.fromkeys(declared.mentions(), tokens[0]))
@@ -75,6 +76,15 @@ class Sorts(Products):
                 depth = max(depth, said.depth)
             if not self.accept(","):
                 return tuple(binders), tuple(guards), depth
+
+    def _index(self, binder: Binder, body: Node, guards: tuple[Formula, ...], word: Token) -> Binder:
+        """A bound name of which nothing is said, as an index of the families of which it is one."""
+        if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
+            return binder
+        found = sizes.indexed(binder.name, body, self.names.sizes())
+        if len(found) > 1:
+            self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
+        return Binder(binder.name, Range(ONE, *found)) if found else binder
 
     def _guard(self, tokens: Sequence[Token]) -> Operand:
         """What ``> 0`` says of the name before it, in ``forall x > 0: BODY``."""

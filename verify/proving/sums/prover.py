@@ -33,6 +33,7 @@ from verify.kernel.terms import (
     Call,
     Exp,
     Log,
+    Mul,
     Node,
     Num,
     Pow,
@@ -48,6 +49,7 @@ from verify.kernel.terms import (
     num,
     sub,
 )
+from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving.algebra import Point, roots_of
 from verify.proving.calculus import Move
@@ -98,6 +100,8 @@ class Summer(Exponents):
             first += [self.zero_base, self.closed_forms, self.termwise]
         if any(_chosen(log) for log in find(goal, Log)):
             first.append(self.type_class)
+        if self._compound(goal):
+            first.insert(0, self.opened)
         if find(goal, Log):
             first.append(self.logs)
         if find(goal, Binomial):
@@ -123,6 +127,24 @@ class Summer(Exponents):
         chain = Chain(goal)
         evaluate_sums(chain, self.label, lambda g: self.settle(g, depth + 1))
         return chain.close(self.close(chain.goal, depth + 1))
+
+    def opened(self, goal: Goal, depth: int) -> c.Step:
+        """Write x log x out where x is a term that is positive: what is known of its logarithm is used then."""
+        chain = Chain(goal)
+        for term in self._compound(goal):
+            label = self.label("open")
+            with attempted(chain):
+                chain.add(c.Fact(label, "xlogx_value", (term.arg,)), lambda g: self.settle(g, depth + 1))
+                chain.add(c.Rewrite(label), lambda g: self.settle(g, depth + 1))
+        if not chain.links:
+            raise Stuck("of no argument it is seen that it is positive", goal)
+        return chain.close(self.close(chain.goal, depth + 1))
+
+    def _compound(self, goal: Goal) -> list[XLogX]:
+        """What stands in the claim as xlogx of a product or a power, with no bound name in it."""
+        names = goal.sorts().keys()
+        found = (p for p in parts(goal.claim) if isinstance(p, XLogX) and isinstance(p.arg, Mul | Pow))
+        return list(dict.fromkeys(p for p in found if free_names(p.arg) <= names))
 
     def zero_base(self, goal: Goal, depth: int) -> c.Step:
         """First where the base of a power in a sum is 0, if it can be; see `vanishing`."""

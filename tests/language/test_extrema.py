@@ -1,0 +1,99 @@
+"""Suprema, infima, maxima and minima over conditions are read as the sentences that they are."""
+
+from itertools import product
+from operator import eq, ge, gt, le, lt
+
+import pytest
+
+from verify.kernel.certificate import Witness
+from verify.kernel.evaluate import holds
+from verify.kernel.terms import num
+from verify.language.parse import ParseError, parse
+from verify.language.render import render_formula
+from verify.language.vocabulary import words_for
+
+#: What is typed, and what is judged.
+READ = {
+    "max(x in [0,1]: x*(1-x)) = 1/4": (
+        "(forall x real: 0 <= x <= 1 => x*(1 - x) <= 1/4) and (exists x real: 0 <= x and x <= 1 and x*(1 - x) = 1/4)"
+    ),
+    "sup(x > 0: 1 - 1/(1+x)) = 1": (
+        "(forall x real: x > 0 => 1 - 1/(1 + x) <= 1) "
+        "and (forall g real: g > 0 => (exists x real: x > 0 and 1 - 1/(1 + x) >= 1 - g))"
+    ),
+    "inf(x > 0: 1/x) >= 0": "forall x real: x > 0 => 1/x >= 0",
+    "0 <= inf(x > 0: 1/x)": "forall x real: x > 0 => 1/x >= 0",
+    "inf(x > 0: 1/x) <= 0": "forall g real: g > 0 => (exists x real: x > 0 and 1/x <= g)",
+    "min(x > 0: x + 1/x) <= 2": "exists x real: x > 0 and x + 1/x <= 2",
+    "sup(x in (0,1): x) < 2": "exists u real: u < 2 and (forall x real: 0 < x < 1 => x <= u)",
+    "max(x in [0,1]: x) < 2": "forall x real: 0 <= x <= 1 => x < 2",
+    "sup(x real: x) > 5": "exists x real: x > 5",
+    # of what may be empty it is said that it is not
+    "sup(x in [a,b]: x) <= b": "(exists x real: a <= x <= b) and (forall x real: a <= x <= b => x <= b)",
+    "sup(x in (1,0): x) <= 5": "(exists x real: 1 < x < 0) and (forall x real: 1 < x < 0 => x <= 5)",
+    "sup(x in [1,1]: x) <= 1": "forall x real: 1 <= x <= 1 => x <= 1",
+    "max(x in [0,1]: x) != 2": "(forall x real: 0 <= x <= 1 => x < 2) or (exists x real: 0 <= x and x <= 1 and x > 2)",
+    # a bound that speaks of a name of its own
+    "sup(y in [0,1]: y*x) <= y": "forall y' real: 0 <= y' <= 1 => y'*x <= y",
+    # below, as people write it
+    r"\max_{0 \le x \le 1} x(1-x) \leq \frac14": "forall x real: 0 <= x <= 1 => x*(1 - x) <= 1/4",
+    r"\sup_{x \in (0,1)} x \leq 1": "forall x real: 0 < x < 1 => x <= 1",
+    r"\inf_{0 < x} \frac{1}{x} \ge 0": "forall x real: 0 < x => 1/x >= 0",
+    "sup_x exp(-x^2) <= 1": "forall x real: exp(-x^2) <= 1",
+    "min_{x > 0} (x + 1/x) >= 2": "forall x real: x > 0 => x + 1/x >= 2",
+    r"\sup_{0<x<1, 0<y<1} x y \leq 1": (
+        "(exists x real, y real: 0 < x < 1 and 0 < y < 1) and (forall x real, y real: 0 < x < 1 and 0 < y < 1 => x*y <= 1)"
+    ),
+    "max(x y real; x^2 + y^2 <= 1: x + y) <= 2": (
+        "(exists x real, y real: x^2 + y^2 <= 1) and (forall x real, y real: x^2 + y^2 <= 1 => x + y <= 2)"
+    ),
+    # of a bare name, over the families of which it is an index
+    r"\sup_{x} p[x] = 1 where n integer, p family(1), law[n](p)": (
+        "(forall x in 1..n: p[x] <= 1) and (forall g real: g > 0 => (exists x in 1..n: p[x] >= 1 - g))"
+    ),
+    r"\sup_{x,x',y} \frac{W(y|x)}{W(y|x')} \leq e^{\epsilon} where W channel(n,m)": (
+        "1 <= n and 1 <= m and (forall x in 1..n, x' in 1..n, y in 1..m: W[x, y]/W[x', y] <= exp(eps))"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", READ)
+def test_it_is_read_as_the_sentence_that_it_is(text):
+    assert render_formula(parse(text, "", words_for(text, "")).conclusion) == READ[text]
+
+
+#: What is refused, and what is said of it.
+REFUSED = {
+    "2*sup(x > 0: 1/x) <= 3": "can only be compared",
+    "sup(x > 0: 1/x) + 1 <= 3": "can only be compared",
+    "sup(x > 0: x) = inf(x > 0: x)": "can only be compared",
+    "sup(x > 0: inf(y > 0: x*y)) <= 3": "can not be said",
+    "sup(x, 0, 1, x) <= 3": "over which numbers is this sup?",
+    r"\max_{x} x(1-x) = 1": "over which x is this max?",
+    r"\sup_{f(x) > 0} x <= 1": "over what is this sup?",
+    r"\sup_{x + y > 0} x <= 1": "over what is this sup?",
+    "min_{x>0} x + 1/x = 2": "in two ways",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_could_be_meant_otherwise_is_refused(text):
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert REFUSED[text] in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["max", "min"])
+@pytest.mark.parametrize("sign", ["<=", "<", "=", ">=", ">"])
+def test_over_finitely_many_it_is_what_the_largest_and_the_least_say(kind, sign):
+    """Evaluated by the kernel at each bound, and where nothing satisfies the conditions."""
+    statement = parse(f"{kind}(i in 1..n; i >= m: i*(4 - i)) {sign} v", "n m v integer")
+    chosen = {"max": max, "min": min}[kind]
+    for n, m, v in product(range(4), range(6), range(-1, 6)):
+        values = [i * (4 - i) for i in range(1, n + 1) if i >= m]
+        point = Witness(tuple((name, num(value)) for name, value in (("n", n), ("m", m), ("v", v))))
+        _, truth = holds(statement, point)
+        assert truth is (bool(values) and COMPARED[sign](chosen(values), v)), (n, m, v)
+
+
+COMPARED = {"<=": le, "<": lt, "=": eq, ">=": ge, ">": gt}
