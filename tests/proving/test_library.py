@@ -11,7 +11,7 @@ from verify.language.parse import parse, parse_term
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving import algebra
-from verify.proving.library import matches, prove, recorded
+from verify.proving.library import glanced, matches, prove, recorded
 from verify.proving.offers import Offer, Offered, offering
 from verify.proving.tactics import Stuck
 
@@ -101,6 +101,31 @@ def test_a_part_of_a_lemma_gives_what_is_weaker(text, false, capsys):
     assert main(["prove", text]) == 0
     assert "cites basics.normal.range, judged in this run" in capsys.readouterr().out
     assert main(["prove", false]) == 1
+
+
+LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "cited", "false"),
+    [
+        ("1 - TV(P,Q) >= 1/2 exp(-KL(P,Q))", LAWS, "squared", "1 - TV(P,Q) >= exp(-KL(P,Q))"),
+        ("TV(P,Q) <= sqrt(1 - sum(x, 1, n, sqrt(P[x]*Q[x]))^2)", "P, Q law(n)", "coefficient",
+         "TV(P,Q) <= 1 - sum(x, 1, n, sqrt(P[x]*Q[x]))^2"),
+        ("TV(P,Q) <= sqrt(2*(1 - sum(x, 1, n, sqrt(P[x]*Q[x]))))", "P, Q law(n)", "coefficient",
+         "TV(P,Q) <= sqrt((1 - sum(x, 1, n, sqrt(P[x]*Q[x]))))"),
+    ],
+)  # fmt: skip
+def test_what_a_lemma_says_of_sums_is_enough(text, where, cited, false):
+    """What is left is a claim about numbers in place of these sums, whatever their indices are called."""
+    from theorems.basics import WORDS
+    from verify.run.citing import on_offer
+
+    with offering(on_offer()):
+        judgement = judge(expanded := expand(parse(text, where, WORDS)), prove(expanded, Deadline(60)), on_offer().lemmas)
+        assert (judgement.verdict, judgement.lemmas) == ("PROVED", (f"basics.divergences.{cited}",))
+        with pytest.raises(Stuck):
+            glanced(expand(parse(false, where, WORDS)), Deadline(60))
 
 
 def test_using_a_file_of_ones_own(tmp_path, capsys, monkeypatch):

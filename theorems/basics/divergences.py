@@ -14,7 +14,7 @@ coefficient: Claim = _stated(
     "basics.divergences.coefficient",
     "Total variation and the Bhattacharyya coefficient: their squares sum to at most 1",
     f"total_variation(p, q)^2 + {_COEFFICIENT}^2 <= 1",
-    where=_LAWS,
+    where="M integer, p q family(1), law(p), law(q)",
     negative_control=f"total_variation(p, q)^2 + {_COEFFICIENT}^2 <= 99/100",
     control_note="99/100 for 1",
     control_proof=_SAME,

@@ -2,8 +2,8 @@
 
 A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
 sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order.
-Where that fails, the largest sum of the conclusion is matched with one of the claim, and `auto` has to get from the
-conclusion to the claim. Values that the conclusion leaves open come from the facts. What the lemma asks for is shown by
+Where that fails, a sum of the conclusion, the largest first, is matched with one of the claim, and `auto`, or the provers for
+numbers in place of sums, have to get from the conclusion to the claim. Values that the conclusion leaves open come from the facts. What the lemma asks for is shown by
 `auto`. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are offered by whoever
 knows them (`offers.py`); this room knows none. A statement that is kept word for word needs no search.
 """
@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain as chained
+from itertools import count, islice
 
 from verify.kernel import certificate as c
 from verify.kernel.certificate import Certificate, Proof
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
+from verify.kernel.normal import Normalizer
+from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import (
     And,
@@ -46,7 +49,7 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.walk import SUMS, Bound, aligned, parts
-from verify.limits.deadlines import Deadline
+from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.offers import Offer, Offered, on_offer
@@ -54,6 +57,7 @@ from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goa
 from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
+PATIENCE = 2.0  # seconds of work, for what follows from one lemma
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
 #: What a relation may stand for: as a conclusion it gives these, as a hypothesis it follows from a stricter one.
 _ALIKE = {
@@ -135,9 +139,9 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
 
 
 def _cited(goal: Goal, deadline: Deadline) -> c.Step:
-    """The goal by the first lemma on offer that gives it."""
+    """The goal by the first lemma on offer that gives it; those that are soon read come first."""
     offer = on_offer()
-    for one in offer.statements() if offer else ():
+    for one in chained.from_iterable(lemmas() for lemmas in (offer.general, offer.statements)) if offer else ():
         deadline.check()
         with suppress(Stuck, KernelError):
             return citing(one.id, one.statement, deadline, goal)
@@ -185,10 +189,23 @@ class _Citer:
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
 
     def _concluded(self, goal: Goal) -> c.Step:
-        """The claim, from what the lemma says."""
+        """The claim, from what the lemma says; if need be, for any numbers in place of the sums of which it says it."""
+        from verify.proving.sums.alphabets import Alphabets
+
         chain = Chain(goal)
         _flatten(chain, (goal.facts[-1],))
-        return chain.close(done(chain.goal))
+        with suppress(Stuck):
+            return chain.close(done(chain.goal))
+        if not isinstance(goal.claim, Relation) or not _large(goal.claim):
+            raise Stuck("nothing is summed", goal)
+        said = _spelled_alike(chain.goal.facts[-1][1], goal)
+        if said != chain.goal.facts[-1][1]:
+            chain.add(c.Have("library.said", said), done)
+        prover = Alphabets(self.deadline.sooner(PATIENCE))
+        prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
+        with suppress(OutOfTime):
+            return chain.close(prover.scalar(chain.goal, 0, _large(said) if isinstance(said, Relation) else ()))
+        raise Stuck("what it says of sums is not enough within the time", goal)
 
     def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:
         """How the claim is taken apart, unless the lemma says it as a whole."""
@@ -221,7 +238,7 @@ class _Citer:
         yield from matches(conclusion, claim, known)
         if whole or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
             return
-        large = sorted(_large(conclusion), key=lambda t: -sum(1 for _ in parts(t)))[:1]
+        large = sorted(dict.fromkeys(_large(conclusion)), key=lambda t: -sum(1 for _ in parts(t)))
         for pattern in large:
             for target in _large(claim):
                 yield from matches(pattern, target, known)
@@ -257,6 +274,19 @@ def _flatten(chain: Chain, facts: Sequence[tuple[str, Formula]]) -> None:
             names = tuple(f"{label}.{n}" for n in range(1, len(fact.args) + 1))
             chain.add(c.Unpack(label, names), done)
             waiting += zip(names, fact.args, strict=True)
+
+
+def _spelled_alike(formula: Formula, goal: Goal) -> Formula:
+    """A comparison with the sums of the claim in place of its own, where these are the same but for names."""
+    if not isinstance(formula, Relation):
+        return formula
+    normal = Normalizer(goal.sorts())
+    known = {normal.canonical(total): total for total in _large(goal.claim)}
+    left, right = formula.left, formula.right
+    for total in _large(formula):
+        if same := known.get(normal.canonical(total)):
+            left, right = replaced(left, total, same), replaced(right, total, same)
+    return Relation(formula.operator, left, right)
 
 
 def _fresh(name: str, goal: Goal) -> str:

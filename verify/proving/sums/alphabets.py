@@ -317,14 +317,14 @@ class Alphabets(Letters):
 
     # --- real numbers in place of family values and sums ---
 
-    def scalar(self, goal: Goal, depth: int) -> c.Step:
-        """The claim for any real numbers in place of its family values and sums, with what is known of them."""
+    def scalar(self, goal: Goal, depth: int, beside: Sequence[Term] = ()) -> c.Step:
+        """The claim for any real numbers in place of its family values and sums, and of more, with what is known of them."""
         chain = Chain(goal)
         self._instances(chain, depth)
         self._signs_of_sums(chain, depth)
 
         def real(inner: Goal) -> c.Step:
-            places = _places(inner)
+            places = [*dict.fromkeys((*beside, *_places(inner)))]
             if not places:
                 return self.decided(inner)
             return as_reals(Chain(inner), places, self.label, lambda g: self.added_up(g, depth + 1), self.decided)
@@ -364,6 +364,8 @@ class Alphabets(Letters):
                 kinds = [Powers, *kinds]
         elif any(isinstance(n, Exp) for n in nodes):
             kinds = [Congruent, Ladders, Tangents, PolynomialProver]
+        with suppress(Stuck, KernelError, Unsupported):
+            return self._exponentials_as_letters(slim)
         ordered = Chain(slim)
         self._exponentials(ordered)
         quick = [self.majorised]
@@ -379,6 +381,17 @@ class Alphabets(Letters):
                 return inner.bounding(slim, inner.close)
             self.deadline.check()
         raise Stuck("no prover for real numbers finds a proof", goal)
+
+    def _exponentials_as_letters(self, goal: Goal) -> c.Step:
+        """The claim for any positive numbers in place of exponentials, where nothing else is said of what is in these."""
+        powers = [*dict.fromkeys(node for node in parts(goal.claim) if isinstance(node, Exp))]
+        inside = {name for power in powers for name in free_names(power)}
+        if not powers or free_in(Relation("=", _with(sub(*_sides(goal)), dict.fromkeys(powers, ONE)), ZERO)) & inside:
+            raise Stuck("exponentials are not all that is said of their arguments", goal)
+        chain = Chain(goal)
+        for power in powers:
+            chain.add(c.Fact(self.label("positive"), "exp_positive", (power.arg,)), self.decided)
+        return as_reals(chain, powers, self.label, lambda g: self.added_up(g, 0), self.decided)
 
     def _products_of_signs(self, goal: Goal) -> c.Step:
         """A sum of products of exponentials and of what facts say is not negative: no need to look at sample points."""
@@ -1406,6 +1419,11 @@ def _as_numbers(goal: Goal, places: Sequence[Term]) -> tuple[Goal | None, Term]:
         return None, ZERO
     kept = tuple((k, f) for k, f in facts if free_in(f) <= numbers)
     return replace(goal, scope=scope, facts=kept).claiming(claim), claim.right
+
+
+def _sides(goal: Goal) -> tuple[Term, Term]:
+    claim = relation_of(goal)
+    return claim.left, claim.right
 
 
 def _with(term: Term, given: Mapping[Term, Term]) -> Term:
