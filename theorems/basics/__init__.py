@@ -24,6 +24,7 @@ LEMMAS = (
     "entropy",
     "joint",
     "divergences",
+    "processing",
     "gaussian",
     "normal",
     "farkas",

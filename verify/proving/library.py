@@ -2,10 +2,11 @@
 
 A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
 sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order.
-Where that fails, a sum of the conclusion, the largest first, is matched with one of the claim, and `auto`, or the provers for
-numbers in place of sums, have to get from the conclusion to the claim. Values that the conclusion leaves open come from the facts. What the lemma asks for is shown by
-`auto`. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are offered by whoever
-knows them (`offers.py`); this room knows none. A statement that is kept word for word needs no search.
+Where that fails, a sum of the conclusion, the largest first, is matched with one of the claim, and `auto`, or the provers
+for numbers in place of sums, have to get from the conclusion to the claim. Values that the conclusion leaves open come
+from the facts. What the lemma asks for is shown by `auto`. The certificate cites the lemma (`Lemma`), which the kernel
+judges in the same run. Lemmas are offered by whoever knows them (`offers.py`); this room knows none. A statement that is
+kept word for word needs no search.
 """
 
 from __future__ import annotations
@@ -198,13 +199,17 @@ class _Citer:
             return chain.close(done(chain.goal))
         if not isinstance(goal.claim, Relation) or not _large(goal.claim):
             raise Stuck("nothing is summed", goal)
-        said = _spelled_alike(chain.goal.facts[-1][1], goal)
-        if said != chain.goal.facts[-1][1]:
-            chain.add(c.Have("library.said", said), done)
+        sums: list[Term] = []
+        for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
+            if isinstance(fact, Relation):
+                said = _spelled_alike(fact, goal)
+                sums += _large(said)
+                if said != fact:
+                    chain.add(c.Have(f"{label}.said", said), done)
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
         with suppress(OutOfTime):
-            return chain.close(prover.scalar(chain.goal, 0, _large(said) if isinstance(said, Relation) else ()))
+            return chain.close(prover.scalar(chain.goal, 0, sums))
         raise Stuck("what it says of sums is not enough within the time", goal)
 
     def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:
@@ -276,10 +281,8 @@ def _flatten(chain: Chain, facts: Sequence[tuple[str, Formula]]) -> None:
             waiting += zip(names, fact.args, strict=True)
 
 
-def _spelled_alike(formula: Formula, goal: Goal) -> Formula:
+def _spelled_alike(formula: Relation, goal: Goal) -> Relation:
     """A comparison with the sums of the claim in place of its own, where these are the same but for names."""
-    if not isinstance(formula, Relation):
-        return formula
     normal = Normalizer(goal.sorts())
     known = {normal.canonical(total): total for total in _large(goal.claim)}
     left, right = formula.left, formula.right

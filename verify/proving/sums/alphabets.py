@@ -318,7 +318,7 @@ class Alphabets(Letters):
     # --- real numbers in place of family values and sums ---
 
     def scalar(self, goal: Goal, depth: int, beside: Sequence[Term] = ()) -> c.Step:
-        """The claim for any real numbers in place of its family values and sums, and of more, with what is known of them."""
+        """The claim for any real numbers in place of its family values and sums, and of `beside`, with what is known."""
         chain = Chain(goal)
         self._instances(chain, depth)
         self._signs_of_sums(chain, depth)

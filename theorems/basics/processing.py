@@ -1,0 +1,439 @@
+"""Laws behind a channel: divergences of the outputs are at most those of the inputs, contraction, and information."""
+
+from theorems.basics.model import listed, stated_about
+from verify.claims.prelude import *
+
+_stated = stated_about("data processing")
+_INPUTS = "M N integer, p q family(1), W family(2), channel(W)"
+_ONE = {"M": 1, "N": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1"}
+_KEPT = Table((((1, 1), num(1)), ((2, 2), num(1))))  # the channel that says its input, 1 or 2
+_TWO = {"M": 2, "N": 2, "p": listed(1, 0), "q": listed(0, 1), "W": _KEPT}
+_P, _Q = (f"sum(i, 1, M, {name}[i]*W[i,j])" for name in "pq")
+
+rows: Claim = _stated(
+    "basics.processing.rows",
+    "What is spread over the outputs of a channel adds up to what it was",
+    "sum(j, 1, N, sum(i, 1, M, f[i]*W[i,j])) = sum(i, 1, M, f[i])",
+    where="M N integer, f family(1), W family(2), channel(W)",
+    says=r"\sum_j \sum_i f_i W_{ij} = \sum_i f_i",
+    proof=lambda: prove(
+        rows.statement,
+        have(
+            "each",
+            "sum(i, 1, M, f[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, f[i])",
+            pointwise("i", use("row", "h1.2", "i"), arith(eq=[("f[i]", "row")])),
+        ),
+        arith(eq=["each"]),
+    ),
+    negative_control="sum(j, 1, N, sum(i, 1, M, f[i]*W[i,j])) = 2*sum(i, 1, M, f[i])",
+    control_note="twice",
+    control_proof={"M": 1, "N": 1, "f": "i -> 1", "W": "(i, j) -> 1"},
+    satisfying_instance={"M": 1, "N": 1, "f": "i -> 1", "W": "(i, j) -> 1"},
+)
+
+
+def _by_letters(made: Claim, left: str, term: str, *how: Tactic) -> Certificate:
+    """A sum over outputs j of `left` is at most that over inputs i of `term`, as each is at most sum_i term W[i,j]."""
+    return prove(
+        made.statement,
+        have(
+            "each", f"sum(j, 1, N, {left}) <= sum(j, 1, N, sum(i, 1, M, {term}*W[i,j]))", pointwise("j", *how)
+        ),
+        lemma("rows", "basics.processing.rows", "M", "N", f"i -> {term}", "W"),
+        arith("each", eq=["rows"]),
+    )
+
+
+def _termwise(left: str, term: str) -> Tactic:
+    return have("letters", f"{left} <= sum(i, 1, M, {term}*W[i,j])", searched())
+
+
+hockey_stick: Claim = _stated(
+    "basics.processing.hockey_stick",
+    "Data processing: a channel does not increase how much one family exceeds exp(eps) times another",
+    "sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0)) <= hockey_stick(p, q, eps)",
+    where=_INPUTS,
+    says=r"E_\gamma(pW \| qW) \leq E_\gamma(p \| q)",
+    proof=lambda: _by_letters(
+        hockey_stick,
+        f"max({_P} - exp(eps)*{_Q}, 0)",
+        "max(p[i] - exp(eps)*q[i], 0)",
+        _termwise(f"max({_P} - exp(eps)*{_Q}, 0)", "max(p[i] - exp(eps)*q[i], 0)"),
+    ),
+    negative_control="sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0)) <= hockey_stick(p, q, eps)/2",
+    control_note="half of it",
+    control_proof=_TWO | {"eps": 0},
+    satisfying_instance=_ONE | {"eps": 0},
+)
+
+variation: Claim = _stated(
+    "basics.processing.variation",
+    "Data processing: a channel does not increase the absolute difference of two families",
+    "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= sum(i, 1, M, abs(p[i] - q[i]))",
+    where=_INPUTS,
+    says=r"\|pW - qW\|_1 \leq \|p - q\|_1",
+    proof=lambda: _by_letters(
+        variation, f"abs({_P} - {_Q})", "abs(p[i] - q[i])", _termwise(f"abs({_P} - {_Q})", "abs(p[i] - q[i])")
+    ),
+    negative_control="sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= sum(i, 1, M, abs(p[i] - q[i]))/2",
+    control_note="half of it",
+    control_proof=_TWO,
+    satisfying_instance=_ONE,
+)
+
+quotient: Claim = _stated(
+    "basics.processing.quotient",
+    "The square of a sum over a sum is at most the sum of the squares over the terms",
+    "sum(i, 1, n, w[i]*a[i])^2/sum(i, 1, n, w[i]*b[i]) <= sum(i, 1, n, w[i]*a[i]^2/b[i])",
+    where="""n integer, w a b family(1), forall i in 1..n: w[i] >= 0; forall i in 1..n: b[i] > 0; sum(i, 1, n, w[i]*b[i]) > 0""",
+    says=r"\frac{(\sum_i w_i a_i)^2}{\sum_i w_i b_i} \leq \sum_i \frac{w_i a_i^2}{b_i}",
+    proof=lambda: prove(
+        quotient.statement,
+        let("r", "sum(i, 1, n, w[i]*a[i])/sum(i, 1, n, w[i]*b[i])"),
+        have(
+            "each",
+            "sum(i, 1, n, w[i]*a[i]^2/b[i]) >= sum(i, 1, n, w[i]*(2*r*a[i] - r^2*b[i]))",
+            pointwise(
+                "i",
+                use("weight", "h1", "i"),
+                use("some", "h2", "i"),
+                have("tangent", "a[i]^2/b[i] >= 2*r*a[i] - r^2*b[i]", searched()),
+                arith("weight*tangent"),
+            ),
+        ),
+        have("value", "sum(i, 1, n, w[i]*a[i]) = r*sum(i, 1, n, w[i]*b[i])", rewrite("r")),
+        have(
+            "whole",
+            "sum(i, 1, n, w[i]*a[i])^2/sum(i, 1, n, w[i]*b[i]) = r*sum(i, 1, n, w[i]*a[i])",
+            rewrite("r"),
+        ),
+        arith("each", eq=["whole", ("r", "value")]),
+    ),
+    negative_control="2*sum(i, 1, n, w[i]*a[i])^2/sum(i, 1, n, w[i]*b[i]) <= sum(i, 1, n, w[i]*a[i]^2/b[i])",
+    control_note="twice",
+    control_proof={"n": 1, "w": "i -> 1", "a": "i -> 1", "b": "i -> 1"},
+    satisfying_instance={"n": 1, "w": "i -> 1", "a": "i -> 1", "b": "i -> 1"},
+)
+
+chi_square: Claim = _stated(
+    "basics.processing.chi_square",
+    "Data processing: a channel does not increase the chi-square divergence",
+    "sum(j, 1, N, (output(p, W, j) - output(q, W, j))^2/output(q, W, j)) <= chi_square(p, q)",
+    where=f"{_INPUTS}, forall i in 1..M: q[i] > 0; forall j in 1..N: output(q, W, j) > 0",
+    says=r"\chi^2(pW \| qW) \leq \chi^2(p \| q)",
+    proof=lambda: _by_letters(
+        chi_square,
+        f"({_P} - {_Q})^2/{_Q}",
+        "((p[i] - q[i])^2/q[i])",
+        use("some", "h3", "j"),
+        lemma("letters", "basics.processing.quotient", "M", "i -> W[i,j]", "i -> p[i] - q[i]", "q"),
+        arith("letters"),
+    ),
+    negative_control="2*sum(j, 1, N, (output(p, W, j) - output(q, W, j))^2/output(q, W, j)) <= chi_square(p, q)",
+    control_note="twice",
+    control_proof={"M": 1, "N": 1, "p": "i -> 2", "q": "i -> 1", "W": "(i, j) -> 1"},
+    satisfying_instance=_ONE,
+)
+
+_DOEBLIN = f"{_INPUTS}, r family(1), c real, law(p), law(q), sum(j, 1, N, r[j]) = 1, forall i in 1..M, j in 1..N: W[i,j] >= c*r[j]"
+doeblin: Claim = _stated(
+    "basics.processing.doeblin",
+    "Doeblin: a channel with the part c of a law in each row leaves at most 1 - c of a difference of laws",
+    "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (1 - c)*sum(i, 1, M, abs(p[i] - q[i]))",
+    where=_DOEBLIN,
+    says=r"\|pW - qW\|_1 \leq (1 - c) \|p - q\|_1 \text{ for } W_{ij} \geq c r_j",
+    proof=lambda: prove(
+        doeblin.statement,
+        have(
+            "each",
+            f"sum(j, 1, N, abs({_P} - {_Q})) <= sum(j, 1, N, sum(i, 1, M, abs(p[i] - q[i])*(W[i,j] - c*r[j])))",
+            pointwise(
+                "j",
+                have(
+                    "same",
+                    f"{_P} - {_Q} = sum(i, 1, M, (p[i] - q[i])*(W[i,j] - c*r[j]))",
+                    arith(eq=[("-c*r[j]", "h2.2"), ("c*r[j]", "h3.2")]),
+                ),
+                have("room", "forall i in 1..M: W[i,j] - c*r[j] >= 0", intro("i"), use("at", "h5", "i", "j")),
+                have(
+                    "letters",
+                    "abs(sum(i, 1, M, (p[i] - q[i])*(W[i,j] - c*r[j]))) <= sum(i, 1, M, abs(p[i] - q[i])*(W[i,j] - c*r[j]))",
+                    searched(),
+                ),
+                rewrite("same"),
+            ),
+        ),
+        lemma("rows", "basics.processing.rows", "M", "N", "i -> abs(p[i] - q[i])", "W"),
+        arith("each", eq=["rows", ("-c*sum(i, 1, M, abs(p[i] - q[i]))", "h4")]),
+    ),
+    negative_control="sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (1 - 2*c)*sum(i, 1, M, abs(p[i] - q[i]))",
+    control_note="twice the part",
+    control_proof={**_TWO, "W": "(i, j) -> 1/2", "r": "j -> 1/2", "c": 1},
+    satisfying_instance=_TWO | {"r": "j -> 1/2", "c": 0},
+)
+
+parts: Claim = _stated(
+    "basics.processing.parts",
+    "x log x of a sum of numbers that are not negative is at least the sum of x log x",
+    "sum(i, 1, n, xlogx(x[i])) <= xlogx(sum(i, 1, n, x[i]))",
+    where="n integer, x family(1), forall i in 1..n: x[i] >= 0",
+    says=r"\sum_i x_i \ln x_i \leq \bigl(\sum_i x_i\bigr) \ln \sum_i x_i",
+    proof=lambda: prove(
+        parts.statement,
+        have("low", "0 <= sum(i, 1, n, x[i])", searched()),
+        let("s", "sum(i, 1, n, x[i])"),
+        have(
+            "each",
+            "sum(i, 1, n, xlogx(x[i])) <= sum(i, 1, n, x[i]*log(s + kronecker(s, 0)))",
+            pointwise(
+                "i",
+                use("at", "h1", "i"),
+                lemma("term", "basics.sums.term", "n", "x", "i"),
+                lemma("part", "basics.xlogx.part", "x[i]", "s"),
+            ),
+        ),
+        have("value", "xlogx(s) = s*log(s + kronecker(s, 0))", _value),
+        have(
+            "here",
+            "sum(i, 1, n, xlogx(x[i])) <= xlogx(s)",
+            arith("each", eq=["value", ("-log(s + kronecker(s, 0))", "s")]),
+        ),
+        rewrite("s", backwards=True),
+    ),
+    negative_control="sum(i, 1, n, xlogx(x[i])) < xlogx(sum(i, 1, n, x[i]))",
+    control_note="< for <=",
+    control_proof={"n": 1, "x": "i -> 1"},
+    satisfying_instance={"n": 1, "x": "i -> 1"},
+)
+_value: Tactic = seq(
+    cases(
+        "some",
+        "s > 0",
+        seq(fact("v", "xlogx_value", "s"), arith(eq=["v"])),
+        seq(have("none", "s = 0"), rewrite("none")),
+    ),
+)
+
+_PRIOR = "M N integer, p family(1), W family(2), prior: law(p), channel(W)"
+information: Claim = _stated(
+    "basics.processing.information",
+    "Mutual information is at most the entropy of the input",
+    "mutual_information(p, W) <= shannon_entropy(p)",
+    where=_PRIOR,
+    says=r"I(X; Y) \leq H(X)",
+    proof=lambda: prove(
+        information.statement,
+        have(
+            "each",
+            "sum(j, 1, N, sum(i, 1, M, p[i]*xlogx(W[i,j]) + xlogx(p[i])*W[i,j])) <= sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j])))",
+            pointwise(
+                "j",
+                have(
+                    "letters",
+                    "sum(i, 1, M, p[i]*xlogx(W[i,j]) + xlogx(p[i])*W[i,j]) = sum(i, 1, M, xlogx(p[i]*W[i,j]))",
+                    pointwise("i", *_entry),
+                ),
+                have("low", "forall i in 1..M: p[i]*W[i,j] >= 0", intro("i"), *_entry[:2], arith("pi*wi")),
+                lemma("parts", "basics.processing.parts", "M", "i -> p[i]*W[i,j]"),
+                arith("parts", eq=["letters"]),
+            ),
+        ),
+        lemma("rows", "basics.processing.rows", "M", "N", "i -> xlogx(p[i])", "W"),
+        arith("each", eq=["rows"]),
+    ),
+    negative_control="mutual_information(p, W) <= shannon_entropy(p)/2",
+    control_note="half of it",
+    control_proof={"M": 2, "N": 2, "p": listed("1/2", "1/2"), "W": _KEPT},
+    satisfying_instance={"M": 1, "N": 1, "p": "i -> 1", "W": "(i, j) -> 1"},
+)
+_entry: tuple[Tactic, ...] = (
+    use("pi", "prior.1", "i"),
+    use("wi", "h2.1", "i", "j"),
+    lemma("product", "basics.xlogx.product", "p[i]", "W[i,j]"),
+    arith(eq=["product"]),
+)
+
+term: Claim = _stated(
+    "basics.processing.term",
+    "One letter of relative entropy, for numbers within a factor of exp(eps)",
+    "xlogx(a) - a*log(o) <= eps*((exp(eps) + exp(-eps))*a - 2*o)/(exp(eps) - exp(-eps))",
+    where="a o eps real, eps > 0, a > 0, o > 0, a <= exp(eps)*o, o <= exp(eps)*a",
+    says=r"a \ln \frac{a}{o} \leq \epsilon \frac{(e^\epsilon + e^{-\epsilon}) a - 2 o}{e^\epsilon - e^{-\epsilon}}",
+    proof=lambda: prove(
+        term.statement,
+        have("wide", "exp(eps) - exp(-eps) > 0", searched()),
+        have("over", "1/o > 0", searched()),
+        have("high", "a/o <= exp(eps)", arith("h4*over")),
+        fact("e", "exp_positive", "-eps"),
+        have("down", "exp(-eps)*o <= a", arith("h5*e")),
+        have("low", "exp(-eps) <= a/o", arith("down*over")),
+        lemma("chord", "basics.xlogx.chord", "a/o", "eps"),
+        fact("x", "xlogx_value", "a"),
+        have("log", "log(a/o) = log(a) - log(o)", searched()),
+        arith("h3*chord", eq=["x", ("a", "log")]),
+        defined=seq(have("wide", "exp(eps) - exp(-eps) > 0", searched())),
+    ),
+    negative_control="xlogx(a) - a*log(o) <= eps*((exp(eps) + exp(-eps))*a - 3*o)/(exp(eps) - exp(-eps))",
+    control_note="3 for 2",
+    control_proof={"a": 1, "o": 1, "eps": "1/2"},
+    satisfying_instance={"a": 1, "o": 1, "eps": 1},
+)
+
+_LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
+_LINE = f"xlogx(a) - a*log(o) <= k*(a - o) + {_LEVEL}*o"
+_slope: Tactic = seq(
+    cases(
+        "above",
+        "eps > 0",
+        seq(
+            have("wide", "exp(eps) - exp(-eps) > 0", searched()),
+            exhibit("eps*(exp(eps) + exp(-eps))/(exp(eps) - exp(-eps))"),
+            intro("a", "o", "given"),
+            lemma("term", "basics.processing.term", "a", "o", "eps"),
+            have("one", "exp(eps)*exp(-eps) = 1"),
+            have("same", f"eps*(exp(eps) + exp(-eps) - 2)/(exp(eps) - exp(-eps)) = {_LEVEL}", searched()),
+            arith("term", eq=[("-o", "same")]),
+        ),
+        seq(
+            have("zero", "eps = 0"),
+            have("e", "exp(eps) = 1", rewrite("zero")),
+            have("none", f"{_LEVEL} = 0", rewrite("zero")),
+            exhibit("1"),
+            intro("a", "o", "given"),
+            have("up", "a <= o", arith("given.3", eq=[("o", "e")])),
+            have("down", "o <= a", arith("given.4", eq=[("a", "e")])),
+            fact("same", "antisymmetric", "a", "o"),
+            fact("x", "xlogx_value", "a"),
+            have("log", "log(a) = log(o)", rewrite("same")),
+            arith(eq=["x", "same", ("a", "log"), ("o", "none")]),
+        ),
+    ),
+)
+
+_OUT = "sum(b, 1, M, p[b]*W[b,j])"
+private: Claim = _stated(
+    "basics.processing.private",
+    "A level of privacy is not negative, and a channel that has it leaks at most eps tanh(eps/2)",
+    f"0 <= eps and mutual_information(p, W) <= {_LEVEL}",
+    where=f"{_PRIOR}, private: dp(W, eps)",
+    says=r"0 \leq \epsilon, \; I(X; Y) \leq \epsilon \tanh(\epsilon/2)",
+    proof=lambda: prove(
+        private.statement,
+        have(
+            "some",
+            "1 <= M",
+            cases(
+                "one",
+                "1 <= M",
+                seq(),
+                seq(fact("none", "sum_empty", "sum(i, 1, M, p[i])"), absurd("prior.2", rewrite("none"))),
+            ),
+        ),
+        use("row", "h2.2", "1"),
+        have(
+            "more",
+            "sum(j, 1, N, W[1,j]) <= sum(j, 1, N, exp(eps)*W[1,j])",
+            pointwise("j", use("at", "private", "1", "1", "j")),
+        ),
+        have("least", "1 <= exp(eps)", arith("more", eq=["row", ("exp(eps)", "row")])),
+        have("level", "eps >= 0", searched()),
+        have(
+            "line",
+            f"exists k real: forall a real, o real: a > 0 and o > 0 and a <= exp(eps)*o and o <= exp(eps)*a => {_LINE}",
+            _slope,
+        ),
+        unpack("line", "k", "slope"),
+        have(
+            "each",
+            f"sum(j, 1, N, sum(i, 1, M, p[i]*xlogx(W[i,j]))) <= sum(j, 1, N, xlogx({_OUT}) + {_LEVEL}*{_OUT})",
+            pointwise("j", *_each_output),
+        ),
+        lemma("rows", "basics.processing.rows", "M", "N", "p", "W"),
+        split(seq(), arith("each", eq=[(_LEVEL, "rows"), (_LEVEL, "prior.2")])),
+    ),
+    negative_control=f"0 <= eps and mutual_information(p, W) <= {_LEVEL}/10",
+    control_note="a tenth of it",
+    control_proof={
+        "M": 2,
+        "N": 2,
+        "p": listed("1/2", "1/2"),
+        "eps": 2,
+        "W": Table((((1, 1), num("7/8")), ((1, 2), num("1/8")), ((2, 1), num("1/8")), ((2, 2), num("7/8")))),
+    },
+    satisfying_instance={"M": 1, "N": 1, "p": "i -> 1", "W": "(i, j) -> 1", "eps": 0},
+)
+_each_output: tuple[Tactic, ...] = (
+    have(
+        "near",
+        f"forall i in 1..M: {_OUT} <= exp(eps)*W[i,j] and W[i,j] <= exp(eps)*{_OUT} and W[i,j] >= 0",
+        intro("i"),
+        use("wi", "h2.1", "i", "j"),
+        have(
+            "up",
+            f"{_OUT} <= sum(b, 1, M, p[b]*(exp(eps)*W[i,j]))",
+            pointwise(
+                "b", use("pb", "prior.1", "b"), use("pair", "private", "b", "i", "j"), arith("pb*pair")
+            ),
+        ),
+        have(
+            "down",
+            "sum(b, 1, M, p[b]*W[i,j]) <= sum(b, 1, M, p[b]*(exp(eps)*W[b,j]))",
+            pointwise(
+                "b", use("pb", "prior.1", "b"), use("pair", "private", "i", "b", "j"), arith("pb*pair")
+            ),
+        ),
+        split(
+            arith("up", eq=[("exp(eps)*W[i,j]", "prior.2")]),
+            arith("down", eq=[("-W[i,j]", "prior.2")]),
+            seq(),
+        ),
+    ),
+    let("o", _OUT),
+    cases(
+        "positive",
+        "o > 0",
+        seq(
+            have(
+                "letters",
+                f"sum(i, 1, M, p[i]*xlogx(W[i,j])) <= sum(i, 1, M, p[i]*(W[i,j]*log(o) + k*(W[i,j] - o) + {_LEVEL}*o))",
+                pointwise(
+                    "i",
+                    use("pi", "prior.1", "i"),
+                    use("here", "near", "i"),
+                    fact("e", "exp_positive", "-eps"),
+                    have("wi", "W[i,j] > 0", arith("here.1*e", "positive*e", eq=[("exp(-eps)", "o")])),
+                    use("line", "slope", "W[i,j]", "o"),
+                    arith("pi*line"),
+                ),
+            ),
+            fact("x", "xlogx_value", "o"),
+            have(
+                "here",
+                f"sum(i, 1, M, p[i]*xlogx(W[i,j])) <= xlogx(o) + {_LEVEL}*o",
+                arith(
+                    "letters",
+                    eq=["x", ("log(o)", "o"), ("k", "o"), ("k*o", "prior.2"), (f"{_LEVEL}*o", "prior.2")],
+                ),
+            ),
+            rewrite("o", backwards=True),
+        ),
+        seq(
+            have(
+                "letters",
+                "sum(i, 1, M, p[i]*xlogx(W[i,j])) = sum(i, 1, M, 0)",
+                pointwise("i", use("here", "near", "i"), have("wi", "W[i,j] = 0", searched()), rewrite("wi")),
+            ),
+            have("low", f"{_OUT} >= 0", searched()),
+            have("none", "o = 0"),
+            have(
+                "here",
+                f"sum(i, 1, M, p[i]*xlogx(W[i,j])) <= xlogx(o) + {_LEVEL}*o",
+                rewrite("none"),
+                arith(eq=["letters"]),
+            ),
+            rewrite("o", backwards=True),
+        ),
+    ),
+)
+
+CLAIMS = [rows, hockey_stick, variation, quotient, chi_square, doeblin, parts, information, term, private]
