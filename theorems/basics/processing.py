@@ -280,6 +280,7 @@ term: Claim = _stated(
 )
 
 _LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
+_WITHIN = "a > 0 and o > 0 and a <= exp(eps)*o and o <= exp(eps)*a"
 _LINE = f"xlogx(a) - a*log(o) <= k*(a - o) + {_LEVEL}*o"
 _slope: Tactic = seq(
     cases(
@@ -339,7 +340,7 @@ private: Claim = _stated(
         have("level", "eps >= 0", searched()),
         have(
             "line",
-            f"exists k real: forall a real, o real: a > 0 and o > 0 and a <= exp(eps)*o and o <= exp(eps)*a => {_LINE}",
+            f"exists k real: forall a real, o real: {_WITHIN} => {_LINE}",
             _slope,
         ),
         unpack("line", "k", "slope"),
@@ -436,4 +437,234 @@ _each_output: tuple[Tactic, ...] = (
     ),
 )
 
-CLAIMS = [rows, hockey_stick, variation, quotient, chi_square, doeblin, parts, information, term, private]
+close: Claim = _stated(
+    "basics.processing.close",
+    "Laws within a factor of exp(eps): the level is not negative, and relative entropy at most eps tanh(eps/2)",
+    f"0 <= eps and relative_entropy(p, q) <= {_LEVEL}",
+    where="M integer, p q family(1), first: law(p), second: law(q), positive: forall i in 1..M: q[i] > 0; \
+        up: forall i in 1..M: p[i] <= exp(eps)*q[i]; down: forall i in 1..M: q[i] <= exp(eps)*p[i]",
+    says=r"D(p \| q) \leq \epsilon \tanh(\epsilon/2)",
+    waive={"unused-lemma": "for what is asked of laws that are close"},
+    proof=lambda: prove(
+        close.statement,
+        have(
+            "more", "sum(i, 1, M, p[i]) <= sum(i, 1, M, exp(eps)*q[i])", pointwise("i", use("at", "up", "i"))
+        ),
+        have("least", "1 <= exp(eps)", arith("more", eq=["first.2", ("exp(eps)", "second.2")])),
+        have("level", "eps >= 0", searched()),
+        have("line", f"exists k real: forall a real, o real: {_WITHIN} => {_LINE}", _slope),
+        unpack("line", "k", "slope"),
+        have(
+            "each",
+            f"sum(i, 1, M, xlogx(p[i]) - p[i]*log(q[i])) <= sum(i, 1, M, k*(p[i] - q[i]) + {_LEVEL}*q[i])",
+            pointwise(
+                "i",
+                use("qi", "positive", "i"),
+                use("above", "up", "i"),
+                use("below", "down", "i"),
+                fact("e", "exp_positive", "-eps"),
+                have("pi", "p[i] > 0", arith("below*e", "qi*e")),
+                use("here", "slope", "p[i]", "q[i]"),
+            ),
+        ),
+        split(seq(), arith("each", eq=[("k", "first.2"), ("k", "second.2"), (_LEVEL, "second.2")])),
+    ),
+    negative_control=f"0 <= eps and relative_entropy(p, q) <= {_LEVEL}/2",
+    control_note="half of it",
+    control_proof={"M": 2, "p": listed("3/4", "1/4"), "q": listed("1/4", "3/4"), "eps": "11/10"},
+    satisfying_instance={"M": 1, "p": "i -> 1", "q": "i -> 1", "eps": 0},
+)
+
+_U, _V = "max(p[a] - q[a], 0)", "max(q[b] - p[b], 0)"
+_T = f"sum(j, 1, N, abs({_P} - {_Q}))"
+_PAIRED = f"sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*(W[a,j] - W[b,j])))"
+_MOST = f"sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*abs(W[a,j] - W[b,j])))"
+dobrushin: Claim = _stated(
+    "basics.processing.dobrushin",
+    "Dobrushin: a channel contracts total variation by what its rows differ at most",
+    "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= d*sum(i, 1, M, abs(p[i] - q[i]))",
+    where=f"{_INPUTS}, d real, first: law(p), second: law(q), apart: forall a in 1..M, b in 1..M: sum(j, 1, N, abs(W[a,j] - W[b,j])) <= 2*d",
+    says=r"\|pW - qW\|_1 \leq d \|p - q\|_1 \text{ for } \|W_a - W_b\|_1 \leq 2d",
+    proof=lambda: prove(
+        dobrushin.statement,
+        have(
+            "parts",
+            "forall i in 1..M: p[i] - q[i] = max(p[i] - q[i], 0) - max(q[i] - p[i], 0)",
+            intro("i"),
+            searched(),
+        ),
+        have(
+            "sizes",
+            "forall i in 1..M: abs(p[i] - q[i]) = max(p[i] - q[i], 0) + max(q[i] - p[i], 0)",
+            intro("i"),
+            searched(),
+        ),
+        let("s", f"sum(a, 1, M, {_U})"),
+        let("t", f"sum(b, 1, M, {_V})"),
+        have(
+            "difference",
+            "sum(i, 1, M, p[i] - q[i]) = sum(i, 1, M, max(p[i] - q[i], 0) - max(q[i] - p[i], 0))",
+            pointwise("i", use("at", "parts", "i")),
+        ),
+        have("balance", "t = s", arith(eq=["difference", "s", "t", "first.2", "second.2"])),
+        have(
+            "sums",
+            "sum(i, 1, M, abs(p[i] - q[i])) = sum(i, 1, M, max(p[i] - q[i], 0) + max(q[i] - p[i], 0))",
+            pointwise("i", use("at", "sizes", "i")),
+        ),
+        have("whole", "sum(i, 1, M, abs(p[i] - q[i])) = 2*s", arith(eq=["sums", "s", "t", "balance"])),
+        have("low", f"sum(a, 1, M, {_U}) >= 0", searched()),
+        have("positive", "s >= 0", arith("low", eq=["s"])),
+        have(
+            "each", f"sum(j, 1, N, s*abs({_P} - {_Q})) <= sum(j, 1, N, {_MOST})", pointwise("j", *_each_pair)
+        ),
+        have(
+            "rows",
+            f"sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*sum(j, 1, N, abs(W[a,j] - W[b,j])))) <= sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*(2*d)))",
+            pointwise("a", pointwise("b", *_signs, use("pair", "apart", "a", "b"), arith("pair*u*v"))),
+        ),
+        have(
+            "product",
+            f"s*{_T} <= 2*d*s*s",
+            arith(
+                "each", "rows", eq=[("2*d*s", "t"), (f"2*d*sum(b, 1, M, {_V})", "s"), ("2*d*s", "balance")]
+            ),
+        ),
+        cases(
+            "some",
+            "s > 0",
+            seq(
+                fact("over", "reciprocal_positive", "s"),
+                have("here", f"{_T} <= 2*d*s", arith("product*over")),
+                arith("here", eq=[("d", "whole")]),
+            ),
+            seq(
+                have("none", "s = 0"),
+                lemma("less", "basics.processing.variation", "M", "N", "p", "q", "W"),
+                arith("less", eq=["whole", ("d", "whole"), "none", ("d", "none")]),
+            ),
+        ),
+    ),
+    negative_control="sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= d*sum(i, 1, M, abs(p[i] - q[i]))/2",
+    control_note="half of it",
+    control_proof=_TWO | {"d": 1},
+    satisfying_instance=_TWO | {"d": 1},
+)
+_signs: tuple[Tactic, ...] = (have("u", f"{_U} >= 0", searched()), have("v", f"{_V} >= 0", searched()))
+_each_pair: tuple[Tactic, ...] = (
+    have(
+        "letters",
+        "sum(i, 1, M, (p[i] - q[i])*W[i,j]) = sum(i, 1, M, (max(p[i] - q[i], 0) - max(q[i] - p[i], 0))*W[i,j])",
+        pointwise("i", use("at", "parts", "i"), arith(eq=[("W[i,j]", "at")])),
+    ),
+    have(
+        "paired",
+        f"s*({_P} - {_Q}) = {_PAIRED}",
+        arith(
+            eq=[
+                ("s", "letters"),
+                (f"sum(a, 1, M, {_U}*W[a,j])", "t"),
+                (f"sum(a, 1, M, {_U}*W[a,j])", "balance"),
+                (f"sum(b, 1, M, {_V}*W[b,j])", "s"),
+            ]
+        ),
+    ),
+    have(
+        "up",
+        f"{_PAIRED} <= {_MOST}",
+        pointwise(
+            "a",
+            pointwise(
+                "b",
+                *_signs,
+                have("size", "W[a,j] - W[b,j] <= abs(W[a,j] - W[b,j])", searched()),
+                arith("size*u*v"),
+            ),
+        ),
+    ),
+    have(
+        "down",
+        f"sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*(W[b,j] - W[a,j]))) <= {_MOST}",
+        pointwise(
+            "a",
+            pointwise(
+                "b",
+                *_signs,
+                have("size", "W[b,j] - W[a,j] <= abs(W[a,j] - W[b,j])", searched()),
+                arith("size*u*v"),
+            ),
+        ),
+    ),
+    cases(
+        "sign",
+        f"{_P} - {_Q} >= 0",
+        seq(fact("is", "abs_nonnegative", f"{_P} - {_Q}"), arith("up", eq=["paired", ("s", "is")])),
+        seq(fact("is", "abs_nonpositive", f"{_P} - {_Q}"), arith("down", eq=["paired", ("s", "is")])),
+    ),
+)
+
+contraction: Claim = _stated(
+    "basics.processing.contraction",
+    "An eps-private channel contracts total variation by tanh(eps/2)",
+    "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (exp(eps) - 1)/(exp(eps) + 1)*sum(i, 1, M, abs(p[i] - q[i]))",
+    where=f"{_INPUTS}, law(p), law(q), private: dp(W, eps)",
+    says=r"\|pW - qW\|_1 \leq \tanh(\epsilon/2) \|p - q\|_1",
+    waive={"unused-lemma": "for what is asked of private channels"},
+    proof=lambda: prove(
+        contraction.statement,
+        have(
+            "apart",
+            "forall a in 1..M, b in 1..M: sum(j, 1, N, abs(W[a,j] - W[b,j])) <= 2*((exp(eps) - 1)/(exp(eps) + 1))",
+            intro("a", "b"),
+            use("first", "h1.2", "a"),
+            use("second", "h1.2", "b"),
+            have(
+                "each",
+                "sum(j, 1, N, abs(W[a,j] - W[b,j])) <= sum(j, 1, N, (exp(eps) - 1)/(exp(eps) + 1)*(W[a,j] + W[b,j]))",
+                pointwise("j", *_close),
+            ),
+            arith(
+                "each",
+                eq=[("(exp(eps) - 1)/(exp(eps) + 1)", "first"), ("(exp(eps) - 1)/(exp(eps) + 1)", "second")],
+            ),
+        ),
+        lemma(
+            "rows", "basics.processing.dobrushin", "M", "N", "p", "q", "W", "(exp(eps) - 1)/(exp(eps) + 1)"
+        ),
+    ),
+    negative_control="sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (exp(eps) - 1)/(exp(eps) + 2)*sum(i, 1, M, abs(p[i] - q[i]))",
+    control_note="2 for 1",
+    control_proof={
+        **_TWO,
+        "W": Table((((1, 1), num("3/4")), ((1, 2), num("1/4")), ((2, 1), num("1/4")), ((2, 2), num("3/4")))),
+        "eps": "11/10",
+    },
+    satisfying_instance=_ONE | {"eps": 0},
+)
+_close: tuple[Tactic, ...] = (
+    use("ab", "private", "a", "b", "j"),
+    use("ba", "private", "b", "a", "j"),
+    fact("e", "exp_positive", "eps"),
+    fact("over", "reciprocal_positive", "exp(eps) + 1"),
+    have("up", "(W[a,j] - W[b,j])*(exp(eps) + 1) <= (exp(eps) - 1)*(W[a,j] + W[b,j])", arith("ab")),
+    have("down", "(W[b,j] - W[a,j])*(exp(eps) + 1) <= (exp(eps) - 1)*(W[a,j] + W[b,j])", arith("ba")),
+    have("one", "W[a,j] - W[b,j] <= (exp(eps) - 1)/(exp(eps) + 1)*(W[a,j] + W[b,j])", arith("up*over")),
+    have("two", "W[b,j] - W[a,j] <= (exp(eps) - 1)/(exp(eps) + 1)*(W[a,j] + W[b,j])", arith("down*over")),
+    searched(),
+)
+
+CLAIMS = [
+    rows,
+    hockey_stick,
+    variation,
+    quotient,
+    chi_square,
+    doeblin,
+    parts,
+    information,
+    term,
+    private,
+    close,
+    dobrushin,
+    contraction,
+]

@@ -129,4 +129,107 @@ term: Claim = _stated(
     satisfying_instance={"n": 1, "x": listed(1), "k": 1},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term]
+_A = "sum(i, 1, n, x[i]^2)"
+cauchy_schwarz: Claim = _stated(
+    "basics.sums.cauchy_schwarz",
+    "Cauchy and Schwarz, for any two lists of numbers",
+    f"sum(i, 1, n, x[i]*y[i])^2 <= {_A}*sum(i, 1, n, y[i]^2)",
+    where="n integer, x y family(1)",
+    says=r"\langle x, y \rangle^2 \leq \|x\|^2 \|y\|^2",
+    proof=lambda: prove(
+        cauchy_schwarz.statement,
+        have("low", "sum(i, 1, n, y[i]^2) >= 0", searched()),
+        let("b", "sum(i, 1, n, y[i]^2)"),
+        let("c", "sum(i, 1, n, x[i]*y[i])"),
+        have(
+            "here",
+            f"c^2 <= {_A}*b",
+            cases(
+                "some",
+                "b > 0",
+                seq(
+                    have("square", "sum(i, 1, n, (b*x[i] - c*y[i])^2) >= 0", searched()),
+                    have(
+                        "product",
+                        f"b*({_A}*b - c^2) >= 0",
+                        arith("square", eq=[("2*b*c", "c"), ("-c^2", "b")]),
+                    ),
+                    fact("over", "reciprocal_positive", "b"),
+                    arith("product*over"),
+                ),
+                seq(
+                    have("none", "b = 0"),
+                    have("line", f"forall s real: {_A} - 2*s*c >= 0", intro("s"), *_line),
+                    cases(
+                        "level",
+                        "c = 0",
+                        seq(arith(eq=[("c", "level"), (_A, "none")])),
+                        seq(use("far", "line", f"({_A} + 1)/(2*c)"), absurd("far")),
+                    ),
+                ),
+            ),
+        ),
+        rewrite("b", backwards=True),
+        rewrite("c", backwards=True),
+    ),
+    negative_control=f"2*sum(i, 1, n, x[i]*y[i])^2 <= {_A}*sum(i, 1, n, y[i]^2)",
+    control_note="twice",
+    control_proof={"n": 1, "x": listed(1), "y": listed(1)},
+    satisfying_instance={"n": 1, "x": listed(1), "y": listed(1)},
+)
+_line: tuple[Tactic, ...] = (
+    have("square", "sum(i, 1, n, (x[i] - s*y[i])^2) >= 0", searched()),
+    arith("square", eq=[("2*s", "c"), ("s^2", "b"), ("s^2", "none")]),
+)
+
+minkowski: Claim = _stated(
+    "basics.sums.minkowski",
+    "The Euclidean length of a sum is at most the sum of the lengths",
+    "sqrt(sum(i, 1, n, (x[i] + y[i])^2)) <= sqrt(sum(i, 1, n, x[i]^2)) + sqrt(sum(i, 1, n, y[i]^2))",
+    where="n integer, x y family(1)",
+    says=r"\|x + y\|_2 \leq \|x\|_2 + \|y\|_2",
+    proof=lambda: prove(
+        minkowski.statement,
+        lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "x", "y"),
+        have("low", "sum(i, 1, n, x[i]^2) >= 0 and sum(i, 1, n, y[i]^2) >= 0", split(searched(), searched())),
+        have("both", "sum(i, 1, n, (x[i] + y[i])^2) >= 0", searched()),
+        have(
+            "numbers",
+            "forall u real, v real, w real, s real: "
+            "u >= 0 and v >= 0 and w >= 0 and s^2 <= u*v and w = u + 2*s + v => sqrt(w) <= sqrt(u) + sqrt(v)",
+            searched(),
+        ),
+        use(
+            "here",
+            "numbers",
+            *(f"sum(i, 1, n, {t})" for t in ("x[i]^2", "y[i]^2", "(x[i] + y[i])^2", "x[i]*y[i]")),
+        ),
+        defined=searched(),
+    ),
+    negative_control={"<= sqrt": "<= 9/10*sqrt"},
+    control_note="9/10 before the first length",
+    control_proof={"n": 1, "x": listed(1), "y": listed(0)},
+    satisfying_instance={"n": 1, "x": listed(1), "y": listed(1)},
+)
+
+triangle: Claim = _stated(
+    "basics.sums.triangle",
+    "The triangle inequality of Euclidean distances",
+    "sqrt(sum(i, 1, n, (x[i] - z[i])^2)) <= sqrt(sum(i, 1, n, (x[i] - y[i])^2)) + sqrt(sum(i, 1, n, (y[i] - z[i])^2))",
+    where="n integer, x y z family(1)",
+    says=r"\|x - z\|_2 \leq \|x - y\|_2 + \|y - z\|_2",
+    waive={"unused-lemma": "for what is asked of distances"},
+    proof=lambda: prove(
+        triangle.statement,
+        lemma("sum", "basics.sums.minkowski", "n", "i -> x[i] - y[i]", "i -> y[i] - z[i]"),
+        have("same", "sum(i, 1, n, (x[i] - z[i])^2) = sum(i, 1, n, (x[i] - y[i] + (y[i] - z[i]))^2)"),
+        rewrite("same"),
+        defined=searched(),
+    ),
+    negative_control={"<= sqrt": "<= 9/10*sqrt"},
+    control_note="9/10 before the first distance",
+    control_proof={"n": 1, "x": listed(1), "y": listed(0), "z": listed(0)},
+    satisfying_instance={"n": 1, "x": listed(1), "y": listed(1), "z": listed(1)},
+)
+
+CLAIMS = [indicator, parts, positive_part, sign, term, cauchy_schwarz, minkowski, triangle]
