@@ -27,6 +27,7 @@ LEMMAS = (
     "processing",
     "gaussian",
     "normal",
+    "laplace",
     "farkas",
     "duality",
     "minimax",

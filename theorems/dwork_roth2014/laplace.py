@@ -233,4 +233,71 @@ entropies: Claim = claim(
     control_proof={"M": 2, "P": listed("3/4", "1/4"), "Q": listed("1/4", "3/4"), "eps": "11/10"},
     satisfying_instance={"M": 2, "P": HALF, "Q": HALF, "eps": 0},
 )
-CLAIMS = [entropies, laplace, composed, parallel, sampled, approximate, letters]
+_NOISE = "exp(-abs(y)/b)/(2*b)"
+fact3_7: Claim = claim(
+    "dwork_roth2014.fact3_7",
+    "Laplace noise is beyond t times its scale, on either side, with probability e^-t/2",
+    f"integral(y, t*b, oo, {_NOISE}) = exp(-t)/2 and integral(y, -oo, -t*b, {_NOISE}) = exp(-t)/2",
+    where="b t real, b > 0, t >= 0",
+    source=at("Fact 3.7"),
+    printed=r"if $Y \sim \mathrm{Lap}(b)$, then $\Pr[|Y| \geq t \cdot b] = \exp(-t)$",
+    fidelity="as printed",
+    letters={"y": "a value of the noise", "b": "the scale of the noise", "t": "how many scales"},
+    notes="Each tail for itself, as an integral of the density; both together are e^-t.",
+    negative_control={f"integral(y, t*b, oo, {_NOISE}) = exp(-t)/2": f"integral(y, t*b, oo, {_NOISE}) = exp(-t)"},
+    control_proof=lambda: misses(fact3_7),
+    satisfying_instance={"b": 1, "t": 1},
+)
+_CURVE = "b D eps real, b > 0, D > 0, eps >= 0, b*eps < D"
+likelier: Claim = claim(
+    "dwork_roth2014.laplace.likelier",
+    "Where an output with Laplace noise is more than e^eps times as probable as for the adjacent input",
+    "exp(-abs(y)/b)/(2*b) > exp(eps)*exp(-abs(y - D)/b)/(2*b) <=> y < (D - b*eps)/2",
+    where=f"{_CURVE}, y real",
+    source=at("Section 3.3"),
+    fidelity="beyond",
+    says="the privacy loss of the Laplace mechanism is above eps exactly on a half line, below its level D/b",
+    letters={"D": "how far apart the values for the two inputs are", "b": "the scale of the noise", "y": "the output less the value for the first input"},
+    proof=lambda: prove(
+        likelier.statement,
+        fact("r", "reciprocal_positive", "b"),
+        have("share", "1/(2*b) > 0", searched()),
+        have("both", "exp(eps)*exp(-abs(y - D)/b) = exp(eps - abs(y - D)/b)"),
+        have("sides", "abs(y - D) - abs(y) > b*eps <=> y < (D - b*eps)/2", searched()),
+        unpack("sides", "there", "back"),
+        split(
+            seq(
+                intro("more"),
+                cases("c", "abs(y - D) - abs(y) > b*eps", use("so", "there"), seq(
+                    fact("up", "exp_monotone", "-abs(y)/b", "eps - abs(y - D)/b", conditions=[arith("c*r")]),
+                    absurd("more", arith("up*share", eq=[("1/(2*b)", "both")])),
+                )),
+            ),
+            seq(
+                intro("less"),
+                use("near", "back"),
+                fact("up", "exp_increasing", "eps - abs(y - D)/b", "-abs(y)/b", conditions=[arith("near*r")]),
+                arith("up*share", eq=[("1/(2*b)", "both")]),
+            ),
+        ),
+        defined=searched(),
+    ),
+    negative_control={"(D - b*eps)/2": "D - b*eps"},
+    control_proof={"b": 1, "D": 2, "eps": 0, "y": 1},
+    satisfying_instance={"b": 1, "D": 2, "eps": 0, "y": 0},
+)
+delta: Claim = claim(
+    "dwork_roth2014.laplace.delta",
+    "The delta of Laplace noise at a level eps below its own: 1 - e^{(eps - D/b)/2}",
+    f"integral(y, -oo, (D - b*eps)/2, {_NOISE} - exp(eps)*exp(-abs(y - D)/b)/(2*b)) = 1 - exp((eps - D/b)/2)",
+    where=_CURVE,
+    source=at("Section 3.3"),
+    fidelity="beyond",
+    says="the hockey-stick divergence of two Laplace laws, on the half line where the first density is more than e^eps times the second",
+    letters={"D": "how far apart the values for the two inputs are", "b": "the scale of the noise", "y": "the output less the value for the first input"},
+    notes="Where the integral ends, at (D - b eps)/2, is judged by `dwork_roth2014.laplace.likelier`.",
+    negative_control={"1 - exp((eps - D/b)/2)": "1 - exp(eps - D/b)"},
+    control_proof=lambda: misses(delta),
+    satisfying_instance={"b": 1, "D": 2, "eps": 0},
+)
+CLAIMS = [entropies, laplace, fact3_7, likelier, delta, composed, parallel, sampled, approximate, letters]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from verify.claims.claim import Claim, ClaimError, contradicted
 from verify.kernel.certificate import Disproof
+from verify.kernel.expansion import expand
+from verify.limits.deadlines import Deadline
 from verify.proving.tactics import Argument, Tactic, disprove, exhibit, seq, split
 
 
@@ -14,6 +16,15 @@ def fails(claim: Claim, *tactics: Tactic, defined: Tactic | None = None) -> Disp
     if claim.negative_control is None:
         raise ClaimError(f"{claim.id} has no negative control. Next: give one")
     return disprove(claim.negative_control, *tactics, defined=defined)
+
+
+def misses(claim: Claim, seconds: float = 20.0) -> Disproof:
+    """For a ``control_proof``: an integral without an end has another value than the negative control says."""
+    from verify.proving.improper import refute
+
+    if claim.negative_control is None:
+        raise ClaimError(f"{claim.id} has no negative control. Next: give one")
+    return refute(expand(claim.negative_control), Deadline(seconds))
 
 
 def lives(

@@ -5,7 +5,7 @@ it imports by name. A test holds that no file of `theorems` means a name that is
 """
 
 from verify.claims.claim import Claim, Source, claim, contradicted
-from verify.claims.controls import fails, lives
+from verify.claims.controls import fails, lives, misses
 from verify.kernel.certificate import (
     Apart,
     Box,
@@ -58,7 +58,7 @@ from verify.proving.tactics import (
 )
 
 __all__ = [
-    "Claim", "Source", "claim", "contradicted", "fails", "lives", "Apart", "Box", "Certificate", "Choose",
+    "Claim", "Source", "claim", "contradicted", "fails", "lives", "misses", "Apart", "Box", "Certificate", "Choose",
     "Cover", "Disproof", "Enumerate", "Proof", "Split", "Step", "Table", "Undefined", "Witness", "Goal",
     "Statement", "Delta", "Lambda", "Log", "Ones", "Put", "Term", "Var", "num", "Continuation", "Stuck", "Tactic",
     "absurd", "alternatives", "arith", "assume", "cases", "classical", "disprove", "each", "exhibit", "fact",

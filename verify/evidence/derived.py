@@ -8,7 +8,9 @@ from verify.claims.legs import UNDEFINED, DerivedLeg, Leg
 from verify.kernel.certificate import Undefined
 from verify.kernel.definedness import of_formula
 from verify.kernel.expansion import expand
-from verify.kernel.statement import TRUE, Statement
+from verify.kernel.statement import TRUE, ForAll, Statement
+from verify.kernel.terms import Integral, Node, free_names
+from verify.language.walk import parts
 
 __all__ = ["run"]
 
@@ -20,6 +22,8 @@ def run(leg: DerivedLeg) -> Leg:
     by the kernel's total values it may well hold there. A point that they come upon speaks against it.
     """
     statement = expand(leg.statement)
+    if any(map(_moving, parts(statement.conclusion))):
+        return Leg("not run", "it is about integrals between all ends beyond a number")
     said = _said(leg, statement)
     if any(isinstance(one, Undefined) for one in leg.certificates):
         for condition in _defined(statement):
@@ -31,6 +35,15 @@ def run(leg: DerivedLeg) -> Leg:
                 said = found._replace(detail=f"{UNDEFINED}: {found.detail}")
             said = said._replace(seconds=seconds)
     return said
+
+
+def _moving(part: Node) -> bool:
+    """Whether this says something of an integral for all of its ends."""
+    if not isinstance(part, ForAll):
+        return False
+    names = {binder.name for binder in part.binders}
+    inside = (one for one in parts(part.body) if isinstance(one, Integral))
+    return any(names & (free_names(one.lower) | free_names(one.upper)) for one in inside)
 
 
 def _defined(statement: Statement) -> Iterator[Statement]:

@@ -242,9 +242,8 @@ class Limits(Integrator):
         def rising(goal: Goal) -> c.Step:
             slope = c.Derivative(names[-1], anchor, rightwards, fresh("w", goal.sorts()), False)
             side, start, defined, inside = goals_of(goal, slope)
-            return closed(
-                slope, [self.close(side), self._plainly(start), self._plainly(defined), self._slopes(inside)]
-            )
+            rises = self._slopes(inside, on_a_piece=len(names) == 1)
+            return closed(slope, [self.close(side), self._plainly(start), self._plainly(defined), rises])
 
         return run(seq(intro(*names, "between"), both_ways), goal)
 
@@ -256,15 +255,14 @@ class Limits(Integrator):
         finally:
             self.plain = before
 
-    def _slopes(self, goal: Goal) -> c.Step:
-        """For all points in between, that one side rises faster: with what absolute values are there."""
+    def _slopes(self, goal: Goal, on_a_piece: bool) -> c.Step:
+        """For all points in between, that one side rises faster: on a piece with what absolute values are there."""
         assert isinstance(goal.claim, ForAll)
         chain = Chain(goal)
         chain.add(c.Intro(tuple(b.name for b in goal.claim.binders)), self.close)
         chain.add(c.Intro(("inside",)), self.close)
-        for number, part in enumerate(
-            dict.fromkeys(p for p in parts(chain.goal.claim) if isinstance(p, Kink))
-        ):
+        kinks = dict.fromkeys(p for p in parts(chain.goal.claim) if isinstance(p, Kink))
+        for number, part in enumerate(kinks if on_a_piece else ()):
             signs = (
                 self.sign(gap(part), chain.goal) - {0}
                 if free_names(part) <= {*chain.goal.sorts()}
