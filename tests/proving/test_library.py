@@ -54,7 +54,7 @@ def test_a_statement_that_a_lemma_gives_is_proved_and_its_neighbour_is_not(offer
     with offering(offer):
         proof = prove(statement, Deadline(30))
         judgement = judge(statement, proof, offer.lemmas)
-        assert judgement.verdict == "PROVED" and cited in judgement.lemmas
+        assert (judgement.verdict, judgement.lemmas) == ("PROVED", (cited,))
         with pytest.raises(Stuck):
             prove(expand(parse(false, where)), Deadline(30))
     with pytest.raises(CertificateRejected, match="no proved lemma"):  # nothing is taken from the search
