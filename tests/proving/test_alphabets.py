@@ -53,6 +53,16 @@ PAIRS = {
         "2*sum(i, 1, n, x[i]*y[i])^2 <= sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2)",
         NUMBERS,
     ),
+    "a product of many numbers": (
+        "exp(sum(i, 1, n, log(x[i]))) <= exp(n*eps)*exp(sum(i, 1, n, log(y[i])))",
+        "exp(sum(i, 1, n, log(x[i]))) <= exp(eps)*exp(sum(i, 1, n, log(y[i])))",
+        NUMBERS + ", eps real, forall i in 1..n: x[i] > 0 and y[i] > 0 and x[i] <= exp(eps)*y[i]",
+    ),
+    "the hockey stick seen from the other side": (
+        "hockey_stick(p, q, eps) = 1 - exp(eps) + exp(eps)*hockey_stick(q, p, -eps)",
+        "hockey_stick(p, q, eps) = 1 - exp(eps) + hockey_stick(q, p, -eps)",
+        LAWS,
+    ),
     "the square of a sum": (
         "sum(i, 1, n, x[i])^2 <= n*sum(i, 1, n, x[i]^2)",
         "sum(i, 1, n, x[i])^2 <= (n - 1)*sum(i, 1, n, x[i]^2)",

@@ -135,6 +135,72 @@ chi_square: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
+affinity: Claim = _stated(
+    "basics.processing.affinity",
+    "Data processing: a channel does not decrease the Bhattacharyya coefficient",
+    "sum(j, 1, N, sqrt(output(p, W, j)*output(q, W, j))) >= sum(i, 1, M, sqrt(p[i]*q[i]))",
+    where=f"{_INPUTS}, first: law(p), second: law(q)",
+    says=r"\sum_j \sqrt{(pW)_j (qW)_j} \geq \sum_i \sqrt{p_i q_i}",
+    waive={"unused-lemma": "for what is asked of outputs"},
+    proof=lambda: prove(
+        affinity.statement,
+        have(
+            "each",
+            f"sum(j, 1, N, sum(i, 1, M, sqrt(p[i]*q[i])*W[i,j])) <= sum(j, 1, N, sqrt({_P}*{_Q}))",
+            pointwise("j", *_each_affinity),
+        ),
+        lemma("rows", "basics.processing.rows", "M", "N", "i -> sqrt(p[i]*q[i])", "W"),
+        arith("each", eq=["rows"]),
+        defined=searched(),
+    ),
+    negative_control="sum(j, 1, N, sqrt(output(p, W, j)*output(q, W, j))) >= 2*sum(i, 1, M, sqrt(p[i]*q[i]))",
+    control_note="twice",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+_squares = tuple(
+    have(
+        f"square {name}",
+        f"sum(i, 1, M, sqrt({name}[i]*W[i,j])^2) = sum(i, 1, M, {name}[i]*W[i,j])",
+        pointwise("i", *how),
+    )
+    for name, how in (
+        (
+            "p",
+            (
+                use("pi", "first.1", "i"),
+                use("wi", "h1.1", "i", "j"),
+                have("low", "p[i]*W[i,j] >= 0", arith("pi*wi")),
+            ),
+        ),
+        (
+            "q",
+            (
+                use("qi", "second.1", "i"),
+                use("wi", "h1.1", "i", "j"),
+                have("low", "q[i]*W[i,j] >= 0", arith("qi*wi")),
+            ),
+        ),
+    )
+)
+_each_affinity: tuple[Tactic, ...] = (
+    *_squares,
+    lemma("cauchy", "basics.sums.cauchy_schwarz", "M", "i -> sqrt(p[i]*W[i,j])", "i -> sqrt(q[i]*W[i,j])"),
+    have(
+        "letters",
+        "sum(i, 1, M, sqrt(p[i]*q[i])*W[i,j]) = sum(i, 1, M, sqrt(p[i]*W[i,j])*sqrt(q[i]*W[i,j]))",
+        pointwise(
+            "i",
+            use("pi", "first.1", "i"),
+            use("qi", "second.1", "i"),
+            use("wi", "h1.1", "i", "j"),
+            searched(),
+        ),
+    ),
+    have("numbers", "forall s real, u real: s^2 <= u => s <= sqrt(u)", searched()),
+    use("here", "numbers", "sum(i, 1, M, sqrt(p[i]*q[i])*W[i,j])", f"{_P}*{_Q}"),
+)
+
 _DOEBLIN = f"{_INPUTS}, r family(1), c real, law(p), law(q), sum(j, 1, N, r[j]) = 1, forall i in 1..M, j in 1..N: W[i,j] >= c*r[j]"
 doeblin: Claim = _stated(
     "basics.processing.doeblin",
@@ -659,6 +725,7 @@ CLAIMS = [
     variation,
     quotient,
     chi_square,
+    affinity,
     doeblin,
     parts,
     information,

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, permutations, product
+from itertools import combinations, islice, permutations, product
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -214,6 +214,7 @@ class Alphabets(Letters):
             self.exchanged,
             self.by_terms,
             self.unlogged,
+            self.unexponentiated,
             self.unrooted,
             self.undivided,
             self.vanishing,
@@ -391,6 +392,10 @@ class Alphabets(Letters):
         chain = Chain(goal)
         for power in powers:
             chain.add(c.Fact(self.label("positive"), "exp_positive", (power.arg,)), self.decided)
+        for one, other in combinations(powers, 2):  # exp(x) and exp(-x)
+            with attempted(chain):
+                inverse = Relation("=", mul(one, other), ONE)
+                chain.add(c.Have(self.label("inverse"), inverse), lambda g: combined(Chain(g), [], self.decided))
         return as_reals(chain, powers, self.label, lambda g: self.added_up(g, 0), self.decided)
 
     def _products_of_signs(self, goal: Goal) -> c.Step:
@@ -1049,6 +1054,23 @@ class Alphabets(Letters):
         chain.add(c.Have(self.label("bound"), Relation("<=", low, high)), lambda g: self.close(g, depth + 1))
         self._log_bound(chain, name, (log.arg, exponent), up, depth)
         return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (name, sign))])
+
+    def unexponentiated(self, goal: Goal, depth: int) -> c.Step:
+        """exp(x) <= exp(y) from x <= y: products of many numbers."""
+        claim = relation_of(goal)
+        excess, strict = excess_of(claim)
+        terms = sorted(normalizer(goal).poly(_written(excess)).items(), key=lambda item: item[1])
+        sides = [mono_term(monomial) for monomial, _ in terms]
+        exponents = [side.arg for side in sides if isinstance(side, Exp)]
+        if claim.operator in ("=", "!=") or len(terms) != 2 or len(exponents) != 2 or terms[0][1] + terms[1][1]:
+            raise Stuck("not two exponentials", goal)
+        x, y = exponents
+        chain, name = Chain(goal), self.label("exponents")
+        below = Relation("<" if strict else "<=", x, y)
+        chain.add(c.Have(self.label("below"), below), lambda g: self.close(g, depth + 1))
+        step = c.Fact(name, "exp_increasing" if strict else "exp_monotone", (x, y))
+        chain.add(step, lambda g: self.added_up(g, depth + 1))
+        return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(terms[1][1], (name,))])
 
     def _log_bound(self, chain: Chain, name: str, values: tuple[Term, Term], up: bool, depth: int) -> None:
         """log S <= u from S <= exp(u), or the converse, for any u: so that exp(u) is not taken apart."""
