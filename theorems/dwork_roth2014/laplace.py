@@ -241,7 +241,7 @@ fact3_7: Claim = claim(
     where="b t real, b > 0, t >= 0",
     source=at("Fact 3.7"),
     printed=r"if $Y \sim \mathrm{Lap}(b)$, then $\Pr[|Y| \geq t \cdot b] = \exp(-t)$",
-    fidelity="as printed",
+    fidelity="sharpened",
     letters={"y": "a value of the noise", "b": "the scale of the noise", "t": "how many scales"},
     notes="Each tail for itself, as an integral of the density; both together are e^-t.",
     negative_control={f"integral(y, t*b, oo, {_NOISE}) = exp(-t)/2": f"integral(y, t*b, oo, {_NOISE}) = exp(-t)"},
