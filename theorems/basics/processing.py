@@ -53,6 +53,7 @@ hockey_stick: Claim = _stated(
     "Data processing: a channel does not increase how much one family exceeds exp(eps) times another",
     "sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0)) <= hockey_stick(p, q, eps)",
     where=_INPUTS,
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"E_\gamma(pW \| qW) \leq E_\gamma(p \| q)",
     proof=lambda: _by_letters(
         hockey_stick,
@@ -120,6 +121,7 @@ chi_square: Claim = _stated(
     "Data processing: a channel does not increase the chi-square divergence",
     "sum(j, 1, N, (output(p, W, j) - output(q, W, j))^2/output(q, W, j)) <= chi_square(p, q)",
     where=f"{_INPUTS}, forall i in 1..M: q[i] > 0; forall j in 1..N: output(q, W, j) > 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\chi^2(pW \| qW) \leq \chi^2(p \| q)",
     proof=lambda: _by_letters(
         chi_square,
@@ -207,6 +209,7 @@ doeblin: Claim = _stated(
     "Doeblin: a channel with the part c of a law in each row leaves at most 1 - c of a difference of laws",
     "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (1 - c)*sum(i, 1, M, abs(p[i] - q[i]))",
     where=_DOEBLIN,
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\|pW - qW\|_1 \leq (1 - c) \|p - q\|_1 \text{ for } W_{ij} \geq c r_j",
     proof=lambda: prove(
         doeblin.statement,
@@ -286,6 +289,7 @@ information: Claim = _stated(
     "Mutual information is at most the entropy of the input",
     "mutual_information(p, W) <= shannon_entropy(p)",
     where=_PRIOR,
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"I(X; Y) \leq H(X)",
     proof=lambda: prove(
         information.statement,
@@ -383,6 +387,7 @@ private: Claim = _stated(
     "A level of privacy is not negative, and a channel that has it leaks at most eps tanh(eps/2)",
     f"0 <= eps and mutual_information(p, W) <= {_LEVEL}",
     where=f"{_PRIOR}, private: dp(W, eps)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"0 \leq \epsilon, \; I(X; Y) \leq \epsilon \tanh(\epsilon/2)",
     proof=lambda: prove(
         private.statement,
