@@ -11,7 +11,6 @@ kept in the ledger. Everything else is done again on every `check`. Nothing else
 
 from __future__ import annotations
 
-import textwrap
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -549,7 +548,9 @@ def _unused_script(claim: Claim, reasons: Sequence[str]) -> tuple[str, ...]:
     stuck = next((reason for reason in reasons if reason.startswith(f"{SCRIPT}: ")), None)
     if claim.proof is None or stuck is None:
         return ()
-    why = textwrap.shorten(stuck.removeprefix(f"{SCRIPT}: "), SHORT, placeholder=" ...")
+    from textwrap import shorten  # only here: most proofs need no words
+
+    why = shorten(stuck.removeprefix(f"{SCRIPT}: "), SHORT, placeholder=" ...")
     if ABSENT in stuck:
         step = "python -m pip install 'privacy-verify[all]' brings what scripts are written with"
     elif STOPPED in stuck:
