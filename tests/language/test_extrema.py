@@ -26,15 +26,27 @@ READ = {
     "inf(x > 0: 1/x) <= 0": "forall g real: g > 0 => (exists x real: x > 0 and 1/x <= g)",
     "min(x > 0: x + 1/x) <= 2": "exists x real: x > 0 and x + 1/x <= 2",
     "sup(x in (0,1): x) < 2": "exists u real: u < 2 and (forall x real: 0 < x < 1 => x <= u)",
-    "max(x in [0,1]: x) < 2": "forall x real: 0 <= x <= 1 => x < 2",
+    # a maximum that there is leaves room below the bound: x is below 1 on (0,1), its maximum is not
+    "max(x in (0,1): x) < 1": "exists u real: u < 1 and (forall x real: 0 < x < 1 => x <= u)",
+    "max(i in 1..3: i) < 4": "forall i in 1..3: i < 4",
     "sup(x real: x) > 5": "exists x real: x > 5",
     # of what may be empty it is said that it is not
     "sup(x in [a,b]: x) <= b": "(exists x real: a <= x <= b) and (forall x real: a <= x <= b => x <= b)",
     "sup(x in (1,0): x) <= 5": "(exists x real: 1 < x < 0) and (forall x real: 1 < x < 0 => x <= 5)",
     "sup(x in [1,1]: x) <= 1": "forall x real: 1 <= x <= 1 => x <= 1",
-    "max(x in [0,1]: x) != 2": "(forall x real: 0 <= x <= 1 => x < 2) or (exists x real: 0 <= x and x <= 1 and x > 2)",
+    "max(x in [0,1]: x) != 2": "(exists u real: u < 2 and (forall x real: 0 <= x <= 1 => x <= u)) or (exists x real: 0 <= x and x <= 1 and x > 2)",
     # a bound that speaks of a name of its own
     "sup(y in [0,1]: y*x) <= y": "forall y' real: 0 <= y' <= 1 => y'*x <= y",
+    "sup(y in [0,1]: y) = y": (
+        "(forall y' real: 0 <= y' <= 1 => y' <= y) and (forall g real: g > 0 => (exists y' real: 0 <= y' and y' <= 1 and y' >= y - g))"
+    ),
+    "sup(x in [0,1]: x) = g": (
+        "(forall x real: 0 <= x <= 1 => x <= g) and (forall g' real: g' > 0 => (exists x real: 0 <= x and x <= 1 and x >= g - g'))"
+    ),
+    # a range that depends on another, and tuples, may be empty
+    "max(i in 1..n, j in 1..i: i*j) <= 9 where n integer": (
+        "(exists i in 1..n, j in 1..i: true) and (forall i in 1..n, j in 1..i: i*j <= 9)"
+    ),
     # below, as people write it
     r"\max_{0 \le x \le 1} x(1-x) \leq \frac14": "forall x real: 0 <= x <= 1 => x*(1 - x) <= 1/4",
     r"\sup_{x \in (0,1)} x \leq 1": "forall x real: 0 < x < 1 => x <= 1",
@@ -69,6 +81,8 @@ REFUSED = {
     "sup(x > 0: x) = inf(x > 0: x)": "can only be compared",
     "sup(x > 0: inf(y > 0: x*y)) <= 3": "can not be said",
     "sup(x, 0, 1, x) <= 3": "over which numbers is this sup?",
+    r"\sup_{0 < x, y < 1} x y \leq 1": "over what is this sup?",
+    r"\sup_{a < x} x \leq 1": "over what is this sup?",
     r"\max_{x} x(1-x) = 1": "over which x is this max?",
     r"\sup_{f(x) > 0} x <= 1": "over what is this sup?",
     r"\sup_{x + y > 0} x <= 1": "over what is this sup?",

@@ -28,6 +28,8 @@ from verify.kernel.certificate import (
     Undefined,
     Witness,
 )
+from verify.kernel.errors import CertificateRejected
+from verify.kernel.judge import judge
 from verify.kernel.terms import Var, num
 from verify.language.parse import parse
 from verify.proving.tactics import have
@@ -490,6 +492,33 @@ def test_of_a_lemma_that_is_only_cited_nothing_but_the_verdict_is_made():
         (whole,) = session.run(paper[:1])  # now it is asked for itself
     assert (asked, whole.verdict) == (["leg"], "PROVED")
     assert whole.legs["fuzz"].outcome == "agrees" and whole.controls.negative == "REFUTED"
+
+
+def test_a_lemma_that_is_only_cited_is_judged_whatever_is_stored_of_it(monkeypatch):
+    """A certificate that is stored beside a false lemma, here that of another statement, gives no judgement to cite."""
+    lie = made("x^2 > 0", name="demo.lemma", negative_control="x^2 > 1")
+    with pytest.raises(CertificateRejected):
+        judge(lie.statement, SQUARE)
+    citing = made("x^2 > 0", negative_control="x^2 > 1", proof=lambda: Proof(Split(), Lemma("f", "demo.lemma", (X,), (Given("f"),))))
+    both = found(lie, citing)
+    monkeypatch.setattr(Session, "_hints", lambda self, one: [pipeline.Proposal("stored", SQUARE)] if one.id == "demo.lemma" else [])
+    with Session(QUICK) as session:
+        (verdict,) = session.run(both[1:])
+    assert verdict.verdict not in ("PROVED", "CONDITIONAL")
+    assert session.verdict("demo.lemma").verdict not in ("PROVED", "CONDITIONAL")
+
+
+def test_a_control_that_a_clock_has_ended_is_tried_again():
+    ledger, calls = Ledger(None), []
+
+    def control():
+        calls.append(1)
+        return time.sleep(60) if len(calls) == 1 else AT_ZERO
+
+    slow = proved(negative_control="x^2 > 1", control_proof=control)
+    first = run([slow], ledger, QUICK._replace(script_timeout=0.2))["demo.square"]
+    assert first.verdict == "PROVED" and any("stopped after" in error for error in first.errors), first.errors
+    assert not run([slow], ledger)["demo.square"].errors
 
 
 def test_evidence_reads_back_from_plain_data():

@@ -243,7 +243,7 @@ fact3_7: Claim = claim(
     printed=r"if $Y \sim \mathrm{Lap}(b)$, then $\Pr[|Y| \geq t \cdot b] = \exp(-t)$",
     fidelity="sharpened",
     letters={"y": "a value of the noise", "b": "the scale of the noise", "t": "how many scales", "T": "how far out an end has to be"},
-    notes="Each tail for itself, as an integral of the density; both together are e^-t.",
+    notes="Each tail for itself, as an integral of the density; both together are e^-t. That t is not negative is taken as understood: below 0 the probability is 1.",
     negative_control={f"integral(y, t*b, oo, {_NOISE}) = exp(-t)/2": f"integral(y, t*b, oo, {_NOISE}) = exp(-t)"},
     control_proof=lambda: misses(fact3_7),
     satisfying_instance={"b": 1, "t": 1},

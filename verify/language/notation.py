@@ -172,6 +172,9 @@ def chain(args: Sequence[Formula]) -> list[Relation]:
     return links if len(links) == len(args) > 1 and shared and one_way(a.operator for a in links) else []
 
 
+#: What may be taken over an index, or over conditions.
+EXTREMA = ("max", "min", "sup", "inf")
+
 #: The same comparison with its sides exchanged, where that is another.
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from itertools import takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
-from verify.language.notation import BARE, FUNCTIONS, LETTERS
+from verify.language.notation import BARE, EXTREMA, FUNCTIONS, LETTERS
 
 MAX_CHARACTERS = 100_000
 MAX_TOKENS = 20_000
@@ -124,7 +124,6 @@ NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
 _NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
 _INTEGRAL = r"write \int_{a}^{b} body \, dt, or integral(t, a, b, body)"
-EXTREMA = ("max", "min", "sup", "inf")
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
@@ -519,9 +518,9 @@ class _Reader:
             self.sum(raw, self.unit())
         elif re.fullmatch("sum_[a-z]'*", text) and (self.now.kind in ("name", "number", "command") or self.at("|")):
             self.sum(raw, self.lexed(text[4:], raw))
-        elif re.fullmatch("(max|min|sup|inf)_", text) and self.at("{"):
+        elif text.endswith("_") and text[:-1] in EXTREMA and self.at("{"):
             self.extreme(text[:3], raw, self.unit())
-        elif re.fullmatch("(max|min|sup|inf)_[a-z]'*", text) and (
+        elif text[:3] in EXTREMA and re.fullmatch("_[a-z]'*", text[3:]) and (
             self.now.kind in ("name", "number", "command") or self.at("(", "[", "|")
         ):
             self.extreme(text[:3], raw, self.lexed(text[4:], raw))
@@ -1324,16 +1323,22 @@ def _over_conditions(below: list[Token]) -> tuple[list[list[Token]], list[list[T
         else:
             parts[-1].append(token)
     bound: dict[str, list[Token]] = {}
-    said = []
+    said, turned = [], False
     for part in parts:
         signs = [place for place, token in enumerate(part) if token.text in ("<", "<=", ">", ">=")]
         first, last = (signs[0], signs[-1]) if signs else (len(part), len(part))
         middle = part[first + 1 : last] if len(signs) == 2 else part[:first]
+        behind = part[last + 1 :]
+        if len(signs) == 1 and all(len(side) == 1 and side[0].kind == "name" for side in (middle, behind)):
+            return [], []  # of a < x: over which of the two?
         if len(signs) == 1 and (len(middle) != 1 or middle[0].kind != "name"):
-            middle = part[last + 1 :]  # 0 < x
+            middle = behind  # 0 < x
         one = middle[0] if middle and len(signs) <= 2 else None
         if one is None or one.kind != "name" or (len(middle) > 1 and (signs or middle[1].text != "in")):
             return [], []
+        if turned and signs and middle != behind:
+            return [], []  # 0 < x, y < 1: both between 0 and 1?
+        turned = bool(signs) and middle == behind
         bound.setdefault(one.text, middle)
         said += [part] if signs else []
     return [*bound.values()], said

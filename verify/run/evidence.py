@@ -61,10 +61,10 @@ class Evidence(NamedTuple):
     symbolic: float = 0.0
     seconds: float = 0.0
 
-    @property
-    def cut_short(self) -> bool:
-        """Whether a clock ended the script or a search: a quieter machine may find more in the same work."""
-        return any(said in reason for reason in self.reasons for said in (STOPPED, BY_CLOCK))
+    def cut_short(self, decided: bool) -> bool:
+        """Whether a clock ended what is not decided, or the control: a quieter machine may find more in the same work."""
+        reasons = self.control_reasons if decided else (*self.reasons, *self.control_reasons)
+        return any(said in reason for reason in reasons for said in (STOPPED, BY_CLOCK))
 
 
 def evidence_data(evidence: Evidence) -> dict[str, object]:

@@ -285,8 +285,8 @@ class Session:
         if evidence is None or (evidence.crashes and self.search):
             return None
         decided = entry.verdict in DECIDED
-        enough = evidence.tried >= self.settings.timeout and not evidence.cut_short
-        return evidence if decided or enough else None
+        enough = decided or evidence.tried >= self.settings.timeout
+        return evidence if enough and not (self.search and evidence.cut_short(decided)) else None
 
     def _entry(self, found: Found) -> Shelved | None:
         path = found.paper.certificates

@@ -7,27 +7,28 @@ attained is equal to nothing, and what is unbounded is at most nothing.
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass
 from typing import ClassVar
 
 from verify.kernel.statement import (
+    TRUE,
     And,
     Binder,
     Exists,
+    Family,
     ForAll,
     Formula,
     Implies,
+    Integer,
     Or,
     Range,
     Real,
     Relation,
+    Tuples,
     free_in,
     relation,
 )
 from verify.kernel.terms import ZERO, Num, Term, Var, add, free_names, fresh, sub, substitute
-
-KINDS = ("sup", "inf", "max", "min")
 
 
 @dataclass(frozen=True)
@@ -44,24 +45,19 @@ class Extremum:
 
     def compared(self, sign: str, bound: Term) -> Formula:
         """What ``extremum sign bound`` says; of "!=" that it is less, or greater."""
-        if sign == "!=":
-            return Or((_compared(self, "<", bound), _compared(self, ">", bound)))
-        return _compared(self, sign, bound)
+        place = fresh("v", self.names())  # substitution sees to it that no name of the bound is caught
+        ways = ("<", ">") if sign == "!=" else (sign,)
+        said = [_compared(self, way, Var(place) if bound != ZERO else ZERO) for way in ways]
+        return substitute(Or(tuple(said)) if said[1:] else said[0], {place: bound})
 
     def names(self) -> frozenset[str]:
-        return frozenset(b.name for b in self.binders).union(free_names(self.body), *map(free_in, self.guards))
+        bound = (free_in(b.sort) | {b.name} for b in self.binders)
+        return frozenset(free_names(self.body)).union(*bound, *map(free_in, self.guards))
 
-    def apart(self, taken: Set[str]) -> Extremum:
-        """With bound names that are not `taken`."""
-        found = self
-        for place, binder in enumerate(found.binders):
-            if binder.name in taken:
-                new = fresh(binder.name, taken | found.names())
-                put = {binder.name: Var(new)}
-                binders = (*found.binders[:place], Binder(new, binder.sort), *found.binders[place + 1 :])
-                guards = tuple(substitute(guard, put) for guard in found.guards)
-                found = Extremum(found.kind, binders, guards, substitute(found.body, put))
-        return found
+    @property
+    def finite(self) -> bool:
+        """Whether it runs over finitely many: then it is attained."""
+        return all(isinstance(b.sort, Range | Tuples) for b in self.binders)
 
     def every(self, claim: Formula) -> Formula:
         """That a claim holds of all that it runs over."""
@@ -69,20 +65,17 @@ class Extremum:
 
     def some(self, *claims: Formula) -> Formula:
         """That it does of one of them."""
-        return Exists(self.binders, _both((*self.guards, *claims)))
+        return Exists(self.binders, _both((*self.guards, *claims) or (TRUE,)))
 
 
 def _compared(found: Extremum, sign: str, bound: Term) -> Formula:
-    found = found.apart(free_names(bound))
     upper, attained = found.kind in ("sup", "max"), found.kind in ("max", "min")
     within, beyond = ("<=", ">=") if upper else (">=", "<=")
-    there = _inhabited(found)
-    if sign == within:
+    there, taken = _inhabited(found), found.names() | free_names(bound)
+    if sign == within or (sign == within[0] and found.finite):
         return _both((*there, found.every(relation(sign, found.body, bound))))
-    if sign == within[0] and attained:
-        return _both((*there, found.every(relation(sign, found.body, bound))))
-    if sign == within[0]:
-        level = Var(fresh("u", found.names() | free_names(bound)))
+    if sign == within[0]:  # a maximum that there is leaves room below the bound too
+        level = Var(fresh("u", taken))
         said = (relation(sign, level, bound), *there, found.every(relation(within, found.body, level)))
         return Exists((Binder(level.name, Real()),), And(said))
     if sign == beyond[0] or (sign == beyond and attained):
@@ -90,7 +83,7 @@ def _compared(found: Extremum, sign: str, bound: Term) -> Formula:
     least = found.every(relation(within, found.body, bound))
     if attained:
         return And((least, found.some(relation("=", found.body, bound))))
-    gap = Var(fresh("g", found.names() | free_names(bound)))
+    gap = Var(fresh("g", taken))
     beside = sub(bound, gap) if upper else add(bound, gap) if bound != ZERO else gap
     near = relation(beyond, found.body, beside)
     close = ForAll((Binder(gap.name, Real()),), Implies(relation(">", gap, ZERO), found.some(near)))
@@ -103,11 +96,16 @@ def _both(said: tuple[Formula, ...]) -> Formula:
 
 def _inhabited(found: Extremum) -> tuple[Formula, ...]:
     """That there is something to run over, where that is not seen."""
-    if found.guards:
+    names = {b.name for b in found.binders}
+    sorts = [b.sort for b in found.binders if not isinstance(b.sort, Real | Integer | Family)]
+    if found.guards or any(not isinstance(sort, Range) or free_in(sort) & names for sort in sorts):
         return () if _surely(found) else (found.some(),)
-    ranges = [(b.sort.lower, b.sort.upper) for b in found.binders if isinstance(b.sort, Range)]
-    seen = [isinstance(low, Num) and isinstance(high, Num) and low.value <= high.value for low, high in ranges]
-    return tuple({relation("<=", *ends): None for ends, plain in zip(ranges, seen, strict=True) if not plain})
+    ends = [(sort.lower, sort.upper) for sort in sorts if isinstance(sort, Range)]
+    return tuple({relation("<=", *one): None for one in ends if not _in_order(*one)})
+
+
+def _in_order(low: Term, high: Term) -> bool:
+    return isinstance(low, Num) and isinstance(high, Num) and low.value <= high.value
 
 
 def _surely(found: Extremum) -> bool:

@@ -27,8 +27,8 @@ from verify.kernel.terms import (
     fresh,
 )
 from verify.language import sizes
-from verify.language.notation import FUNCTIONS, UNKNOWN, Function
-from verify.language.reading import extrema, series
+from verify.language.notation import EXTREMA, FUNCTIONS, UNKNOWN, Function
+from verify.language.reading import series
 from verify.language.reading.entries import Entries
 from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
@@ -227,7 +227,7 @@ class Functions(Entries):
     def _is_over_conditions(self, token: Token) -> bool:
         """Whether ``max(`` opens one over conditions: there is a colon behind what is bound."""
         depth = 0
-        for one in self.tokens[self.place :] if token.text in extrema.KINDS else ():
+        for one in self.tokens[self.place :] if token.text in EXTREMA else ():
             depth += (one.text in ("(", "[")) - (one.text in (")", "]"))
             if depth == 0 or (depth == 1 and one.text in (":", "forall", "exists")):
                 return one.text == ":"
