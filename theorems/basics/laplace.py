@@ -81,4 +81,81 @@ def _larger(x: str, y: str) -> Tactic:
     )
 
 
-CLAIMS = [total, size, variance, tails, ratio]
+below: Claim = _stated(
+    "basics.laplace.below",
+    "The Laplace law up to x: its distribution function",
+    f"integral(y, -oo, x, {_DENSITY}) = laplace_cdf(x, b)",
+    where="b x real, b > 0",
+    negative_control={"laplace_cdf(x, b)": "laplace_cdf(2*x, b)"},
+    control_proof=lambda: misses(below),
+    satisfying_instance={"b": 1, "x": 0},
+)
+mirror: Claim = _stated(
+    "basics.laplace.mirror",
+    "The distribution function of the Laplace law is symmetric",
+    "laplace_cdf(-x, b) = 1 - laplace_cdf(x, b)",
+    where="b x real, b > 0",
+    negative_control={"1 - laplace_cdf": "-laplace_cdf"},
+    control_proof={"b":1,"x":0},
+    satisfying_instance={"b": 1, "x": 0},
+)
+inside: Claim = _stated(
+    "basics.laplace.inside",
+    "The distribution function of the Laplace law is between 0 and 1",
+    "0 < laplace_cdf(x, b) and laplace_cdf(x, b) < 1",
+    where="b x real, b > 0",
+    negative_control={"laplace_cdf(x, b) < 1": "laplace_cdf(x, b) < 1/2"},
+    control_proof={"b":1,"x":1},
+    satisfying_instance={"b": 1, "x": 0},
+)
+
+_UNIT = "(1 + exp(min({0}, 0)) - exp(-max({0}, 0)))"
+_GROWS = f"{_UNIT.format('t')} <= {_UNIT.format('(t + s)')} and {_UNIT.format('(t + s)')} <= exp(s)*{_UNIT.format('t')}"
+
+
+def _flat(x: str) -> Tactic:
+    """What the maximum and the minimum of x >= 0 and 0 are."""
+    return seq(have(f"low.{x}", f"min({x}, 0) = 0", fact("o", "extremum", f"min({x}, 0)")), have(f"high.{x}", f"max({x}, 0) = {x}", fact("o", "extremum", f"max({x}, 0)")))
+
+
+def _steep(x: str) -> Tactic:
+    return seq(have(f"low.{x}", f"min({x}, 0) = {x}", fact("o", "extremum", f"min({x}, 0)")), have(f"high.{x}", f"max({x}, 0) = 0", fact("o", "extremum", f"max({x}, 0)")))
+
+
+def _put(*xs: str) -> Tactic:
+    return rewrite(*(f"{side}.{x}" for x in xs for side in ("low", "high")))
+
+
+def _scaled(x: str) -> Tactic:
+    """The word in terms of x/b."""
+    return have(f"{x}.0", f"{_UNIT.format(x + '/b')}/2 = laplace_cdf({x}, b)", cases("c", f"{x} >= 0",
+        seq(have("q", f"{x}/b >= 0", arith("c*r")), _flat(x), _flat(f"{x}/b"), _put(x, f"{x}/b")),
+        seq(have("q", f"{x}/b <= 0", arith("c*r")), _steep(x), _steep(f"{x}/b"), _put(x, f"{x}/b"))))
+
+
+shift: Claim = _stated(
+    "basics.laplace.shift",
+    "The distribution function of the Laplace law grows, and by a factor of at most e^(d/b) over a distance d",
+    "laplace_cdf(x, b) <= laplace_cdf(x + d, b) and laplace_cdf(x + d, b) <= exp(d/b)*laplace_cdf(x, b)",
+    where="b x d real, b > 0, d >= 0",
+    proof=lambda: prove(shift.statement,
+        fact("r", "reciprocal_positive", "b"),
+        have("unit", f"forall t real, s real: s >= 0 => {_GROWS}", intro("t", "s", "s.0"),
+            fact("up", "exp_monotone", "-s", "0"), fact("up2", "exp_monotone", "0", "s"),
+            cases("c", "t >= 0",
+                seq(_flat("t"), _flat("(t + s)"), fact("dn", "exp_monotone", "-t", "0"), fact("dn2", "exp_monotone", "-t - s", "-t"),
+                    have("u", "exp(s) + exp(-s) >= 2", searched()), have("w", "exp(s) - exp(-s) >= 0"), have("w1", "1 - exp(-t) >= 0"), split(seq(_put("t", "(t + s)"), arith("dn2")), seq(_put("t", "(t + s)"), arith("w*w1", "u")))),
+                cases("e", "t + s >= 0",
+                    seq(_steep("t"), _flat("(t + s)"), fact("dn", "exp_monotone", "t", "0"), fact("dn2", "exp_monotone", "-t - s", "0"), have("u", "exp(t + s) + exp(-t - s) >= 2", searched()), split(seq(_put("t", "(t + s)"), arith("dn", "dn2")), seq(_put("t", "(t + s)"), arith("u")))),
+                    seq(_steep("t"), _steep("(t + s)"), fact("dn", "exp_monotone", "t", "t + s"), split(_put("t", "(t + s)"), _put("t", "(t + s)")))))),
+        have("d.0", "d/b >= 0", arith("h2*r")),
+        use("here", "unit", "x/b", "d/b"),
+        _scaled("x"),
+        _scaled("(x + d)"),
+        split(arith("here.1", eq=["x.0", "(x + d).0"]), arith("here.2", eq=["(x + d).0", ("exp(d/b)", "x.0")])),
+    ),
+    negative_control={"exp(d/b)*": "exp(d/(2*b))*"},
+    control_proof={"b":1,"x":-1, "d": 1},
+    satisfying_instance={"b": 1, "x": 0, "d": 1},
+)
+CLAIMS = [total, size, variance, tails, ratio, below, mirror, inside, shift]

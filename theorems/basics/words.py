@@ -153,12 +153,18 @@ _define(
     r"x \sim y",
 )
 
-# --- the normal law -------------------------------------------------------------------------------------------------
+# --- the normal law, and that of Laplace ----------------------------------------------------------------------------
 
 _define(
     "Phi(x real) := 1/2 + integral(t, 0, x, exp(-t^2/2))/sqrt(2*pi)",
     "the standard normal distribution function: the probability that a standard normal number is at most x",
     r"\Phi(x)",
+)
+_define(
+    "laplace_cdf(x b real) := (1 + exp(min(x, 0)/b) - exp(-max(x, 0)/b))/2",
+    """the distribution function of Laplace noise with the scale b: the probability that it is at most x. That it is the integral
+    of the density is the claim `basics.laplace.below`""",
+    r"\Pr[Y \leq x]",
 )
 
 # --- lists and permutations: for the papers that ask for them ----------------------------------------------------------

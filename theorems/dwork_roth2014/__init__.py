@@ -6,11 +6,11 @@ Levels are in nats. Laplace noise is compared density by density; Gaussian noise
 what is commonly quoted from it, and under the number by which it is commonly cited.
 """
 
-from theorems.dwork_roth2014 import advanced, composition, events, exponential, gaussian, laplace, loss
+from theorems.dwork_roth2014 import advanced, composition, events, exponential, gaussian, laplace, loss, noisy
 from theorems.dwork_roth2014.model import CITATION, PAPER
 
 CLAIMS = [
-    claim for module in (events, loss, composition, exponential, advanced, laplace, gaussian) for claim in module.CLAIMS
+    claim for module in (events, loss, composition, exponential, advanced, laplace, noisy, gaussian) for claim in module.CLAIMS
 ]
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]

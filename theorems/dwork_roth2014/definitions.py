@@ -44,6 +44,13 @@ WORDS.define(
     "Definition 3.2",
 )
 WORDS.define(
+    """answers(k integer, q s family(1), b v real) := prod(l, 1, k, s[l]*laplace_cdf(q[l] - v, b) + (1 - s[l])*laplace_cdf(v - q[l], b))""",
+    """the probability that of q[1], ..., q[k], each with independent Laplace noise of scale b, those with s[l] = 1 are above v, and
+    those with s[l] = 0 below""",
+    r"\prod_{l: s_l = \top} \Pr[q_l + \nu_l \geq v] \prod_{l: s_l = \bot} \Pr[q_l + \nu_l < v]",
+    "Section 3.6",
+)
+WORDS.define(
     "gaussian_delta(x w v eps real) := gaussian_mean(y, x, v, max(0, 1 - exp(eps - ((y - w)^2 - (y - x)^2)/(2*v))))",
     """the delta at the level eps of Gaussian noise of variance v, for the values x and w of two inputs: the integral of the
     positive part of p - e^eps q for the two densities p and q, as a mean under p""",

@@ -7,12 +7,12 @@ u = 1 on. So T is C/g and a little. What is no limit is refuted by one: near one
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from math import factorial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal, opening
@@ -86,6 +86,7 @@ from verify.proving.tails import (
     Sentence,
     Tail,
     U,
+    UnknownSign,
     bell,
     bound,
     compared,
@@ -98,6 +99,7 @@ from verify.refuting.numeric import BadNumber, Number, compiled
 
 RANGE = "basics.normal.range"  # 0 < Phi(x) < 1
 CLOSE = 1e-9
+DEEPEST_SIGN = 4
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -116,7 +118,7 @@ def refute(statement: Statement, deadline: Deadline) -> c.Disproof:
         if (found := compared(claim)) is None:
             continue
         said, operator, limit = found
-        excess = compiled(sub(Plan(prover.sign, goal, said).value(), limit))
+        excess = _excess(prover, goal, said, limit)
         for point in sorted(prover.points(goal) or [{}], key=_length):
             with suppress(*BadNumber):
                 exact = {n: Num(Fraction(v)) for n, v in point.items() if not isinstance(v, float)}
@@ -126,6 +128,28 @@ def refute(statement: Statement, deadline: Deadline) -> c.Disproof:
                     )
                     return basics.disproof(names, defined_part(statement, prover.tactic), step)
     raise Stuck("no value is seen to be wrong", goal)
+
+
+def _excess(prover: Limits, goal: Goal, said: Sentence, limit: Term) -> Callable[[Mapping[str, Number]], Any]:
+    """By how much the integral is more than is said, at a point: one form, or where there is none, one for each point."""
+    try:
+        return compiled(sub(Plan(prover.sign, goal, said).value(), limit))
+    except UnknownSign:
+        pass
+
+    def here(point: Mapping[str, Number]) -> Number:
+        placed = {n: Num(Fraction(v)) for n, v in point.items() if not isinstance(v, float)}
+        whole = Plan(_plain_sign, Goal((), (), goal.claim), said.at(placed)).value()
+        return compiled(sub(whole, substitute(limit, placed)))({})
+
+    return here
+
+
+def _plain_sign(term: Term, goal: Goal) -> set[int]:
+    """The sign of a number. Raises BadNumber where a name is left in it."""
+    del goal
+    value = float(compiled(term)({}))
+    return {0 if abs(value) < CLOSE else 1 if value > 0 else -1}
 
 
 def _limits(deadline: Deadline) -> Limits:
@@ -163,7 +187,10 @@ class Limits(Integrator):
     def _close(self, goal: Goal, depth: int) -> c.Step:
         claim = goal.claim
         if isinstance(claim, ForAll) and (said := limit_of(claim)):
-            return self._converges(goal, Plan(self.sign, goal, said))
+            try:
+                return self._converges(goal, Plan(self.sign, goal, said))
+            except UnknownSign as unknown:
+                return self._by_sign(goal, unknown.term, depth)
         if isinstance(claim, Exists) and (found := compared(claim)):
             return self._children(goal, c.Exhibit((Plan(self.sign, goal, found[0]).value(),)), depth)
         return super()._close(goal, depth)
@@ -183,13 +210,20 @@ class Limits(Integrator):
     def arith(self, *products: str, eq: Sequence[str] = ()) -> Tactic:
         return arith(*products, eq=eq, side=self.tactic)
 
+    def _by_sign(self, goal: Goal, term: Term, depth: int) -> c.Step:
+        """Where a place may lie on either side of another, each for itself."""
+        if depth > DEEPEST_SIGN:
+            raise Stuck("many signs are not known", goal)
+        step = c.Cases(self.label("side"), Relation(">=", term, ZERO))
+        return closed(step, [self.close(g, depth + 1) for g in goals_of(goal, step)])
+
     # pieces
 
     def _converges(self, goal: Goal, plan: Plan) -> c.Step:
         chain = Chain(goal)
         for number, (low, high) in enumerate(plan.pieces):
             chain.add(c.Have(f"order.{number}", Relation("<=", low, high)), self.close)
-        chain.add(c.Have("same", Relation("=", plan.said.value, plan.value())), self.close)
+        chain.add(c.Have("same", Relation("=", plan.said.value, plan.value())), self._same)
         self._cut(chain, plan)
         for side, tail in plan.tails:
             self._decays(chain, side, tail, plan)
@@ -261,28 +295,42 @@ class Limits(Integrator):
         chain = Chain(goal)
         chain.add(c.Intro(tuple(b.name for b in goal.claim.binders)), self.close)
         chain.add(c.Intro(("inside",)), self.close)
-        kinks = dict.fromkeys(p for p in parts(chain.goal.claim) if isinstance(p, Kink))
-        for number, part in enumerate(kinks if on_a_piece else ()):
-            signs = (
-                self.sign(gap(part), chain.goal) - {0}
-                if free_names(part) <= {*chain.goal.sorts()}
-                else {1, -1}
-            )
-            if len(signs) == 1:
-                label = f"kink.{number}"
-                chain.add(
-                    c.Have(f"{label}.sign", Relation("<=" if -1 in signs else ">=", gap(part), ZERO)),
-                    self.close,
-                )
-                if isinstance(part, Abs):
-                    name = "abs_nonnegative" if 1 in signs else "abs_nonpositive"
-                    chain.add(c.Fact(label, name, (part.arg,)), self.close)
-                else:
-                    one = part.args[0 if (1 in signs) == isinstance(part, Max) else 1]
-                    which = _extreme(part, f"{label}.sign")
-                    chain.add(c.Have(label, Relation("=", part, one)), partial(run, which))
-                chain.add(c.Rewrite(label), self.close)
+        if on_a_piece:
+            self._straighten(chain)
         return chain.close(self._plainly(chain.goal))
+
+    def _straighten(self, chain: Chain) -> list[Term]:
+        """Puts in what the kinks of the claim are; returns what they are kinks of, where the sign of it is not known."""
+        open_signs = []
+        kinks = dict.fromkeys(p for p in parts(chain.goal.claim) if isinstance(p, Kink))
+        for number, part in enumerate(kinks):
+            if not free_names(part) <= {*chain.goal.sorts()}:
+                continue
+            signs = self.sign(gap(part), chain.goal) - {0}
+            if len(signs) != 1:
+                open_signs.append(gap(part))
+                continue
+            label = f"kink.{number}"
+            chain.add(
+                c.Have(f"{label}.sign", Relation("<=" if -1 in signs else ">=", gap(part), ZERO)), self.close
+            )
+            if isinstance(part, Abs):
+                name = "abs_nonnegative" if 1 in signs else "abs_nonpositive"
+                chain.add(c.Fact(label, name, (part.arg,)), self.close)
+            else:
+                one = part.args[0 if (1 in signs) == isinstance(part, Max) else 1]
+                which = _extreme(part, f"{label}.sign")
+                chain.add(c.Have(label, Relation("=", part, one)), partial(run, which))
+            chain.add(c.Rewrite(label), self.close)
+        return open_signs
+
+    def _same(self, goal: Goal, depth: int = 0) -> c.Step:
+        """An equation with kinks, in the cases of their signs."""
+        chain = Chain(goal)
+        if (unknown := self._straighten(chain)) and depth < DEEPEST_SIGN:
+            step = c.Cases(self.label("kink"), Relation(">=", unknown[0], ZERO))
+            return chain.close(closed(step, [self._same(g, depth + 1) for g in goals_of(chain.goal, step)]))
+        return chain.close(self.close(chain.goal))
 
     # tails
 

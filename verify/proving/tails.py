@@ -7,7 +7,7 @@ one of u, the distance from a pivot, and has an antiderivative that is a sum of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from math import factorial
@@ -74,6 +74,12 @@ class Sentence(NamedTuple):
     def between(self, lower: Term, upper: Term) -> Integral:
         return Integral(self.over, lower, upper, self.body)
 
+    def at(self, placed: Mapping[str, Term]) -> Sentence:
+        """The same with values put for names."""
+        lower, upper = (None if end is None else substitute(end, placed) for end in (self.lower, self.upper))
+        inside = {name: value for name, value in placed.items() if name != self.over}
+        return Sentence(self.over, lower, upper, substitute(self.body, inside), substitute(self.value, placed))
+
 
 def limit_of(claim: Formula) -> Sentence | None:
     """The integral of which this says the value, if it has that form."""
@@ -136,6 +142,14 @@ class Tail(NamedTuple):
         return add(*(mul(a, substitute(d, {U: u})) for a, d in self.terms))
 
 
+class UnknownSign(Stuck):
+    """Where an integral is to be cut depends on the sign of `term`, which the facts leave open."""
+
+    def __init__(self, term: Term, goal: Goal) -> None:
+        super().__init__("a sign is not known", goal)
+        self.term = term
+
+
 class Plan:
     """Where the integral is cut, with antiderivatives on the pieces; `sign` looks at sample points. Raises Stuck."""
 
@@ -157,7 +171,7 @@ class Plan:
     def one_sign(self, term: Term) -> int:
         signs = self.sign(term, self.goal) - {0}
         if len(signs) > 1:
-            raise Stuck("a sign is not known", self.goal)
+            raise UnknownSign(term, self.goal)
         return next(iter(signs), 0)
 
     def _points(self) -> list[Term]:
