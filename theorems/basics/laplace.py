@@ -109,6 +109,16 @@ inside: Claim = _stated(
     satisfying_instance={"b": 1, "x": 0},
 )
 
+beyond: Claim = _stated(
+    "basics.laplace.beyond",
+    "The distribution function of the Laplace law at t scales below its center",
+    "laplace_cdf(-t*b, b) = exp(-t)/2",
+    where="b t real, b > 0, t >= 0",
+    proof=lambda: prove(beyond.statement, have("tb", "t*b >= 0", arith("h1*h2")), _steep("(-t*b)"), _put("(-t*b)")),
+    negative_control={"exp(-t)/2": "exp(-t)"},
+    control_proof={"b": 1, "t": 0},
+    satisfying_instance={"b": 1, "t": 0},
+)
 _UNIT = "(1 + exp(min({0}, 0)) - exp(-max({0}, 0)))"
 _GROWS = f"{_UNIT.format('t')} <= {_UNIT.format('(t + s)')} and {_UNIT.format('(t + s)')} <= exp(s)*{_UNIT.format('t')}"
 
@@ -158,4 +168,4 @@ shift: Claim = _stated(
     control_proof={"b":1,"x":-1, "d": 1},
     satisfying_instance={"b": 1, "x": 0, "d": 1},
 )
-CLAIMS = [total, size, variance, tails, ratio, below, mirror, inside, shift]
+CLAIMS = [total, size, variance, tails, ratio, below, mirror, inside, beyond, shift]

@@ -51,6 +51,13 @@ WORDS.define(
     "Section 3.6",
 )
 WORDS.define(
+    """highest(k i integer, q family(1), b v real) :=
+        prod(l, 1, i - 1, laplace_cdf(q[i] + v - q[l], b))*prod(l, i + 1, k, laplace_cdf(q[i] + v - q[l], b))""",
+    """the probability that q[i] + v is above all others of q[1], ..., q[k], each of which has independent Laplace noise of scale b""",
+    r"\prod_{l \neq i} \Pr[q_l + \nu_l < q_i + v]",
+    "Section 3.3",
+)
+WORDS.define(
     "gaussian_delta(x w v eps real) := gaussian_mean(y, x, v, max(0, 1 - exp(eps - ((y - w)^2 - (y - x)^2)/(2*v))))",
     """the delta at the level eps of Gaussian noise of variance v, for the values x and w of two inputs: the integral of the
     positive part of p - e^eps q for the two densities p and q, as a mean under p""",

@@ -1,18 +1,39 @@
 """Noisy maxima and noisy thresholds: report noisy max, AboveThreshold and the sparse vector, with Laplace noise."""
 
+from collections.abc import Callable
+
 from theorems.dwork_roth2014.model import ONES, ZEROS, at
 from verify.claims.prelude import *
 from verify.kernel.certificate import Derivative
 
 
-def _there(values: str) -> Tactic:
-    """That the answers have a probability at each v of an integral."""
-    return seq(intro("v", "between", "l"), use("here", f"positive.{values}", "v", "l"))
+answered: Claim = claim(
+    "dwork_roth2014.answered",
+    "Laplace noise lets each answer happen",
+    "f*laplace_cdf(z, b) + (1 - f)*laplace_cdf(-z, b) > 0",
+    where="b f z real, b > 0; flag: f = 0 or f = 1",
+    source=at("Section 3.6"),
+    fidelity="auxiliary",
+    letters={"f": "1 for the answer above, 0 for the one below", "z": "by how much the value is above the threshold", "b": "the scale of the noise"},
+    proof=lambda: prove(answered.statement, lemma("i", "basics.laplace.inside", "b", "z"), lemma("j", "basics.laplace.inside", "b", "-z"), alternatives("c", "flag", rewrite("c"), rewrite("c"))),
+    negative_control={"(-z, b) > 0": "(-z, b) > 1/2"},
+    control_proof={"b": 1, "f": 0, "z": 0},
+    satisfying_instance={"b": 1, "f": 0, "z": 0},
+)
 
 
-def _integrated(factor: str) -> Tactic:
-    """An integral from x to y at most factor times one from x + 1 to y + 1: from `point`, f(v) <= factor*g(v + 1) for all v."""
-    return each(Derivative("y", Var("x"), True, "w"), seq(), seq(), seq(intro("w", "inside"), split(_there("r"), _there("q"))), seq(intro("w", "inside"), use("here", "point", "w")))
+def _happens(values: str, scale: str) -> Tactic:
+    """That the l-th answer has a positive probability, where the noise of the threshold is v."""
+    return seq(use("f", "flags", "l"), lemma(f"happens.{values}", "dwork_roth2014.answered", scale, "s[l]", f"{values}[l] - v", conditions=[seq(), seq()]))
+
+
+def _integrated(happens: Callable[[str], Tactic]) -> Tactic:
+    """An integral from x to y at most factor times one from x + 1 to y + 1: from `point`, f(v) <= factor*g(v + 1) for all v.
+
+    `happens` shows that both are defined.
+    """
+    there = (seq(intro("v", "between"), happens(values)) for values in "rq")
+    return each(Derivative("y", Var("x"), True, "w"), seq(), seq(), seq(intro("w", "inside"), split(*there)), seq(intro("w", "inside"), use("here", "point", "w")))
 
 
 _NEAR = "near: forall l in 1..k: abs(q[l] - r[l]) <= 1"
@@ -28,14 +49,6 @@ _SCALED = seq(
     have("scale", f"{_SCALE} > 0", arith("h2*re", "re")),
     have("inside", f"forall z real: laplace_cdf(z, {_SCALE}) > 0", intro("z"), lemma("i", "basics.laplace.inside", _SCALE, "z")),
 )
-
-
-def _positive(values: str) -> Tactic:
-    """Each answer has a positive probability."""
-    return have(f"positive.{values}", f"forall v real, l in 1..k: {_ANSWER.format(values, 'v')} > 0",
-        intro("w", "m"), use("i", "inside", f"{values}[m] - w"), use("j", "inside", f"w - {values}[m]"), use("f", "flags", "m"), alternatives("c", "f", rewrite("c"), rewrite("c")))
-
-
 _ANSWERED = seq(
     use("n", "near", "l"),
     fact("m", "extremum", "abs(q[l] - r[l])"),
@@ -59,6 +72,8 @@ _ANSWERED = seq(
             fact("up", "log_monotone", f"laplace_cdf(q[l] - v, {_SCALE})", f"exp(({_D})/({_SCALE}))*laplace_cdf(r[l] - v - 1, {_SCALE})", conditions=[seq(), seq()]),
         )),
 )
+_LETTERS = {"q": "q[l] is the value of the l-th query less the threshold, for one input", "r": "the same for an adjacent input", "s": "s[l] is 1 where the l-th answer is above, else 0",
+    "c": "how many answers may be above", "e1": "the share of the threshold in the level", "e2": "the share of the queries in the level", "x": "where the noise of the threshold is from", "y": "where it is up to", "v": "the noise of the threshold"}
 sparse: Claim = claim(
     "dwork_roth2014.sparse",
     "The sparse vector technique: a threshold with noise of scale 1/e1, queries with noise of scale 2c/e2, at most c answers above",
@@ -68,8 +83,7 @@ sparse: Claim = claim(
     source=at("Section 3.6"),
     fidelity="beyond",
     says="any sequence of k answers, of which c at most are above the threshold, has almost the same probability for adjacent inputs",
-    letters={"q": "q[l] is the value of the l-th query less the threshold, for one input", "r": "the same for an adjacent input", "s": "s[l] is 1 where the l-th answer is above, else 0",
-        "c": "how many answers may be above", "e1": "the share of the threshold in the level", "e2": "the share of the queries in the level", "x": "where the noise of the threshold is from", "y": "where it is up to", "v": "the noise of the threshold"},
+    letters=_LETTERS,
     proof=lambda: prove(
         sparse.statement,
         _SCALED,
@@ -83,11 +97,150 @@ sparse: Claim = claim(
             have("threshold", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
             fact("up", "exp_monotone", f"-abs(v)*e1 + {_BEFORE}", f"e1 + e2 - abs(v + 1)*e1 + {_LATER}", conditions=[arith("threshold*h3", "queries")]),
             arith("up*h3")),
-        *map(_positive, "qr"),
-        _integrated("exp(e1 + e2)"),
-        defined=seq(_SCALED, *map(_positive, "qr"), use("here.q", "positive.q", "v", "l"), use("here.r", "positive.r", "v", "l")),
+        _integrated(lambda values: seq(intro("l"), _happens(values, _SCALE))),
+        defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE)),
     ),
     negative_control={"exp(e1 + e2)": "exp(e1)"},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "e1": 1, "e2": 1, "x": 0, "y": 1},
 )
-CLAIMS = [sparse]
+above: Claim = claim(
+    "dwork_roth2014.theorem3_23",
+    "AboveThreshold: the threshold has noise of scale 2/eps, the queries have noise of scale 4/eps, and one answer is above at most",
+    "integral(v, x, y, exp(-abs(v)*eps/2)*eps/4*answers(k, q, s, 4/eps, v)) <= exp(eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/2)*eps/4*answers(k, r, s, 4/eps, v))",
+    where=f"""k integer, k >= 1, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
+        flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1""",
+    source=at("Theorem 3.23"),
+    printed=r"AboveThreshold is $(\epsilon,0)$-differentially private",
+    fidelity="restricted",
+    letters=_LETTERS,
+    notes="The noise of the threshold is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
+    proof=lambda: prove(above.statement, lemma("whole", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "eps/2", "eps/2", "x", "y"), defined=seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps"), _happens("r", "4/eps"))),
+    negative_control={"exp(eps)*": "exp(eps/2)*"},
+    control_proof={"k": 1, "q": ZEROS, "r": ONES, "s": ONES, "eps": 1, "x": 0, "y": 1},
+    satisfying_instance={"k": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
+)
+unscaled: Claim = claim(
+    "dwork_roth2014.sparse.unscaled",
+    "A sparse vector with noise on the queries that does not grow with the number of answers above: (1 + 6c)/4 times the level",
+    "integral(v, x, y, exp(-abs(v)*eps/4)*eps/8*answers(k, q, s, 4/(3*eps), v)) <= exp((1 + 6*c)/4*eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/4)*eps/8*answers(k, r, s, 4/(3*eps), v))",
+    where=f"""k c integer, k >= 1, c >= 1, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
+        flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
+    source=at("Section 3.6"),
+    fidelity="beyond",
+    says="of the variants that were published as eps-private, the one with noise of scale 4/eps and 4/(3 eps) (see Lyu, Su and Li, 2017)",
+    letters=_LETTERS,
+    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), seq(), arith("h2*h3", "h3")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
+    negative_control={"exp((1 + 6*c)/4*eps)*": "exp(eps/8)*"},
+    control_proof={"k": 1, "c": 1, "q": ZEROS, "r": ONES, "s": ONES, "eps": 1, "x": 0, "y": 1},
+    satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
+)
+_L = "(log(k) + log(2/beta))"
+accurate: Claim = claim(
+    "dwork_roth2014.theorem3_24",
+    "AboveThreshold is accurate up to 8 (log k + log(2/beta))/eps, but for a probability of beta",
+    "2*laplace_cdf(-4*(log(k) + log(2/beta))/eps, 2/eps) + k*(2*laplace_cdf(-4*(log(k) + log(2/beta))/eps, 4/eps)) <= beta",
+    where="k integer, k >= 1, beta eps real, eps > 0, 0 < beta, beta <= 1",
+    source=at("Theorem 3.24"),
+    printed=r"AboveThreshold is $(\alpha, \beta)$-accurate for $\alpha = 8(\log k + \log(2/\beta))/\epsilon$",
+    fidelity="restricted",
+    letters={"beta": "how probable it may be that they are further off", "k": "how many queries there are"},
+    notes="By a union bound: the probability that the noise of the threshold, or that of one of k queries, is more than alpha/2 from 0: only then an answer can be off by more than alpha.",
+    proof=lambda: prove(
+        accurate.statement,
+        fact("re", "reciprocal_positive", "eps"),
+        fact("rb", "reciprocal_positive", "beta"),
+        fact("rk", "reciprocal_positive", "k"),
+        fact("lk", "log_monotone", "1", "k"),
+        have("two", "2/beta >= 1", arith("rb*h4", "rb")),
+        fact("lb", "log_monotone", "1", "2/beta"),
+        have("L", f"{_L} >= 0"),
+        lemma("threshold", "basics.laplace.beyond", "2/eps", f"2*{_L}", conditions=[searched(), arith("L")]),
+        lemma("queries", "basics.laplace.beyond", "4/eps", _L, conditions=[searched(), arith("L")]),
+        fact("ek", "exp_of_log", "k"),
+        fact("eb", "exp_of_log", "2/beta"),
+        have("one", f"exp(-{_L}) = beta/(2*k)", have("whole", f"exp(-{_L})*exp(log(k))*exp(log(2/beta)) = 1"), rewrite("ek", "eb"), arith(eq=[("beta/(2*k)", "whole")])),
+        have("square", f"exp(-2*{_L}) = (beta/(2*k))^2", have("twice", f"exp(-2*{_L}) = exp(-{_L})^2"), rewrite("twice", "one")),
+        have("small", "(beta/(2*k))^2 <= beta/2", searched()),
+        arith("small", eq=[("2", "threshold"), ("2*k", "queries"), ("k", "one"), "square"]),
+    ),
+    negative_control={"<= beta": "<= beta/2"},
+    control_proof={"k": 1, "beta": 1, "eps": 1},
+    satisfying_instance={"k": 1, "beta": 1, "eps": 1},
+)
+far: Claim = claim(
+    "dwork_roth2014.theorem3_8",
+    "The Laplace mechanism is accurate up to log(k/beta) D/eps in all of k coordinates, but for a probability of beta",
+    "1 - (1 - 2*laplace_cdf(-log(k/beta)*(D/eps), D/eps))^k <= beta",
+    where="k integer, k >= 1, D beta eps real, D > 0, eps > 0, 0 < beta, beta <= 1",
+    source=at("Theorem 3.8"),
+    printed=r"$\Pr\left[\|f(x) - y\|_\infty \geq \ln(k/\beta) \Delta f/\epsilon\right] \leq \beta$",
+    letters={"beta": "how probable it may be that a coordinate is further off", "k": "how many coordinates there are", "D": "the l1 sensitivity"},
+    proof=lambda: prove(
+        far.statement,
+        fact("re", "reciprocal_positive", "eps"),
+        fact("rb", "reciprocal_positive", "beta"),
+        fact("rk", "reciprocal_positive", "k"),
+        have("scale", "D/eps > 0", arith("h2*re")),
+        have("many", "k/beta >= 1", arith("h1*rb", "h5*rb")),
+        fact("lk", "log_monotone", "1", "k/beta"),
+        lemma("one", "basics.laplace.beyond", "D/eps", "log(k/beta)", conditions=[seq(), seq()]),
+        fact("e", "exp_of_log", "k/beta"),
+        have("share", "1 - 2*laplace_cdf(-log(k/beta)*(D/eps), D/eps) = 1 - beta/k"),
+        rewrite("share"),
+        have("bernoulli", "forall n integer, z real: n >= 1 and 0 <= z and z <= 1 => (1 - z)^n >= 1 - n*z", searched()),
+        have("most", "beta/k <= 1", arith("h1*rk", "h5*rk")),
+        have("least", "beta/k >= 0", arith("h4*rk")),
+        use("b", "bernoulli", "k", "beta/k"),
+    ),
+    negative_control={"^k <= beta": "^k <= beta/2"},
+    control_proof={"k": 1, "D": 1, "beta": 1, "eps": 1},
+    satisfying_instance={"k": 1, "D": 1, "beta": 1, "eps": 1},
+)
+_OTHER = "log(laplace_cdf({0}[i] + {1} - {0}[l], 1/eps))"
+_OTHERS = f"sum(l, 1, i - 1, {_OTHER}) + sum(l, i + 1, k, {_OTHER})"
+
+
+def _beaten(values: str) -> Tactic:
+    """That the i-th can be higher than the l-th."""
+    return lemma(f"happens.{values}", "basics.laplace.inside", "1/eps", f"{values}[i] + v - {values}[l]", conditions=[arith("re")])
+
+
+_HIGHER = seq(
+    use("d", "order", "l"),
+    lemma("grows", "basics.laplace.shift", "1/eps", "q[i] + v - q[l]", "1 + q[l] - r[l] - q[i] + r[i]", conditions=[arith("re"), seq()]),
+    _beaten("q"),
+    fact("up", "log_monotone", "laplace_cdf(q[i] + v - q[l], 1/eps)", "laplace_cdf(r[i] + (v + 1) - r[l], 1/eps)", conditions=[seq(), seq()]),
+)
+maximum: Claim = claim(
+    "dwork_roth2014.claim3_9",
+    "Report noisy max is eps-private, if one person changes all counts in one direction, by 1 at most",
+    "integral(v, x, y, exp(-abs(v)*eps)*eps/2*highest(k, i, q, 1/eps, v)) <= exp(eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps)*eps/2*highest(k, i, r, 1/eps, v))",
+    where="""k integer, k >= 1, i in 1..k, q r family(1), eps x y real, eps > 0, x <= y;
+        near: (forall l in 1..k: r[l] <= q[l] and q[l] <= r[l] + 1) or (forall l in 1..k: q[l] <= r[l] and r[l] <= q[l] + 1)""",
+    source=at("Claim 3.9"),
+    printed=r"the Report Noisy Max algorithm is $(\epsilon,0)$-differentially private",
+    fidelity="restricted",
+    letters={"q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest", "x": "where the noise of that count is from", "y": "where it is up to",
+        "v": "the noise of that count"},
+    notes="The noise of the reported count is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
+    proof=lambda: prove(
+        maximum.statement,
+        fact("re", "reciprocal_positive", "eps"),
+        have("order", "forall l in 1..k: q[i] - r[i] <= q[l] - r[l] + 1", intro("l"), alternatives("c", "near", seq(use("a", "c", "i"), use("b", "c", "l")), seq(use("a", "c", "i"), use("b", "c", "l")))),
+        have("sums", f"forall v real: {_OTHERS.format('q', 'v')} <= {_OTHERS.format('r', '(v + 1)')}",
+            intro("v"), *(have(f"part.{low}", f"sum(l, {low}, {high}, {_OTHER.format('q', 'v')}) <= sum(l, {low}, {high}, {_OTHER.format('r', '(v + 1)')})", pointwise("l", _HIGHER)) for low, high in (("1", "i - 1"), ("i + 1", "k")))),
+        have("point", f"forall v real: exp(-abs(v)*eps)*eps/2*highest(k, i, q, 1/eps, v) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*highest(k, i, r, 1/eps, v + 1))",
+            intro("v"),
+            use("parts", "sums", "v"),
+            have("noise", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
+            have("shift", "forall one real, two real: one <= two => exp(-abs(v)*eps)*eps/2*exp(one) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*exp(two))", intro("one", "two", "less"),
+                fact("up", "exp_monotone", "-abs(v)*eps + one", "eps - abs(v + 1)*eps + two", conditions=[arith("noise*h2", "less")]), arith("up*h2")),
+            use("here", "shift", _OTHERS.format("q", "v"), _OTHERS.format("r", "(v + 1)"))),
+        _integrated(lambda values: split(*(seq(intro("l"), _beaten(values)),)*2)),
+        defined=seq(fact("re", "reciprocal_positive", "eps"), _beaten("q"), _beaten("r")),
+    ),
+    negative_control={"exp(eps)*": "exp(eps/2)*"},
+    control_proof={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
+    satisfying_instance={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
+)
+CLAIMS = [maximum, answered, sparse, above, unscaled, accurate, far]
