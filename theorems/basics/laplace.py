@@ -168,4 +168,16 @@ shift: Claim = _stated(
     control_proof={"b":1,"x":-1, "d": 1},
     satisfying_instance={"b": 1, "x": 0, "d": 1},
 )
-CLAIMS = [total, size, variance, tails, ratio, below, mirror, inside, beyond, shift]
+gap: Claim = _stated(
+    "basics.laplace.gap",
+    "The probability that Laplace noise is above other such noise by z",
+    f"integral(y, -oo, oo, {_DENSITY}*laplace_cdf(y - z, b)) = (2 + z/b)*exp(-z/b)/4",
+    where="b z real, b > 0, z >= 0",
+    waive={"unused-lemma": "for scripts about the Laplace law"},
+    says=r"\Pr[Y - Y' \geq z] = \frac{1}{4} (2 + z/b) e^{-z/b}",
+    proof=lambda: prove(gap.statement, searched()),
+    negative_control={"(2 + z/b)": "(1 + z/b)"},
+    control_proof=lambda: misses(gap),
+    satisfying_instance={"b": 1, "z": 0},
+)
+CLAIMS = [total, size, variance, tails, ratio, below, mirror, inside, beyond, shift, gap]

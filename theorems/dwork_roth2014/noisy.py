@@ -243,4 +243,114 @@ maximum: Claim = claim(
     control_proof={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
 )
-CLAIMS = [maximum, answered, sparse, above, unscaled, accurate, far]
+_R = "exp(e - 2*eps)"
+_FAR = f"(2*{_R}/(1 - {_R}))"
+_WINS = "(2 + {0}*eps)*exp(-{0}*eps)/4"
+twice: Claim = claim(
+    "dwork_roth2014.noisy_max.two",
+    "Report noisy max of two numbers, each of which one person may change by 1 in any direction, is 2 eps-private and no better",
+    f"forall e real: (forall z real: z >= 0 => {_WINS.format('z')} <= exp(e)*({_WINS.format('(z + 2)')})) <=> e >= 2*eps",
+    where="eps real, eps > 0",
+    source=at("Claim 3.9"),
+    fidelity="beyond",
+    says="the level eps of noisy maxima, for noise of scale 1/eps, is for counts that one person changes in one direction only",
+    letters={"z": "by how much the first number is below the second, for one input; it is z + 2 for the adjacent input", "e": "any level"},
+    notes="That (2 + z eps) e^{-z eps}/4 is the probability that the first is reported is the lemma `basics.laplace.gap`.",
+    proof=lambda: prove(
+        twice.statement,
+        intro("e"),
+        split(
+            seq(
+                intro("all"),
+                cases("done", "e >= 2*eps", seq(), seq(
+                    fact("less", "exp_increasing", "e - 2*eps", "0"),
+                    have("R", f"{_R} > 0"),
+                    fact("r", "reciprocal_positive", f"1 - {_R}"),
+                    have("z", f"2*{_R}/(1 - {_R}) >= 0", arith("R*r")),
+                    use("there", "all", f"2*{_R}/(1 - {_R})", conditions=[seq()]),
+                    have("E", f"exp({_FAR}*eps) > 0"),
+                    have("plain", f"2 + {_FAR}*eps <= {_R}*(2 + ({_FAR} + 2)*eps)", arith("there*E")),
+                    absurd("plain", arith("r", "less", eq=[])),
+                )),
+            ),
+            seq(
+                intro("high", "z", "above"),
+                fact("more", "exp_monotone", "0", "e - 2*eps"),
+                have("E", "exp(-z*eps) > 0"),
+                have("size", "2 + (z + 2)*eps > 0", searched()),
+                have("plain", f"2 + z*eps <= {_R}*(2 + (z + 2)*eps)", arith("more*size", "h1")),
+                arith("plain*E"),
+            ),
+        ),
+    ),
+    negative_control={"<=> e >= 2*eps": "<=> e >= eps"},
+    satisfying_instance={"eps": 1},
+)
+_BETWEEN = "max(laplace_cdf({0}2, 2/eps) - laplace_cdf({0}1, 2/eps), 0)"
+_PAIR = {"q1": "the value of the first query less the threshold, for one input", "q2": "that of the second", "r1": "that of the first for an adjacent input", "r2": "that of the second for an adjacent input"}
+never: Claim = claim(
+    "dwork_roth2014.sparse.bare",
+    "A sparse vector with noise on the threshold alone is private at no level",
+    f"exists q1 real, q2 real, r1 real, r2 real: abs(q1 - r1) <= 1 and abs(q2 - r2) <= 1 and {_BETWEEN.format('q')} > exp(e)*{_BETWEEN.format('r')}",
+    where="eps e real, eps > 0",
+    source=at("Section 3.6"),
+    fidelity="beyond",
+    says="of the published variants that Lyu, Su and Li (2017) collect, the one without noise on the queries",
+    letters={**_PAIR, "e": "any level"},
+    notes="The first answer is below and the second above where the threshold with its noise, of scale 2/eps, is between the two values.",
+    proof=lambda: prove(
+        never.statement,
+        fact("e", "exp_increasing", "-eps/2", "0"),
+        *(have(f"{word}.{x}", f"{word}({x}, 0) = {value}", fact("o", "extremum", f"{word}({x}, 0)")) for word, x, value in (("min", "1", "0"), ("max", "1", "1"), ("min", "0", "0"), ("max", "0", "0"))),
+        have("one", "laplace_cdf(1, 2/eps) = 1 - exp(-eps/2)/2", rewrite("min.1", "max.1")),
+        have("half", "laplace_cdf(0, 2/eps) = 1/2", rewrite("min.0", "max.0")),
+        fact("m", "extremum", "max(laplace_cdf(1, 2/eps) - laplace_cdf(0, 2/eps), 0)"),
+        fact("n", "extremum", "max(laplace_cdf(0, 2/eps) - laplace_cdf(1, 2/eps), 0)"),
+        have("none", "max(laplace_cdf(0, 2/eps) - laplace_cdf(1, 2/eps), 0) = 0"),
+        exhibit("0", "1", "1", "0"),
+        split(seq(), seq(), seq(rewrite("none"))),
+    ),
+    negative_control={"> exp(e)*": "> 1 + exp(e)*"},
+    satisfying_instance={"eps": 1, "e": 1},
+)
+_OF_NOISE = "exp(-abs(v)*eps/2)*eps/4"
+_POSITIVE = first(*(seq(intro("v", "between", "l"), lemma("i", "basics.laplace.inside", "b", at)) for at in ("v", "v - 1")), seq())
+_FALLS = each(Derivative("x", num(0), False, "w"), seq(), seq(), seq(intro("w", "inside"), split(*(_POSITIVE,)*3)), seq(intro("w", "inside"), use("here", "point", "w", conditions=[seq()])))
+
+
+def _below(x: str) -> Tactic:
+    """What the distribution function is at x <= 0."""
+    return seq(
+        *(have(f"{word}.{x}", f"{word}({x}, 0) = {value}", fact("o", "extremum", f"{word}({x}, 0)")) for word, value in (("min", x), ("max", "0"))),
+        rewrite(f"min.{x}", f"max.{x}"),
+    )
+
+
+values: Claim = claim(
+    "dwork_roth2014.sparse.values",
+    "A sparse vector that releases the noisy value above the threshold: k queries below it tell two inputs apart by the factor e^(k/b)",
+    "integral(v, x, 0, exp(-abs(v)*eps/2)*eps/4*prod(l, 1, k, laplace_cdf(v, b))) = exp(k/b)*integral(v, x, 0, exp(-abs(v)*eps/2)*eps/4*prod(l, 1, k, laplace_cdf(v - 1, b)))",
+    where="k integer, k >= 1, b eps x real, b > 0, eps > 0, x <= 0",
+    source=at("Section 3.6"),
+    fidelity="beyond",
+    says="so the published variants that release it are private at no level: see Lyu, Su and Li (2017)",
+    letters={"k": "how many queries there are below the threshold", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "x": "where the noise of the threshold is from"},
+    notes="The k queries are 0 for one input and 1 for the adjacent one; a released value of 0 says that the threshold with its noise is 0 at most.",
+    proof=lambda: prove(
+        values.statement,
+        fact("rb", "reciprocal_positive", "b"),
+        have("point", f"forall v real: v <= 0 => {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v, b)) = exp(k/b)*({_OF_NOISE}*prod(l, 1, k, laplace_cdf(v - 1, b)))",
+            intro("v", "low"),
+            have("here", "laplace_cdf(v, b) = exp(1/b)*laplace_cdf(v - 1, b)", _below("v"), _below("v - 1")),
+            lemma("i", "basics.laplace.inside", "b", "v - 1"),
+            have("E", "exp(1/b) > 0"),
+            fact("logs", "log_product", "exp(1/b)", "laplace_cdf(v - 1, b)"),
+            rewrite("here", "logs")),
+        fact("both", "antisymmetric", f"integral(v, x, 0, {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v, b)))", f"exp(k/b)*integral(v, x, 0, {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v - 1, b)))", conditions=[_FALLS, _FALLS]),
+        defined=seq(lemma("i", "basics.laplace.inside", "b", "v"), lemma("j", "basics.laplace.inside", "b", "v - 1")),
+    ),
+    negative_control={"exp(k/b)*": "exp(k/(2*b))*"},
+    control_proof={"k": 1, "b": 1, "eps": 1, "x": -1},
+    satisfying_instance={"k": 1, "b": 1, "eps": 1, "x": -1},
+)
+CLAIMS = [maximum, answered, sparse, above, unscaled, accurate, far, twice, never, values]
