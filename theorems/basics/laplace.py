@@ -175,7 +175,7 @@ gap: Claim = _stated(
     where="b z real, b > 0, z >= 0",
     waive={"unused-lemma": "for scripts about the Laplace law"},
     says=r"\Pr[Y - Y' \geq z] = \frac{1}{4} (2 + z/b) e^{-z/b}",
-    proof=lambda: prove(gap.statement, searched()),
+    proof=lambda: prove(gap.statement, searched(60)),
     negative_control={"(2 + z/b)": "(1 + z/b)"},
     control_proof=lambda: misses(gap),
     satisfying_instance={"b": 1, "z": 0},

@@ -36,6 +36,7 @@ def _integrated(happens: Callable[[str], Tactic]) -> Tactic:
     return each(Derivative("y", Var("x"), True, "w"), seq(), seq(), seq(intro("w", "inside"), split(*there)), seq(intro("w", "inside"), use("here", "point", "w")))
 
 
+_LOWER = Lambda(("i",), num(-1))
 _NEAR = "near: forall l in 1..k: abs(q[l] - r[l]) <= 1"
 _THRESHOLD, _SCALE = "exp(-abs(v)*e1)*e1/2", "2*c/e2"
 _OF = "%s*answers(k, %s, s, %s, v)"
@@ -101,6 +102,7 @@ sparse: Claim = claim(
         defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE)),
     ),
     negative_control={"exp(e1 + e2)": "exp(e1)"},
+    control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "e1": 1, "e2": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "e1": 1, "e2": 1, "x": 0, "y": 1},
 )
 above: Claim = claim(
@@ -116,7 +118,7 @@ above: Claim = claim(
     notes="The noise of the threshold is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
     proof=lambda: prove(above.statement, lemma("whole", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "eps/2", "eps/2", "x", "y"), defined=seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps"), _happens("r", "4/eps"))),
     negative_control={"exp(eps)*": "exp(eps/2)*"},
-    control_proof={"k": 1, "q": ZEROS, "r": ONES, "s": ONES, "eps": 1, "x": 0, "y": 1},
+    control_proof={"k": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
 )
 unscaled: Claim = claim(
@@ -131,7 +133,7 @@ unscaled: Claim = claim(
     letters=_LETTERS,
     proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), seq(), arith("h2*h3", "h3")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
     negative_control={"exp((1 + 6*c)/4*eps)*": "exp(eps/8)*"},
-    control_proof={"k": 1, "c": 1, "q": ZEROS, "r": ONES, "s": ONES, "eps": 1, "x": 0, "y": 1},
+    control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
 )
 _L = "(log(k) + log(2/beta))"
@@ -310,7 +312,8 @@ never: Claim = claim(
         exhibit("0", "1", "1", "0"),
         split(seq(), seq(), seq(rewrite("none"))),
     ),
-    negative_control={"> exp(e)*": "> 1 + exp(e)*"},
+    negative_control={"abs(q1 - r1) <= 1": "abs(q1 - r1) < 0"},
+    control_proof=lambda: fails(never, exhibit("1", "1"), split(seq(), seq(intro("q1", "q2", "r1", "r2"), fact("m", "extremum", "abs(q1 - r1)")))),
     satisfying_instance={"eps": 1, "e": 1},
 )
 _OF_NOISE = "exp(-abs(v)*eps/2)*eps/4"

@@ -31,7 +31,7 @@ Bound = Mapping[str, Fraction | tuple[int, ...] | Var]  # what names bound aroun
 MAX_CASES = 200_000
 MAX_NODES = 300_000
 MAX_CUTS = 8  # of a piece in two
-INTEGRAL = 10_000  # as many terms take about as long as the enclosure of an integral
+INTEGRAL = 1_000  # as many terms take about as long as one in the body of an integral
 
 
 # --- closed terms ------------------------------------------------------------------------------------------------
@@ -74,9 +74,10 @@ class Evaluator:
                 values = self._members(sort_of(term), bound) or ()
                 return add(*(self.ground(term.body, {**bound, term.index: value}) for value in values))
             case Integral(index, lower, upper, body):
-                self._count(INTEGRAL)
-                ends = self.ground(lower, bound), self.ground(upper, bound)
-                return Integral(index, *ends, self.ground(body, {**bound, index: Var(index)}))
+                ends, before = (self.ground(lower, bound), self.ground(upper, bound)), self.nodes
+                inside = self.ground(body, {**bound, index: Var(index)})
+                self._count(INTEGRAL * (self.nodes - before))
+                return Integral(index, *ends, inside)
             case GaussianMean():
                 raise Unevaluable("a mean is not evaluated")
             case SameTuple(left, right):
@@ -266,6 +267,13 @@ class Evaluator:
         self._count()
         if isinstance(formula, And):
             return all(self._throughout(part, bound, name, piece, cuts) for part in formula.args)
+        if isinstance(formula, ForAll):
+            (binder, *others), inner = formula.binders, formula.body
+            inner = ForAll(tuple(others), inner) if others else inner
+            members = self._members(binder.sort, bound)
+            return members is not None and all(
+                self._throughout(inner, {**bound, binder.name: member}, name, piece, cuts) for member in members
+            )
         if not isinstance(formula, Relation):
             return False
         if self._certain(formula, bound, {name: piece}):
@@ -329,7 +337,7 @@ class Evaluator:
                 return claim.operator in ("<", "<=", "!=")
             if low.lo > high.hi:
                 return claim.operator in (">", ">=", "!=")
-            if bits == PRECISIONS[0] and surely_equal(left, right):
+            if bits == PRECISIONS[0] and surely_equal(left, right, defined=True):
                 return claim.operator in ("=", "<=", ">=")
         return None
 
