@@ -47,14 +47,14 @@ _D = "1 + q[l] - r[l]"
 _SCALED = seq(
     fact("rc", "reciprocal_positive", "c"),
     fact("re", "reciprocal_positive", "e2"),
-    have("scale", f"{_SCALE} > 0", arith("h2*re", "re")),
+    have("scale", f"{_SCALE} > 0", arith("h1*re", "re")),
     have("inside", f"forall z real: laplace_cdf(z, {_SCALE}) > 0", intro("z"), lemma("i", "basics.laplace.inside", _SCALE, "z")),
 )
 _ANSWERED = seq(
     use("n", "near", "l"),
     fact("m", "extremum", "abs(q[l] - r[l])"),
     have("d", f"{_D} >= 0"),
-    have("most", f"({_D})/({_SCALE}) <= e2/c", have("two", "1 - q[l] + r[l] >= 0"), fact("rc", "reciprocal_positive", "c"), have("ec", "e2/c > 0", arith("rc*h4")), arith("two*ec")),
+    have("most", f"({_D})/({_SCALE}) <= e2/c", have("two", "1 - q[l] + r[l] >= 0"), fact("rc", "reciprocal_positive", "c"), have("ec", "e2/c > 0", arith("rc*h3")), arith("two*ec")),
     use("f", "flags", "l"),
     alternatives("c", "f",
         seq(
@@ -79,7 +79,7 @@ sparse: Claim = claim(
     "dwork_roth2014.sparse",
     "The sparse vector technique: a threshold with noise of scale 1/e1, queries with noise of scale 2c/e2, at most c answers above",
     f"integral(v, x, y, {_OF % (_THRESHOLD, 'q', _SCALE)}) <= exp(e1 + e2)*integral(v, x + 1, y + 1, {_OF % (_THRESHOLD, 'r', _SCALE)})",
-    where=f"""k c integer, k >= 1, c >= 1, q r s family(1), e1 e2 x y real, e1 > 0, e2 > 0, x <= y; {_NEAR};
+    where=f"""k c integer, c >= 1, q r s family(1), e1 e2 x y real, e1 > 0, e2 > 0, x <= y; {_NEAR};
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
     source=at("Section 3.6"),
     fidelity="beyond",
@@ -93,11 +93,11 @@ sparse: Claim = claim(
         have("point", f"forall v real: {_OF % (_THRESHOLD, 'q', _SCALE)} <= exp(e1 + e2)*({_AFTER})",
             intro("v"),
             use("parts", "sums", "v"),
-            have("ec", "e2/c > 0", arith("rc*h4")),
+            have("ec", "e2/c > 0", arith("rc*h3")),
             have("queries", f"{_BEFORE} <= {_LATER} + e2", have("share", "sum(l, 1, k, s[l])*(e2/c) <= e2", arith("few*ec")), arith("parts", "share")),
             have("threshold", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
-            fact("up", "exp_monotone", f"-abs(v)*e1 + {_BEFORE}", f"e1 + e2 - abs(v + 1)*e1 + {_LATER}", conditions=[arith("threshold*h3", "queries")]),
-            arith("up*h3")),
+            fact("up", "exp_monotone", f"-abs(v)*e1 + {_BEFORE}", f"e1 + e2 - abs(v + 1)*e1 + {_LATER}", conditions=[arith("threshold*h2", "queries")]),
+            arith("up*h2")),
         _integrated(lambda values: seq(intro("l"), _happens(values, _SCALE))),
         defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE)),
     ),
@@ -131,7 +131,7 @@ unscaled: Claim = claim(
     fidelity="beyond",
     says="of the variants that were published as eps-private, the one with noise of scale 4/eps and 4/(3 eps) (see Lyu, Su and Li, 2017)",
     letters=_LETTERS,
-    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), seq(), arith("h2*h3", "h3")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
+    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), arith("h2*h3", "h3")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
     negative_control={"exp((1 + 6*c)/4*eps)*": "exp(eps/8)*"},
     control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
@@ -217,7 +217,7 @@ maximum: Claim = claim(
     "dwork_roth2014.claim3_9",
     "Report noisy max is eps-private, if one person changes all counts in one direction, by 1 at most",
     "integral(v, x, y, exp(-abs(v)*eps)*eps/2*highest(k, i, q, 1/eps, v)) <= exp(eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps)*eps/2*highest(k, i, r, 1/eps, v))",
-    where="""k integer, k >= 1, i in 1..k, q r family(1), eps x y real, eps > 0, x <= y;
+    where="""k integer, i in 1..k, q r family(1), eps x y real, eps > 0, x <= y;
         near: (forall l in 1..k: r[l] <= q[l] and q[l] <= r[l] + 1) or (forall l in 1..k: q[l] <= r[l] and r[l] <= q[l] + 1)""",
     source=at("Claim 3.9"),
     printed=r"the Report Noisy Max algorithm is $(\epsilon,0)$-differentially private",
@@ -236,7 +236,7 @@ maximum: Claim = claim(
             use("parts", "sums", "v"),
             have("noise", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
             have("shift", "forall one real, two real: one <= two => exp(-abs(v)*eps)*eps/2*exp(one) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*exp(two))", intro("one", "two", "less"),
-                fact("up", "exp_monotone", "-abs(v)*eps + one", "eps - abs(v + 1)*eps + two", conditions=[arith("noise*h2", "less")]), arith("up*h2")),
+                fact("up", "exp_monotone", "-abs(v)*eps + one", "eps - abs(v + 1)*eps + two", conditions=[arith("noise*h1", "less")]), arith("up*h1")),
             use("here", "shift", _OTHERS.format("q", "v"), _OTHERS.format("r", "(v + 1)"))),
         _integrated(lambda values: split(*(seq(intro("l"), _beaten(values)),)*2)),
         defined=seq(fact("re", "reciprocal_positive", "eps"), _beaten("q"), _beaten("r")),
@@ -335,6 +335,7 @@ values: Claim = claim(
     "integral(v, x, 0, exp(-abs(v)*eps/2)*eps/4*prod(l, 1, k, laplace_cdf(v, b))) = exp(k/b)*integral(v, x, 0, exp(-abs(v)*eps/2)*eps/4*prod(l, 1, k, laplace_cdf(v - 1, b)))",
     where="k integer, k >= 1, b eps x real, b > 0, eps > 0, x <= 0",
     source=at("Section 3.6"),
+    waive={"unused-hypothesis": "the noise of the threshold has a scale"},
     fidelity="beyond",
     says="so the published variants that release it are private at no level: see Lyu, Su and Li (2017)",
     letters={"k": "how many queries there are below the threshold", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "x": "where the noise of the threshold is from"},
