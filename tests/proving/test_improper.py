@@ -17,6 +17,8 @@ PAIRS = [
     ("integral(t, 0, oo, t*exp(-t^2/2)) >= 1", "integral(t, 0, oo, t*exp(-t^2/2)) > 1", ""),
     (f"integral(t, -oo, oo, {NORMAL}) = 1", f"integral(t, -oo, oo, {NORMAL}) = 2", ""),
     (f"integral(t, -oo, x, {NORMAL}) = Phi(x)", "", "x real"),
+    # the kink is on either side of the end
+    (f"integral(y, -oo, x, {LAPLACE}) = laplace_cdf(x, b)", f"integral(y, -oo, x, {LAPLACE}) = laplace_cdf(2*x, b)", "x real, b > 0"),
     ("0 < integral(t, 0, oo, max(1, 2 - t)*exp(-t)) < 2", "0 < integral(t, 0, oo, max(1, 2 - t)*exp(-t)) < 1", ""),
 ]
 

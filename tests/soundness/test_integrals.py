@@ -32,6 +32,7 @@ from verify.kernel.statement import (
     Implies,
     Integer,
     Or,
+    Range,
     Real,
     Relation,
     free_in,
@@ -367,6 +368,26 @@ def test_what_holds_between_the_ends_is_seen_on_pieces():
     assert Evaluator({}).truth(_asked("3", "0", condition)) is True
     assert Evaluator({}).truth(_asked("-1", "3", condition)) is None  # it fails at an end, and is not refuted by that
     assert Evaluator({}).truth(_asked("-2", "3", condition)) is None
+
+
+def test_what_is_asked_of_each_of_finitely_many_is_seen_on_pieces():
+    """t + 1/l > 0 fails for the second letter alone, where t is below -1/2."""
+    each = Relation(">", t.add(t.Var("t"), t.div(t.ONE, t.Var("l"))), t.ZERO)
+
+    def of(last):
+        return ForAll((Binder("l", Range(t.ONE, t.num(last))),), each)
+
+    assert Evaluator({}).truth(_asked("-3/4", "1", of(1))) is True
+    assert Evaluator({}).truth(_asked("-3/4", "1", of(2))) is None
+    assert Evaluator({}).truth(_asked("-1/4", "1", of(2))) is True
+    assert Evaluator({}).truth(_asked("-3/4", "1", of(0))) is True
+    every = ForAll((Binder("l", Integer()),), each)
+    assert Evaluator({}).truth(_asked("-1/4", "1", every)) is None
+    shadowed = ForAll((Binder("t", Range(t.ONE, t.num(2))),), Relation(">", t.Var("t"), t.ZERO))
+    assert Evaluator({}).truth(_asked("-3", "3", shadowed)) is True
+    two = ForAll((Binder("l", Range(t.ONE, t.num(2))), Binder("m", Range(t.ONE, t.Var("l")))), Relation(">", t.add(t.Var("t"), t.div(t.ONE, t.Var("m"))), t.ZERO))
+    assert Evaluator({}).truth(_asked("-3/4", "1", two)) is None
+    assert Evaluator({}).truth(_asked("-1/4", "1", two)) is True
 
 
 def test_an_end_that_names_the_index_is_no_end():

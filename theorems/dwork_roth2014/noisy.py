@@ -6,7 +6,6 @@ from theorems.dwork_roth2014.model import ONES, ZEROS, at
 from verify.claims.prelude import *
 from verify.kernel.certificate import Derivative
 
-
 answered: Claim = claim(
     "dwork_roth2014.answered",
     "Laplace noise lets each answer happen",
@@ -109,7 +108,7 @@ above: Claim = claim(
     "dwork_roth2014.theorem3_23",
     "AboveThreshold: the threshold has noise of scale 2/eps, the queries have noise of scale 4/eps, and one answer is above at most",
     "integral(v, x, y, exp(-abs(v)*eps/2)*eps/4*answers(k, q, s, 4/eps, v)) <= exp(eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/2)*eps/4*answers(k, r, s, 4/eps, v))",
-    where=f"""k integer, k >= 1, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
+    where=f"""k integer, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1""",
     source=at("Theorem 3.23"),
     printed=r"AboveThreshold is $(\epsilon,0)$-differentially private",
@@ -125,13 +124,13 @@ unscaled: Claim = claim(
     "dwork_roth2014.sparse.unscaled",
     "A sparse vector with noise on the queries that does not grow with the number of answers above: (1 + 6c)/4 times the level",
     "integral(v, x, y, exp(-abs(v)*eps/4)*eps/8*answers(k, q, s, 4/(3*eps), v)) <= exp((1 + 6*c)/4*eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/4)*eps/8*answers(k, r, s, 4/(3*eps), v))",
-    where=f"""k c integer, k >= 1, c >= 1, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
+    where=f"""k c integer, c >= 1, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
     source=at("Section 3.6"),
     fidelity="beyond",
     says="of the variants that were published as eps-private, the one with noise of scale 4/eps and 4/(3 eps) (see Lyu, Su and Li, 2017)",
     letters=_LETTERS,
-    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), arith("h2*h3", "h3")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
+    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), arith("h1*h2", "h2")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
     negative_control={"exp((1 + 6*c)/4*eps)*": "exp(eps/8)*"},
     control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
@@ -231,7 +230,7 @@ maximum: Claim = claim(
         have("order", "forall l in 1..k: q[i] - r[i] <= q[l] - r[l] + 1", intro("l"), alternatives("c", "near", seq(use("a", "c", "i"), use("b", "c", "l")), seq(use("a", "c", "i"), use("b", "c", "l")))),
         have("sums", f"forall v real: {_OTHERS.format('q', 'v')} <= {_OTHERS.format('r', '(v + 1)')}",
             intro("v"), *(have(f"part.{low}", f"sum(l, {low}, {high}, {_OTHER.format('q', 'v')}) <= sum(l, {low}, {high}, {_OTHER.format('r', '(v + 1)')})", pointwise("l", _HIGHER)) for low, high in (("1", "i - 1"), ("i + 1", "k")))),
-        have("point", f"forall v real: exp(-abs(v)*eps)*eps/2*highest(k, i, q, 1/eps, v) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*highest(k, i, r, 1/eps, v + 1))",
+        have("point", "forall v real: exp(-abs(v)*eps)*eps/2*highest(k, i, q, 1/eps, v) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*highest(k, i, r, 1/eps, v + 1))",
             intro("v"),
             use("parts", "sums", "v"),
             have("noise", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
