@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from verify.run.collector import collect_rarely
+from verify.limits.collector import collect_rarely
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("default", settings.get_profile("ci"))

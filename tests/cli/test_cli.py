@@ -794,8 +794,8 @@ def test_help_loads_no_solver_and_nothing_of_the_kernel(tmp_path):
     """
     tops, modules = imported_by(code, tmp_path)
     assert not tops & THIRD_PARTY
-    wanted = {"verify", "verify.cli", "verify.cli.output", "verify.run", "verify.run.exits", "verify.run.collector",
-              "verify.language", "verify.language.plain"}
+    wanted = {"verify", "verify.cli", "verify.cli.output", "verify.run", "verify.run.exits", "verify.limits",
+              "verify.limits.collector", "verify.language", "verify.language.plain"}
     assert {name for name in modules if name.startswith("verify")} == wanted
 
 

@@ -1,8 +1,15 @@
-"""Integrals without an end that `prove` decides: each beside another value."""
+"""Integrals without an end that the prover of limits decides: each beside another value."""
 
 import pytest
 
 from verify import prove
+from verify.claims.claim import statement_of, words_of
+from verify.kernel.expansion import expand
+from verify.kernel.judge import judge
+from verify.limits.deadlines import Deadline
+from verify.proving import improper
+from verify.proving.offers import offering
+from verify.run.citing import on_offer
 
 LAPLACE = "exp(-abs(y)/b)/(2*b)"
 NORMAL = "exp(-t^2/2)/sqrt(2*pi)"
@@ -23,7 +30,26 @@ PAIRS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def offer():
+    return on_offer()
+
+
+def decided(offer, find, text, where):
+    """The kernel's verdict on what the prover finds, and the lemmas that this rests on."""
+    statement = expand(statement_of("statement", text, where, None, words_of("", "", (text, where))))
+    with offering(offer):
+        return judge(statement, find(statement, Deadline(60)), offer.lemmas).verdict
+
+
 @pytest.mark.parametrize(("true", "false", "where"), PAIRS)
-def test_it_is_proved_and_another_value_refuted(true, false, where):
-    assert prove(true, where, effort=20).verdict == "PROVED"
-    assert not false or prove(false, where, effort=20).verdict == "REFUTED"
+def test_it_is_proved_and_another_value_refuted(offer, true, false, where):
+    assert decided(offer, improper.prove, true, where) == "PROVED"
+    assert not false or decided(offer, improper.refute, false, where) == "REFUTED"
+
+
+def test_prove_asks_this_prover():
+    """Of all that `prove` asks, on both sides."""
+    true, false, where = PAIRS[0]
+    assert prove(true, where, effort=60).verdict == "PROVED"
+    assert prove(false, where, effort=60).verdict == "REFUTED"

@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.provers import proved
+from theorems.basics.words import WORDS
 from verify import prove
+from verify.language.parse import parse
 
 PAIRS = [
     ("integral(t, 0, 1, t) = 1/2", "integral(t, 0, 1, t) = 1/3", ""),
@@ -17,8 +20,12 @@ PAIRS = [
 
 @pytest.mark.parametrize(("true", "false", "where"), PAIRS)
 def test_it_is_proved_and_its_neighbour_refuted(true, false, where):
-    assert prove(true, where).verdict == "PROVED"
+    assert proved(parse(true, where, WORDS), 60)
     assert prove(false, where).verdict == "REFUTED"
+
+
+def test_prove_asks_who_finds_it():
+    assert prove(PAIRS[0][0]).verdict == "PROVED"
 
 
 @pytest.mark.parametrize("text", ["integral(t, -1, 1, 1/t) = 0", "integral(t, 0, 1, log(t)) <= 0"])

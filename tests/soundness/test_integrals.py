@@ -8,6 +8,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+from tests.provers import believed, proposals, proved
 from theorems.basics.words import WORDS
 from verify.kernel import certificate as c
 from verify.kernel import codec
@@ -41,7 +42,9 @@ from verify.kernel.values import _taylor, enclose
 from verify.language.parse import parse, parse_formula
 from verify.language.render import render_term
 from verify.language.walk import parts
-from verify.run.pipeline import prove
+from verify.limits.deadlines import Deadline
+from verify.proving.improper import refute
+from verify.proving.refutations import undefined
 
 SCOPE = {"x": Real(), "y": Real(), "a": Real(), "b": Real(), "n": Integer(), "Q": Family(1)}
 BINDERS = [Binder(name, sort) for name, sort in SCOPE.items()]
@@ -161,12 +164,12 @@ def test_a_jump_hidden_in_a_word_is_refused():
 )
 def test_an_integral_over_a_gap_proves_nothing(text):
     assert of_statement(parse(text)) != TRUE
-    assert prove(parse(text), effort=2)[0].verdict not in ("PROVED", "REFUTED")
+    assert not believed(parse(text))
 
 
 @pytest.mark.parametrize("text", ["integral(t, 1, 0, 1) = 1", "integral(t, x, 0, 1) >= 0", "integral(t, 0, 1, t) < 1/2"])
 def test_false_ones_are_not_proved(text):
-    assert prove(parse(text, where="x real, x >= 0"), effort=2)[0].verdict != "PROVED"
+    assert not believed(parse(text, where="x real, x >= 0"))
 
 
 def test_the_index_is_its_own():
@@ -333,12 +336,10 @@ TWINS = [  # a true statement, and a false one that differs by a constant, a str
 @pytest.mark.parametrize(("true", "false"), TWINS)
 def test_a_certificate_proves_no_false_twin(true, false):
     theirs, other = parse(*true), parse(*false)
-    found = prove(theirs, effort=10)[0]
-    assert found.verdict == "PROVED"
-    assert judge(theirs, found.certificate).verdict == "PROVED"
+    found = proved(theirs)
     with pytest.raises(KernelError):
-        judge(other, found.certificate)
-    assert prove(other, effort=3)[0].verdict != "PROVED"
+        judge(other, found)
+    assert not believed(other)
 
 
 def test_a_word_with_an_integral_does_not_capture():
@@ -452,12 +453,14 @@ UNDEFINED = ["integral(t, -1, oo, 1/t^2) = 1", "integral(t, -oo, oo, 1/t) = 0", 
 
 @pytest.mark.parametrize("text", NO_LIMIT)
 def test_what_diverges_is_not_proved(text):
-    assert prove(parse(text), effort=4)[0].verdict in ("OPEN", "REFUTED")
+    assert not believed(parse(text))
 
 
 @pytest.mark.parametrize("text", UNDEFINED)
 def test_what_is_undefined_on_the_way_is_not_proved(text):
-    assert prove(parse(text), effort=4)[0].verdict in ("OPEN", "ILL_POSED")
+    assert not believed(parse(text))
+    statement = expand(parse(text))
+    assert judge(statement, undefined(statement, Deadline(10))).verdict == "ILL_POSED"
 
 
 IMPROPER_TWINS = [
@@ -473,25 +476,23 @@ IMPROPER_TWINS = [
 @pytest.mark.parametrize(("true", "false"), IMPROPER_TWINS)
 def test_a_certificate_of_a_limit_proves_no_false_twin(true, false):
     theirs, other = parse(*true), parse(*false)
-    found = prove(theirs, effort=20)[0]
-    assert found.verdict == "PROVED"
+    found = proved(theirs)
     with pytest.raises(KernelError):
-        judge(other, found.certificate)
-    assert prove(other, effort=4)[0].verdict != "PROVED"
+        judge(other, found)
+    assert not believed(other)
 
 
 def test_one_sequence_of_ends_is_not_both():
     """From -T to T the integral of t is 0; a sentence about one T does not prove the one about two ends."""
     one = parse("forall g real: g > 0 => (exists T real: T >= 0 and (forall s real: s >= T => abs(integral(t, -s, s, t)) <= g))")
-    found = prove(one, effort=10)[0]
-    if found.verdict == "PROVED":
+    for _, found in proposals(one, 2):
         with pytest.raises(KernelError):
-            judge(parse("integral(t, -oo, oo, t) = 0"), found.certificate)
+            judge(parse("integral(t, -oo, oo, t) = 0"), found)
 
 
 def test_a_refutation_of_one_value_refutes_no_other():
     wrong, right = parse("integral(t, 0, oo, exp(-t)) = 2"), parse("integral(t, 0, oo, exp(-t)) = 1")
-    found = prove(wrong, effort=10)[0]
-    assert found.verdict == "REFUTED"
+    found = refute(expand(wrong), Deadline(30))
+    assert judge(wrong, found).verdict == "REFUTED"
     with pytest.raises(KernelError):
-        judge(right, found.certificate)
+        judge(right, found)

@@ -24,7 +24,7 @@ from typing import Any
 
 from verify.cli.output import INSTALL, UsageError, not_installed, say
 from verify.language.plain import only_plain
-from verify.run.collector import collect_rarely
+from verify.limits.collector import collect_rarely
 from verify.run.exits import INTERNAL, INTERRUPTED, NOTHING, OK, USAGE
 
 PROGRAM = "python -m verify"

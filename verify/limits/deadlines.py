@@ -20,6 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from verify.limits.collector import collect_rarely
+
 Z3_STEPS = 2_000_000  # steps of z3 (its rlimit) in a second of a quiet machine, roughly
 NET = 6.0  # seconds on the wall for each one of work, after which a busy machine, or a process that sleeps, is given up
 
@@ -182,6 +184,7 @@ def _be_child(
     code = 1
     try:
         _confine(seconds, memory_mb, parent, net)
+        collect_rarely()  # also where the parent, a notebook say, does not
         data = function(*args)
         with os.fdopen(writer, "wb") as pipe:
             pipe.write(data)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from verify.kernel.statement import And, Formula, Iff, Implies, Not, Or, Relation
-from verify.kernel.terms import Term
+from verify.kernel.terms import Integral, Term, free_names
 from verify.refuting.functions import DEGREE, PIECES, Functions, Unsupported
 
 __all__ = [
@@ -98,6 +98,20 @@ class _Exact(Functions[Number]):
                 return self.whole_power(Fraction(top, bottom), exponent.numerator)
         power: float = float(base) ** float(exponent)
         return power
+
+    def _integral(self, term: Integral) -> Function:
+        """Each value is kept: a search asks for the same ones over and over, and each is dozens of values of the body."""
+        fresh, names = super()._integral(term), sorted(free_names(term))
+
+        @lru_cache(maxsize=1 << 10)
+        def kept(kinds: tuple[type, ...], *values: Number) -> Number:
+            return fresh(dict(zip(names, values, strict=True)))
+
+        def integrated(env: Env) -> Number:
+            values = [env[name] for name in names]
+            return kept(tuple(map(type, values)), *values)
+
+        return integrated
 
     def whole(self, value: Number) -> int:
         if value != int(value):

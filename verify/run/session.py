@@ -15,9 +15,9 @@ from verify.claims.claim import Claim
 from verify.claims.legs import NOT_RUN
 from verify.kernel.certificate import Proof
 from verify.language.pins import pin
+from verify.limits.collector import collect_rarely
 from verify.limits.deadlines import NET
 from verify.run import ledger as keeping
-from verify.run.collector import collect_rarely
 from verify.run.evidence import (
     SCRIPT,
     Evidence,

@@ -22,6 +22,7 @@ from verify.kernel.certificate import Certificate
 from verify.kernel.errors import Malformed
 from verify.kernel.statement import Definition, Statement
 from verify.language.pins import IDENTIFIER, pin
+from verify.limits.collector import not_collecting
 
 #: The kinds of file that are recorded and committed next to a claims file.
 RECORDS = ("certificates", "baseline", "assumptions")
@@ -272,7 +273,8 @@ class Store:
         if text is None:
             return None
         try:
-            return json.loads(text, object_pairs_hook=_once)
+            with not_collecting():  # which would look at all that is read, again and again: most of the time
+                return json.loads(text, object_pairs_hook=_once)
         except _Twice as error:
             name = error.args[0]
             lines = [str(n) for n, line in enumerate(text.splitlines(), 1) if f"{json.dumps(name)}:" in line]

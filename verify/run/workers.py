@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from verify.kernel import codec
 from verify.limits.attempts import trace
-from verify.run.collector import collect_rarely
+from verify.limits.collector import collect_rarely
 from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found
 

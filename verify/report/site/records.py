@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from verify.claims.claim import Claim
 from verify.claims.legs import Leg
 from verify.language.pins import pin
+from verify.limits.collector import collect_rarely
 from verify.report.site.fragments import Fragments, fragments
 from verify.run import ledger as keeping
-from verify.run.collector import collect_rarely
 from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found, Paper, find
 from verify.run.pipeline import Controls, Verdict, check
