@@ -85,11 +85,19 @@ CLOSE = "n integer, n >= 1, r s family(1), t > 0, forall j in 1..n: r[j] >= 0, f
 sum(j,1,n,r[j]) = 1, sum(j,1,n,s[j]) = 1, forall j in 1..n: r[j] <= exp(t)*s[j] and s[j] <= exp(t)*r[j]"
 
 
-def test_prove_cites_the_library_by_name(capsys):
+@pytest.fixture(scope="module")
+def library():
+    from verify.run.citing import on_offer
+
+    return on_offer()
+
+
+def test_a_paper_of_the_library_is_cited_by_name(library):
     """KL of eps-close laws (Simple Claim of Cuff and Yu), written out with other letters and a weaker bound."""
-    assert main(["prove", "sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", "--where", CLOSE]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("PROVED") and "cites cuff_yu2016.kl_simple, judged in this run" in said
+    close = parse("sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", CLOSE)
+    with offering(library):
+        judgement = judge(close, prove(expand(close), Deadline(60)), library.lemmas)
+    assert judgement.verdict == "PROVED" and "cuff_yu2016.kl_simple" in judgement.lemmas
 
 
 @pytest.mark.parametrize(
@@ -128,13 +136,15 @@ LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
          "approximate_dp[n,k]((a,c) -> sum(j,1,m,W[a,j]*V[j,c]), eps, delta/2)"),
     ],
 )  # fmt: skip
-def test_what_a_lemma_says_of_sums_is_enough(text, where, cited, false):
+def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, cited, false):
     """What is left is a claim about numbers in place of these sums, whatever their indices are called."""
     from theorems.basics import WORDS
-    from verify.run.citing import on_offer
 
-    with offering(on_offer()):
-        judgement = judge(expanded := expand(parse(text, where, WORDS)), prove(expanded, Deadline(60)), on_offer().lemmas)
+    with offering(library):
+        with monkeypatch.context() as patient:  # a busy machine has the time that it needs
+            patient.setattr("verify.proving.library.PATIENCE", 20.0)
+            proof = glanced(expanded := expand(parse(text, where, WORDS)), Deadline(60))
+        judgement = judge(expanded, proof, library.lemmas)
         assert judgement.verdict == "PROVED" and cited in judgement.lemmas
         with pytest.raises(Stuck):
             glanced(expand(parse(false, where, WORDS)), Deadline(60))
