@@ -232,4 +232,33 @@ triangle: Claim = _stated(
     satisfying_instance={"n": 1, "x": listed(1), "y": listed(1), "z": listed(1)},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, cauchy_schwarz, minkowski, triangle]
+_PRODUCT = "prod(i, 1, {0}, 1 - d[i])"
+union: Claim = _stated(
+    "basics.sums.union",
+    "A product of probabilities is at least 1 minus the sum of what they lack (Weierstrass; the union bound for independent events)",
+    f"1 - sum(i, 1, n, d[i]) <= {_PRODUCT.format('n')} and {_PRODUCT.format('n')} <= 1",
+    where="n integer, n >= 0, d family(1); share: forall i in 1..n: 0 <= d[i] and d[i] < 1",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"1 - \sum_i d_i \leq \prod_i (1 - d_i) \leq 1",
+    proof=lambda: prove(
+        union.statement,
+        have("part", f"forall k integer: 0 <= k and k <= n => 1 - sum(i, 1, k, d[i]) <= {_PRODUCT.format('k')} and {_PRODUCT.format('k')} <= 1", intro("k"),
+            cases("c", "0 <= k", induct("k", "0", "ih", seq(), _GROWS), seq())),
+        use("here", "part", "n"),
+    ),
+    negative_control={"1 - sum(i, 1, n, d[i])": "1 - sum(i, 1, n, d[i])/2"},
+    control_proof={"n": 1, "d": "i -> 1/2"},
+    satisfying_instance={"n": 1, "d": "i -> 1/2"},
+)
+_GROWS = seq(
+    intro("more"),
+    use("b", "ih", conditions=[seq()]),
+    use("s", "share", "k + 1"),
+    fact("cut", "sum_split", "sum(i, 1, k + 1, d[i])", "k"), fact("end", "sum_single", "sum(i, k + 1, k + 1, d[i])"),
+    fact("cut2", "sum_split", "sum(i, 1, k + 1, log(1 - d[i]))", "k"), fact("end2", "sum_single", "sum(i, k + 1, k + 1, log(1 - d[i]))"),
+    fact("e", "exp_of_log", "1 - d[k+1]"),
+    have("next", f"{_PRODUCT.format('k + 1')} = {_PRODUCT.format('k')}*(1 - d[k+1])", rewrite("cut2", "end2"), arith(eq=[(_PRODUCT.format("k"), "e")])),
+    split(seq(rewrite("next", "cut", "end"), arith("b.1", "b.2*s.1")), seq(rewrite("next"), arith("b.2*s.2", "s.1"))),
+)
+
+CLAIMS = [indicator, parts, positive_part, sign, term, cauchy_schwarz, minkowski, triangle, union]

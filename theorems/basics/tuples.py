@@ -1,6 +1,6 @@
 """Sums over tuples."""
 
-from theorems.basics.model import stated_about
+from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("tuples")
@@ -172,4 +172,135 @@ match_own: Claim = _stated(
     ),
 )
 
-CLAIMS = [letters, matches, match_own]
+# --- products of laws --------------------------------------------------------------------------------------------------
+
+last: Claim = _stated(
+    "basics.tuples.last",
+    "A sum over the coordinates of a tuple with one more coordinate",
+    "sum(i, 1, n + 1, g[i,put(x,n+1,a)[i]]) = sum(i, 1, n, g[i,x[i]]) + g[n+1,a]",
+    where="n m a integer, n >= 0, x in tuples(n, m), g family(2)",
+    proof=lambda: prove(last.statement,
+        fact("cut", "sum_split", "sum(i, 1, n + 1, g[i,put(x,n+1,a)[i]])", "n"),
+        fact("one", "sum_single", "sum(i, n + 1, n + 1, g[i,put(x,n+1,a)[i]])"),
+        have("same", "sum(i, 1, n, g[i,put(x,n+1,a)[i]]) = sum(i, 1, n, g[i,x[i]])", pointwise("i", fact("off", "delta_distinct", "i", "n+1"), have("c", "put(x,n+1,a)[i] = x[i]"), rewrite("c"))),
+        have("own", "put(x,n+1,a)[n+1] = a", fact("on", "delta_equal", "n+1", "n+1")),
+        have("end", "g[n+1,put(x,n+1,a)[n+1]] = g[n+1,a]", rewrite("own")),
+    ),
+    says=r"\sum_{i=1}^{n+1} g_i(y_i) = \sum_{i=1}^n g_i(x_i) + g_{n+1}(a) \text{ for } y = (x, a)",
+    negative_control={"+ g[n+1,a]": "+ g[n,a]"},
+    control_proof={"n": 0, "m": 1, "a": 1, "x": (), "g": "(i, a) -> i"},
+    satisfying_instance={"n": 0, "m": 1, "a": 1, "x": (), "g": "(i, a) -> i"},
+)
+
+def _grown(p: str, known: str = "positive") -> Tactic:
+    """The product over n + 1 coordinates is that over n times the last factor."""
+    longer, shorter = (f"sum(i, 1, {n}, log({p}[{x}[i]]))" for n, x in (("n + 1", "put(x,n+1,a)"), ("n", "x")))
+    return seq(
+        use(f"pos.{p}", known, "a"),
+        lemma(f"last.{p}", "basics.tuples.last", "n", "m", "a", "x", f"(i, b) -> log({p}[b])"),
+        fact(f"e.{p}", "exp_of_log", f"{p}[a]"),
+        have(f"grown.{p}", f"exp({longer}) = exp({shorter})*{p}[a]", rewrite(f"last.{p}"), arith(eq=[(f"exp({shorter})", f"e.{p}")])),
+    )
+
+
+_OVER, _LONGER = "tsum(x in tuples(n, m), {0})", "tsum(x in tuples(n + 1, m), {0})"
+_INSIDE = "tsum(x in tuples(n, m), sum(a, 1, m, {0}))"
+
+
+def _power(p: str, of: str = "x") -> str:
+    return f"prod(i, 1, n, {p}[{of}[i]])"
+
+
+def _next(p: str, of: str = "x") -> str:
+    return f"prod(i, 1, n + 1, {p}[{of}[i]])"
+
+
+_LAST = "put(x,n+1,a)"
+
+def _induced(term: str, *step: Tactic) -> Tactic:
+    """By induction on n: tuples of no coordinate are one; `term` is that of n + 1 coordinates."""
+    return induct("n", "0", "ih",
+        seq(fact("empty", "tuple_empty", "tsum(x in tuples(0, m), " + term.replace("n + 1", "0") + ")"), rewrite("empty")),
+        seq(fact("peel", "tuple_peel", _LONGER.format(term), "n"), *step))
+
+
+product: Claim = _stated(
+    "basics.tuples.product",
+    "The sum over tuples of a product of factors is a power",
+    f"{_OVER.format(_power('f'))} = sum(a, 1, m, f[a])^n",
+    where="n m integer, n >= 0, f family(1); positive: forall a in 1..m: f[a] > 0",
+    says=r"\sum_{x \in \mathcal{D}^n} \prod_i f(x_i) = \left(\sum_a f(a)\right)^n",
+    proof=lambda: prove(product.statement, _induced(_next("f"),
+        have("all", f"{_LONGER.format(_next('f'))} = {_INSIDE.format(_power('f') + '*f[a]')}", rewrite("peel"), pointwise("x", pointwise("a", _grown("f"), arith(eq=["grown.f"])))),
+        rewrite("all"), arith(eq=[("sum(a, 1, m, f[a])", "ih")]))),
+    negative_control={"sum(a, 1, m, f[a])^n": "sum(a, 1, m, f[a])^(n + 1)"},
+    control_proof={"n": 1, "m": 1, "f": "i -> 2"},
+    satisfying_instance={"n": 1, "m": 1, "f": "i -> 2"},
+)
+def _apart(body: str) -> Tactic:
+    """The last of n + 1 terms by itself."""
+    return seq(fact("cut", "sum_split", f"sum(i, 1, n + 1, {body})", "n"), fact("end", "sum_single", f"sum(i, n + 1, n + 1, {body})"))
+
+
+_ADDED = "sum(i, 1, {0}, g[i,{1}[i]])"
+_SPLIT = lemma("sum", "basics.tuples.last", "n", "m", "a", "x", "(i, b) -> g[i,b]")
+additive: Claim = _stated(
+    "basics.tuples.additive",
+    "The mean of a sum over the coordinates of independent letters",
+    f"{_OVER.format(_power('p') + '*' + _ADDED.format('n', 'x'))} = sum(i, 1, n, sum(a, 1, m, p[a]*g[i,a]))",
+    where="n m integer, n >= 0, p family(1), g family(2); positive: forall a in 1..m: p[a] > 0; one: sum(a, 1, m, p[a]) = 1",
+    says=r"\mathbb{E} \sum_i g_i(X_i) = \sum_i \mathbb{E} g_i(X_i)",
+    proof=lambda: prove(additive.statement, _induced(_next("p") + "*" + _ADDED.format("n + 1", "x"),
+        lemma("mass", "basics.tuples.product", "n", "m", "p", conditions=[seq(), seq()]),
+        have("unit", f"{_OVER.format(_power('p'))} = 1", rewrite("mass", "one")),
+        have("all", f"{_LONGER.format(_next('p') + '*' + _ADDED.format('n + 1', 'x'))} = {_INSIDE.format(_power('p') + '*p[a]*(' + _ADDED.format('n', 'x') + ' + g[n+1,a])')}",
+            rewrite("peel"), pointwise("x", pointwise("a", _grown("p"), _SPLIT, rewrite("grown.p", "sum")))),
+        _apart("sum(a, 1, m, p[a]*g[i,a])"),
+        rewrite("all"), arith(eq=["cut", "end", "ih", ("sum(a, 1, m, p[a]*g[n+1,a])", "unit"), (_OVER.format(_power('p') + '*' + _ADDED.format('n', 'x')), "one")]))),
+    negative_control={"= sum(i, 1, n, sum(a": "= 2*sum(i, 1, n, sum(a"},
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "g": "(i, a) -> 1"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "g": "(i, a) -> 1"},
+)
+counted: Claim = _stated(
+    "basics.tuples.counted",
+    "A sum over tuples of sums over their coordinates",
+    f"{_OVER.format(_ADDED.format('n', 'x'))} = m^(n - 1)*sum(i, 1, n, sum(a, 1, m, g[i,a]))",
+    where="n m integer, n >= 0, m >= 1, g family(2)",
+    says=r"\sum_{x \in \mathcal{D}^n} \sum_i g_i(x_i) = m^{n-1} \sum_i \sum_a g_i(a)",
+    proof=lambda: prove(counted.statement, _induced(_ADDED.format("n + 1", "x"),
+        have("all", f"{_LONGER.format(_ADDED.format('n + 1', 'x'))} = {_INSIDE.format(_ADDED.format('n', 'x') + ' + g[n+1,a]')}",
+            rewrite("peel"), pointwise("x", pointwise("a", _SPLIT, rewrite("sum")))),
+        lemma("size", "basics.tuples.product", "n", "m", "i -> 1", conditions=[seq(), seq()]),
+        have("m", "m*m^(n - 1) = m^n"),
+        _apart("sum(a, 1, m, g[i,a])"),
+        rewrite("all"), arith(eq=[("m^n", "cut"), ("m^n", "end"), ("m", "ih"), ("sum(i, 1, n, sum(a, 1, m, g[i,a]))", "m"), ("sum(a, 1, m, g[n+1,a])", "size")]))),
+    negative_control={"m^(n - 1)": "m^n"},
+    control_proof={"n": 1, "m": 2, "g": "(i, a) -> 1"},
+    satisfying_instance={"n": 1, "m": 2, "g": "(i, a) -> 1"},
+)
+_APART = f"abs({_power('p')} - {_power('q')})"
+variation: Claim = _stated(
+    "basics.tuples.variation",
+    "The total variation of products of laws is at most n times that of one letter",
+    f"{_OVER.format(_APART)} <= n*sum(a, 1, m, abs(p[a] - q[a]))",
+    where="n m integer, n >= 0, p q family(1); p0: forall a in 1..m: p[a] > 0; q0: forall a in 1..m: q[a] > 0; p1: sum(a, 1, m, p[a]) = 1; q1: sum(a, 1, m, q[a]) = 1",
+    proof=lambda: prove(variation.statement, _induced(f"abs({_next('p')} - {_next('q')})",
+        lemma("mass", "basics.tuples.product", "n", "m", "p", conditions=[seq(), seq()]),
+        have("unit", f"{_OVER.format(_power('p'))} = 1", rewrite("mass", "p1")),
+        have("all", f"{_LONGER.format('abs(' + _next('p') + ' - ' + _next('q') + ')')} <= {_INSIDE.format(_power('p') + '*abs(p[a] - q[a]) + q[a]*' + _APART)}",
+            rewrite("peel"), pointwise("x", pointwise("a", _grown("p", "p0"), _grown("q", "q0"),
+                rewrite("grown.p", "grown.q"),
+                have("P", f"{_power('p')} > 0"),
+                have("Q", f"{_power('q')} > 0"),
+                have("three", "forall c real, d real, e real, f real: c > 0 and f > 0 => abs(c*e - d*f) <= c*abs(e - f) + f*abs(c - d)", searched()),
+                use("here", "three", _power("p"), _power("q"), "p[a]", "q[a]")))),
+        have("whole", f"{_INSIDE.format(_power('p') + '*abs(p[a] - q[a]) + q[a]*' + _APART)} = sum(a, 1, m, abs(p[a] - q[a])) + {_OVER.format(_APART)}",
+            arith(eq=[("sum(a, 1, m, abs(p[a] - q[a]))", "unit"), (_OVER.format(_APART), "q1")])),
+        arith("all", "ih", eq=["whole"]))),
+    negative_control={"<= n*sum": "<= n/2*sum"},
+    control_proof={"n": 1, "m": 2, "p": listed("1/3", "2/3"), "q": listed("2/3", "1/3")},
+    satisfying_instance={"n": 1, "m": 2, "p": listed("1/3", "2/3"), "q": listed("2/3", "1/3")},
+    says=r"\|P^n - Q^n\|_1 \leq n \|P - Q\|_1",
+)
+
+CLAIMS = [letters, matches, match_own, last, product, additive, counted, variation]

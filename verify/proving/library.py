@@ -39,6 +39,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     Add,
     Apply,
+    At,
     Lambda,
     Max,
     Min,
@@ -372,17 +373,30 @@ def _family(
         if target.name not in names.values():
             pairs = [(one, other, ()) for one, other in zip(args, target.args, strict=True)]
             yield from _in_order(pairs, {**env, name: Var(target.name)}, names, known)
-    plain = [a.name for a in args if isinstance(a, Var) and a.name in names]
-    if len(plain) != len(args) or len(set(plain)) != len(plain):
+    places = [place for arg in args if (place := _place(arg, names)) is not None]
+    if len(set(places)) != len(args):
         return
-    indices = [names[n] for n in plain]
     if isinstance(value, Lambda):
-        if substitute(value.body, {p: Var(i) for p, i in zip(value.parameters, indices, strict=True)}) == target:
+        if substitute(value.body, dict(zip(value.parameters, places, strict=True))) == target:
             yield env
-    elif value is None and not free_in(target) & (set(names.values()) - set(indices)):
+    elif value is None:
         parameters = tuple(f"{name}{n}" for n in range(1, len(args) + 1))
-        body = substitute(target, {i: Var(p) for i, p in zip(indices, parameters, strict=True)})
-        yield {**env, name: Lambda(parameters, body)}
+        at = sorted(zip(places, parameters, strict=True), key=lambda one: isinstance(one[0], Var))
+        body = target
+        for place, parameter in at:  # x[i] before i
+            body = replaced(body, place, Var(parameter))
+        if not free_in(body) & set(names.values()):
+            yield {**env, name: Lambda(parameters, body)}
+
+
+def _place(arg: Node, names: _Names) -> Term | None:
+    """A bound index of the pattern, or a coordinate x[i] of a bound tuple, as they are called in the target."""
+    match arg:
+        case Var(i) if i in names:
+            return Var(names[i])
+        case At(Seq(x), Var(i)) if x in names and i in names:
+            return At(Seq(names[x]), Var(names[i]))
+    return None
 
 
 def _in_order(
