@@ -132,8 +132,11 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
         return proof.defined
 
     def shown(goal: Goal) -> c.Step:
-        for close in (done, Prover(deadline).close, Ladders(deadline).close):
-            with suppress(Stuck, KernelError):
+        from verify.proving.sums.alphabets import Alphabets
+
+        short = deadline.sooner(PATIENCE)
+        for close in (done, Prover(deadline).close, Ladders(deadline).close, Alphabets(short).close):
+            with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)
         return _cited(goal, deadline)
 
@@ -186,9 +189,19 @@ class _Citer:
             step = c.Lemma(f"library{depth}", self.id, values)
             with suppress(Stuck, KernelError):
                 *conditions, last = goals_of(chain.goal, step)
-                proofs = [done(g) for g in conditions]
+                proofs = [*map(self._shown, conditions)]
                 return chain.close(closed(step, [*proofs, self._concluded(last)]))
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
+
+    def _shown(self, goal: Goal) -> c.Step:
+        """What the lemma asks for, at once or by the prover of sums."""
+        from verify.proving.sums.alphabets import Alphabets
+
+        with suppress(Stuck):
+            return done(goal)
+        with suppress(OutOfTime):
+            return Alphabets(self.deadline.sooner(PATIENCE / 2)).close(goal)
+        raise Stuck("what a lemma asks for is not shown within the time", goal)
 
     def _concluded(self, goal: Goal) -> c.Step:
         """The claim, from what the lemma says; if need be, for any numbers in place of the sums of which it says it."""
@@ -209,8 +222,13 @@ class _Citer:
                     chain.add(c.Have(f"{label}.said", said), done)
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
-        with suppress(OutOfTime):
+        with suppress(OutOfTime, Stuck):
             return chain.close(prover.scalar(chain.goal, 0, sums))
+        for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
+            if isinstance(fact, Relation) and fact.operator == "=" and fact.left in _large(chain.goal.claim):
+                chain.add(c.Rewrite(label), done)
+                with suppress(OutOfTime, Stuck):
+                    return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(chain.goal))
         raise Stuck("what it says of sums is not enough within the time", goal)
 
     def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:

@@ -215,6 +215,7 @@ class Alphabets(Letters):
             self.by_terms,
             self.unlogged,
             self.unexponentiated,
+            self.unraised,
             self.unrooted,
             self.undivided,
             self.vanishing,
@@ -1071,6 +1072,20 @@ class Alphabets(Letters):
         step = c.Fact(name, "exp_increasing" if strict else "exp_monotone", (x, y))
         chain.add(step, lambda g: self.added_up(g, depth + 1))
         return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(terms[1][1], (name,))])
+
+    def unraised(self, goal: Goal, depth: int) -> c.Step:
+        """x^k = y^k from x = y; 1 is such a power too."""
+        claim = relation_of(goal)
+        match claim:
+            case Relation("=", Pow(x, k), right) if not isinstance(k, Num) and (
+                right == ONE or (isinstance(right, Pow) and right.exponent == k)
+            ):
+                chain, name = Chain(goal), self.label("base")
+                y = right.base if isinstance(right, Pow) else ONE
+                chain.add(c.Have(name, Relation("=", x, y)), lambda g: self.close(g, depth + 1))
+                chain.add(c.Rewrite(name), self.close)
+                return chain.close(self.added_up(chain.goal, depth + 1))
+        raise Stuck("not two powers with one exponent", goal)
 
     def _log_bound(self, chain: Chain, name: str, values: tuple[Term, Term], up: bool, depth: int) -> None:
         """log S <= u from S <= exp(u), or the converse, for any u: so that exp(u) is not taken apart."""
