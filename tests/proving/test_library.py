@@ -111,6 +111,7 @@ def test_a_part_of_a_lemma_gives_what_is_weaker(text, false, capsys):
     assert main(["prove", false]) == 1
 
 
+TUPLES = "k n integer, k >= 1, P Q law(n), t real, forall a in 1..n: P[a] > 0 and Q[a] > 0"
 LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
 
 
@@ -134,6 +135,16 @@ LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
         ("approximate_dp[n,k]((a,c) -> sum(j,1,m,W[a,j]*V[j,c]), eps, delta)",
          "n m k integer, W channel(n,m), V channel(m,k), approximate_dp(W,eps,delta)", "basics.processing.hockey_stick",
          "approximate_dp[n,k]((a,c) -> sum(j,1,m,W[a,j]*V[j,c]), eps, delta/2)"),
+        ("tsum(x in tuples(k,n), prod(i,1,k,P[x[i]]^t*Q[x[i]]^(1-t))) = sum(a,1,n,P[a]^t*Q[a]^(1-t))^k", TUPLES, "basics.tuples.product",
+         "tsum(x in tuples(k,n), prod(i,1,k,P[x[i]]^t*Q[x[i]]^(1-t))) = sum(a,1,n,P[a]^t*Q[a]^(1-t))^(k+1)"),
+        ("tsum(x in tuples(k,n), prod(i,1,k,P[x[i]])*sum(i,1,k,log(P[x[i]]/Q[x[i]]))) = k*KL(P,Q)", TUPLES, "basics.tuples.additive",
+         "tsum(x in tuples(k,n), prod(i,1,k,P[x[i]])*sum(i,1,k,log(P[x[i]]/Q[x[i]]))) = k*KL(Q,P)"),
+        ("tsum(x in tuples(k,n), abs(prod(i,1,k,P[x[i]]) - prod(i,1,k,Q[x[i]])))/2 <= k*TV(P,Q)", TUPLES, "basics.tuples.variation",
+         "tsum(x in tuples(k,n), abs(prod(i,1,k,P[x[i]]) - prod(i,1,k,Q[x[i]])))/2 <= TV(P,Q)"),
+        ("tsum(x in tuples(k,n), sum(i,1,k,kronecker(x[i],z[i]))) = k*n^(k-1)", "k n integer, k >= 1, n >= 1, z in tuples(k,n)",
+         "basics.tuples.counted", "tsum(x in tuples(k,n), sum(i,1,k,kronecker(x[i],z[i]))) = k*n^k"),
+        ("1 - prod(j,1,k,1-d[j]) <= sum(j,1,k,d[j])", "k integer, k >= 0, d family(1), forall j in 1..k: 0 <= d[j] < 1", "basics.sums.union",
+         "1 - prod(j,1,k,1-d[j]) <= sum(j,1,k,d[j])/2"),
     ],
 )  # fmt: skip
 def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, cited, false):
