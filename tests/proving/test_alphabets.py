@@ -277,4 +277,4 @@ def test_textbook_inequalities_are_proved_and_their_neighbours_are_not(name):
     true, false, where = PAIRS[name]
     assert _verdict(true, where, 60) == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        _verdict(false, where, 1)
+        _verdict(false, where, 0.5)

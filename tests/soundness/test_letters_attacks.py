@@ -78,16 +78,20 @@ FALSE = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def offer():
+    judged = judge(largest.statement, proof := largest.proof())
+    return Offer(lambda: iter((Offered(largest.id, largest.statement, lambda: proof),)), {largest.id: judged})
+
+
 @pytest.mark.parametrize("name", FALSE)
 @pytest.mark.parametrize("room", [alphabets, extremes])
-def test_no_false_neighbour_is_proved(name, room):
+def test_no_false_neighbour_is_proved(name, room, offer):
     text, where = FALSE[name]
     statement = expand(parse(text, where, words_for(text, where)))
-    judged = judge(largest.statement, proof := largest.proof())
-    offer = Offer(lambda: iter((Offered(largest.id, largest.statement, lambda: proof),)), {largest.id: judged})
     with offering(offer):
         try:
-            found = room.prove(statement, Deadline(0.5))
+            found = room.prove(statement, Deadline(0.3))
         except (Stuck, OutOfTime, KernelError):
             return
     with pytest.raises(CertificateRejected):

@@ -131,6 +131,7 @@ def check(attempt: Attempt, name: str, accepts: Accepts, easy: Sequence[Statemen
     ``accepts`` asks the kernel. For each of the ``easy`` statements it must find a certificate.
     """
     wrong: list[str] = []
+    _state()  # what it imports, no child has to
     for statement in (*small(), *easy):
         first = observe(attempt, statement)
         wrong += _complaints(first, statement, accepts)
