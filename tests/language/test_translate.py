@@ -261,7 +261,7 @@ def test_the_strategies_know_every_class_of_the_kernel() -> None:
 # --- the round trip ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=fewer(120, 2))
+@settings(max_examples=fewer(120, 3))
 @given(terms(3))
 @example(tm.div(X, X))
 @example(tm.sub(X, X))
@@ -341,7 +341,7 @@ def test_a_sum_is_written_the_same_under_as_written() -> None:
     assert to_sympy(term) == sp.Sum(sp.Mul(x, 1 / x, evaluate=False), (i, 1, n), (j, 1, n))
 
 
-@settings(max_examples=fewer(100, 2))
+@settings(max_examples=fewer(100, 3))
 @given(formulas(2))
 @example(st.TRUE)
 @example(st.FALSE)
@@ -362,7 +362,7 @@ def names_in(thing: tm.Node) -> frozenset[str]:
     return st.free_in(thing)
 
 
-@settings(max_examples=fewer(100, 2))
+@settings(max_examples=fewer(100, 3))
 @given(some.lists(formulas(1), max_size=2), formulas(1))
 def test_a_statement_comes_back_from_sympy_the_same(
     hypotheses: list[st.Formula], conclusion: st.Formula
@@ -404,7 +404,7 @@ def expressions(depth: int) -> Strategy[sp.Expr]:
 WRITTEN = {"n": n, "i": i, "x": x, "y": y, "k": k, "m": m, "Q": Q}
 
 
-@settings(max_examples=fewer(120, 2))
+@settings(max_examples=fewer(120, 3))
 @given(expressions(3))
 @example(x / 2 - 1 / y)
 @example(-x - sp.sqrt(2) * x ** sp.Rational(3, 2))
@@ -528,7 +528,7 @@ def positive(depth: int, bound: tuple[str, ...] = ()) -> Strategy[tm.Term]:
     )
 
 
-@settings(max_examples=fewer(80, 2))
+@settings(max_examples=fewer(80, 3))
 @given(
     positive(3),
     some.fractions(Fraction(1, 9), 3, max_denominator=9),

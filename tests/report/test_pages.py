@@ -1,4 +1,4 @@
-"""What a reader sees first fits a page: the headline claims, and one in nine of what is refuted or ill posed."""
+"""What a reader sees first fits a page: the headline claims, and one in fifteen of what is refuted or ill posed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _pages(paper: str, ledger: Path, refuted: list[Verdict]) -> Iterator[tuple[s
     wanted |= {
         name
         for name, recorded in baseline.items()
-        if name.startswith(f"{paper}.") and recorded.words in REFUTED and asked(name, 9)
+        if name.startswith(f"{paper}.") and recorded.words in REFUTED and asked(name, 15)
     }
     options = Namespace(step=None, full=False, expand=False, assumptions=False)
     with Ledger(ledger) as kept, Session(Settings(timeout=10), kept, search=False) as session:
