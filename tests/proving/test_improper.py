@@ -10,6 +10,7 @@ from verify.kernel.judge import judge
 from verify.limits.deadlines import Deadline
 from verify.proving import improper
 from verify.proving.offers import offering
+from verify.proving.tactics import Stuck
 from verify.run.citing import on_offer
 
 LAPLACE = "exp(-abs(y)/b)/(2*b)"
@@ -55,3 +56,10 @@ def test_prove_asks_this_prover():
     true, false, where = PAIRS[0]
     assert prove(true, where, effort=60).verdict == "PROVED"
     assert prove(false, where, effort=60).verdict == "REFUTED"
+
+
+@pytest.mark.parametrize("text", ["integral(t, 1, oo, 1/t) = 5", "integral(t, -oo, oo, 1/t) = 0", "integral(t, 0, oo, exp(-x*t)) = 1/x"])
+@pytest.mark.parametrize("find", [improper.prove, improper.refute])
+def test_where_nothing_tends_to_0_it_is_stuck(find, text):
+    with pytest.raises(Stuck):
+        find(expand(statement_of("statement", text, "", None, words_of("", "", (text,)))), Deadline(20))

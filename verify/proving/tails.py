@@ -393,7 +393,7 @@ def _decaying(body: Term, signs: Known) -> tuple[tuple[Term, Kind], ...] | None:
 
     from verify.language.translate import to_kernel
 
-    with suppress(Stuck, KernelError, *_FAILS):
+    with suppress(Stuck, KernelError, sp.PolynomialError, *_FAILS):  # a logarithm is none
         found, u = _integrated(body, signs)
         collected: dict[Any, Any] = {}
         for summand in sp.Add.make_args(sp.expand(found)):
