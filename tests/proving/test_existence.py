@@ -133,6 +133,22 @@ def test_existence_is_proved(text, where):
     assert (text, where) in LAWS or rises == ((text, where) in BY_INDUCTION)
 
 
+#: Where a difference is largest, its slope is 0: the value of an extremum is met there. Beside each what is not the value.
+STATIONARY = [
+    ("inf(x > 1: r*x + log(1/d)/(x-1)) = {}", "r > 0, 0 < d < 1", "r + 2*sqrt(r*log(1/d))", "r + sqrt(r*log(1/d))"),
+    ("inf(x > 0: c*x + L/x) = {}", "c > 0, L > 0", "2*sqrt(c*L)", "2*c*L"),
+    ("max(p in [0,1]: h(p) + p*c) = {}", "c real", "log(1 + exp(c))", "log(2)"),
+    ("sup(x > 0: t*x - x*log(x)) = {}", "t real", "exp(t - 1)", "exp(t)"),
+]
+
+
+@pytest.mark.parametrize(("text", "where", "value", "other"), STATIONARY)
+def test_an_extremum_is_met_where_the_slope_is_0(text, where, value, other):
+    for right, expected in ((value, "PROVED"), (other, "REFUTED")):
+        statement = parse(text.format(right), where)
+        assert judge(statement, prove(statement, Deadline(60))).verdict == expected
+
+
 @pytest.mark.parametrize(("text", "where"), FALSE)
 def test_what_does_not_exist_is_refuted(text, where):
     statement = parse(text, where)

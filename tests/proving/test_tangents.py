@@ -14,6 +14,8 @@ OPEN = "p in (0,1), q in (0,1)"
 
 PAIRS = [
     ("log(a*b^2*c^3) > 7", "log(a*b^2*c^3) > 8", "a > 1, b != 0, c > 0, log(b^2) > 4, log(c) > 1"),
+    ("h((m-1)/m) = log(m) - (m-1)/m*log(m-1)", "h((m-1)/m) = log(m) - log(m-1)", "m integer, m >= 3"),
+    ("xlogx(1/n) = -log(n)/n", "xlogx(1/n) = -log(n)", "n integer, n >= 2"),
     ("x*log(x/y) >= x - y", "x*log(x/y) >= 1.01*(x - y)", "x > 0, y > 0"),
     (
         "a*log(a/b) + c*log(c/d) >= (a+c)*log((a+c)/(b+d))",

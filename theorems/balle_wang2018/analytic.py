@@ -196,5 +196,25 @@ theorem8: Claim = claim(
     ),
     satisfying_instance={"x": 1, "w": 0, "s": 1, "eps": 1},
 )
-
-CLAIMS = [part, theorem8]
+positive: Claim = claim(
+    "balle_wang2018.theorem8.range",
+    "What the exact condition compares with delta is a number from 0 to 1, at every level",
+    "exp(eps)*Phi(-mu/2 - eps/mu) <= Phi(mu/2 - eps/mu) and Phi(mu/2 - eps/mu) - exp(eps)*Phi(-mu/2 - eps/mu) <= 1",
+    where="mu eps real, mu > 0",
+    source=at("Theorem 8"),
+    fidelity="beyond",
+    says="the delta of Gaussian noise, by the normal distribution function, is a probability",
+    letters={"mu": "the sensitivity in standard deviations of the noise"},
+    proof=lambda: prove(
+        positive.statement,
+        have("pi", "2*pi > 0", searched()),
+        lemma("is", "balle_wang2018.theorem8.delta", "mu", "0", "1", "eps"),
+        lemma("within", "balle_wang2018.delta.range", "mu", "0", "1", "eps"),
+        split(arith("within.1", eq=["is"]), arith("within.2", eq=["is"])),
+        defined=searched(),
+    ),
+    negative_control={"<= Phi(mu/2 - eps/mu)": "<= Phi(mu/2 - eps/mu)/2"},
+    control_proof={"mu": "1/10", "eps": 0},
+    satisfying_instance={"mu": 1, "eps": 1},
+)
+CLAIMS = [part, theorem8, positive]

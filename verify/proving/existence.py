@@ -15,6 +15,8 @@ from fractions import Fraction
 from itertools import chain, combinations, islice, product
 
 from verify.kernel import certificate as c
+from verify.kernel.calculus import derivative
+from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal
@@ -138,6 +140,8 @@ def disprove(statement: Statement, deadline: Deadline) -> c.Disproof:
 class Finder(Analyst):
     """A prover that finds objects."""
 
+    further = 6  # how often what calculus does not show of logarithms is given to another prover
+
     def _close(self, goal: Goal, depth: int) -> c.Step:
         known = {label for label, _ in goal.facts}
         for label, fact in goal.facts:
@@ -172,7 +176,25 @@ class Finder(Analyst):
                 return prover.close(goal, depth)
             except (Stuck, OutOfTime):
                 self.deadline.check()
-        return super()._relation(goal, depth)
+        try:
+            return super()._relation(goal, depth)
+        except Stuck:
+            if not self.further or not any(isinstance(part, Log | XLogX | Call) for part in parts(claim)):
+                raise
+        self.further -= 1
+        return self._opened(goal)
+
+    def _opened(self, goal: Goal) -> c.Step:
+        """By the prover for logarithms of several arguments."""
+        from verify.proving.tangents import Tangents
+
+        prover = Tangents(self.deadline.sooner(max(0.5, 0.2 * self.deadline.left())))
+        prover.numbers = self.numbers
+        try:
+            return prover.close(goal)
+        except OutOfTime:
+            self.deadline.check()
+            raise Stuck("logarithms opened do not show it", goal) from None
 
     def _one_of(self, goal: Goal, depth: int) -> c.Step:
         """One alternative; else each in turn from the negation of the others."""
@@ -564,6 +586,7 @@ def _terms_for(goal: Goal, name: str, conditions: Sequence[Formula], whole: bool
     for relation in [r for p in conditions for r in relations_in(p)]:
         if name in free_in(relation):
             bounds += [t for t in solutions(relation, name) if name not in free_names(t)]
+            bounds += _stationary(relation, name)
     bounds = list(dict.fromkeys(bounds))[:8]
     beside = [f(t) for t in bounds for f in _BESIDE]
     halves = [mul(num("1/2"), add(a, b)) for a, b in combinations(bounds, 2)]
@@ -581,6 +604,18 @@ def _terms_for(goal: Goal, name: str, conditions: Sequence[Formula], whole: bool
         if tidy not in seen and not (whole and not is_integer(tidy, scope)):
             seen.add(tidy)
             yield tidy
+
+
+def _stationary(relation: Relation, name: str) -> list[Term]:
+    """Where the difference of two sides that are to be equal may be largest or least: if it is 0, then there."""
+    if relation.operator != "=" or not _is_analytic(relation):
+        return []
+    with suppress(KernelError, Unsupported):
+        difference = unfold(sub(relation.left, relation.right))
+        assert isinstance(difference, Term)
+        slope = derivative(difference, name)
+        return [t for t in solutions(Relation("=", slope, ZERO), name) if name not in free_names(t)]
+    return []
 
 
 def _with_known(goal: Goal, bounds: Sequence[Term]) -> Iterator[Term]:
@@ -670,7 +705,7 @@ def _met(goal: Goal, claim: Exists) -> Exists | None:
     conditions = [p for p in _parts(claim.body) if isinstance(p, Relation)]
     for name in _margins(goal, claim):
         near = [p for p in conditions if name in free_in(p)]
-        if len(near) == 1 and len(conditions) == len(_parts(claim.body)):
+        if len(near) == 1 and near[0].operator not in ("=", "!=") and len(conditions) == len(_parts(claim.body)):
             equal = Relation("=", near[0].left, near[0].right)
             body = instantiate(And(tuple(equal if p is near[0] else p for p in conditions)), {name: ZERO})
             return Exists(claim.binders, body) if isinstance(body, Formula) else None
@@ -706,8 +741,9 @@ def _end(said: Relation, x: Var) -> list[tuple[bool, Term]]:
 
 
 def _margins(goal: Goal, claim: Exists) -> list[str]:
-    """Names in the claim of which a fact says that they are above 0."""
-    return sorted({left.name for _, fact in goal.facts for left in _positive(fact)} & free_in(claim))
+    """Names in the claim of which a fact says that they are above 0, the latest first."""
+    found = dict.fromkeys(left.name for _, fact in reversed(goal.facts) for left in _positive(fact))
+    return [name for name in found if name in free_in(claim)]
 
 
 def _positive(fact: Formula) -> list[Var]:

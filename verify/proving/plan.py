@@ -148,18 +148,19 @@ class Traits:
 
     @cached_property
     def logarithmic(self) -> bool:
-        """Whether it compares logarithms of several real variables, or logarithms and roots, or equates logarithms."""
+        """Whether it compares logarithms of several numbers, or logarithms and roots, or equates logarithms."""
         calls = {part.name for part in parts(self.statement) if isinstance(part, Call)}
         equation = (
             isinstance(self.statement.conclusion, Relation) and self.statement.conclusion.operator == "="
         )
-        several = self.reals > 1 or self._roots or "sqrt" in calls
+        numbers = sum(isinstance(sort, (Real, Integer, Range)) for sort in self.sorts)
+        several = numbers > 1 or self._roots or "sqrt" in calls
         return (several or equation) and bool(self._kinds & {Log, XLogX} or calls & {"h", "kl"})
 
     @property
     def opened(self) -> bool:
         """Whether opening logarithms may help."""
-        return self.logarithmic and not (self.discrete or self.families)
+        return self.logarithmic and not (self.families or self._kinds & {Sum, TupleSum})
 
     @cached_property
     def exponential(self) -> bool:

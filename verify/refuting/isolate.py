@@ -102,6 +102,8 @@ def solutions(relation: Relation, name: str) -> list[Term]:
             if len(inside) == 1:
                 rest = add(*(neg(t) for t in terms if t is not inside[0]))
                 found += _peeled(inside[0], rest, name)
+        if not found and (powers := _without_logarithms(difference, name, scope)) is not None:
+            found += solutions(powers, name)
         if not found:
             for factor in factored(difference, scope).factors:
                 if factor.power > 0 and not factor.alone and name in free_names(factor.term):
@@ -110,6 +112,31 @@ def solutions(relation: Relation, name: str) -> list[Term]:
     except (KernelError, Unsupported):
         pass
     return list(dict.fromkeys(found))
+
+
+def _without_logarithms(difference: Term, name: str, scope: Mapping[str, Sort]) -> Relation | None:
+    """``log a - 2 log b + c = 0`` as ``a e^c = b^2``: where logarithms, two or more, have the unknown in them."""
+    normal = Normalizer(dict(scope)).canonical(difference)
+    sides: tuple[list[Term], list[Term]] = ([], [])
+    rest: list[Term] = []
+    unknown = 0
+    for term in normal.args if isinstance(normal, Add) else (normal,):
+        match term:
+            case Log(arg):
+                times = Fraction(1)
+            case Mul((Num(times), Log(arg))):
+                pass
+            case _:
+                rest.append(term)
+                continue
+        if times.denominator != 1:
+            return None
+        unknown += name in free_names(arg)
+        sides[times < 0].append(arg if abs(times) == 1 else Pow(arg, Num(abs(times))))
+    left, right = sides
+    if unknown < 2 or any(name in free_names(term) for term in rest):
+        return None
+    return Relation("=", mul(*left, *([Exp(add(*rest))] if rest else [])), mul(*right))
 
 
 def _scope(relation: Formula, name: str) -> dict[str, Sort]:

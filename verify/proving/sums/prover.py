@@ -141,10 +141,10 @@ class Summer(Exponents):
         return chain.close(self.close(chain.goal, depth + 1))
 
     def _compound(self, goal: Goal) -> list[XLogX]:
-        """What stands in the claim as xlogx of a product or a power, with no bound name in it."""
+        """What stands in the claim as xlogx of a product, of a power, or of what has one in it; with no bound name."""
         names = goal.sorts().keys()
-        found = (p for p in parts(goal.claim) if isinstance(p, XLogX) and isinstance(p.arg, Mul | Pow))
-        return list(dict.fromkeys(p for p in found if free_names(p.arg) <= names))
+        found = (p for p in parts(goal.claim) if isinstance(p, XLogX) and free_names(p.arg) <= names)
+        return list(dict.fromkeys(p for p in found if any(isinstance(n, Mul | Pow) for n in parts(p.arg))))
 
     def zero_base(self, goal: Goal, depth: int) -> c.Step:
         """First where the base of a power in a sum is 0, if it can be; see `vanishing`."""
