@@ -72,7 +72,7 @@ _ANSWERED = seq(
             fact("up", "log_monotone", f"laplace_cdf(q[l] - v, {_SCALE})", f"exp(({_D})/({_SCALE}))*laplace_cdf(r[l] - v - 1, {_SCALE})", conditions=[seq(), seq()]),
         )),
 )
-_LETTERS = {"q": "q[l] is the value of the l-th query less the threshold, for one input", "r": "the same for an adjacent input", "s": "s[l] is 1 where the l-th answer is above, else 0",
+_LETTERS = {"k": "how many queries are answered", "q": "q[l] is the value of the l-th query less the threshold, for one input", "r": "the same for an adjacent input", "s": "s[l] is 1 where the l-th answer is above, else 0",
     "c": "how many answers may be above", "e1": "the share of the threshold in the level", "e2": "the share of the queries in the level", "x": "where the noise of the threshold is from", "y": "where it is up to", "v": "the noise of the threshold"}
 sparse: Claim = claim(
     "dwork_roth2014.sparse",
@@ -221,7 +221,7 @@ maximum: Claim = claim(
     source=at("Claim 3.9"),
     printed=r"the Report Noisy Max algorithm is $(\epsilon,0)$-differentially private",
     fidelity="restricted",
-    letters={"q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest", "x": "where the noise of that count is from", "y": "where it is up to",
+    letters={"k": "how many counts there are", "q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest", "x": "where the noise of that count is from", "y": "where it is up to",
         "v": "the noise of that count"},
     notes="The noise of the reported count is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
     proof=lambda: prove(
