@@ -90,15 +90,16 @@ def _proved(
 
     def by_one(goal: Goal) -> c.Step:
         why = "no lemma of the library has this shape"
-        for one in lemmas():
-            deadline.check()
-            citer = _Citer(one.id, one.statement, deadline)
-            with suppress(Stuck, KernelError):
-                step = citer.close(goal)
-                cited.append(one)
-                return step
-            if citer.matched:
-                why = f"{citer.matched} has the shape, but what it asks for is not shown"
+        for patient in (False, True):  # what a lemma gives at once is not kept waiting by the lemmas before it
+            for one in lemmas():
+                deadline.check()
+                citer = _Citer(one.id, one.statement, deadline, patient)
+                with suppress(Stuck, KernelError):
+                    step = citer.close(goal)
+                    cited.append(one)
+                    return step
+                if citer.matched:
+                    why = f"{citer.matched} has the shape, but what it asks for is not shown"
         raise Stuck(why, goal)
 
     start = Chain(opening(statement))
@@ -161,10 +162,11 @@ def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) ->
 class _Citer:
     """One lemma, put to use on goals."""
 
-    def __init__(self, identifier: str, lemma: Statement, deadline: Deadline) -> None:
+    def __init__(self, identifier: str, lemma: Statement, deadline: Deadline, patient: bool = True) -> None:
         self.id = identifier
         self.lemma = expand(lemma)
         self.deadline = deadline
+        self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
         self.matched = ""
 
     def as_it_is(self, goal: Goal) -> c.Step:
@@ -199,6 +201,8 @@ class _Citer:
 
         with suppress(Stuck):
             return done(goal)
+        if not self.patient:
+            raise Stuck("what a lemma asks for is not shown at once", goal)
         with suppress(OutOfTime):
             return Alphabets(self.deadline.sooner(PATIENCE / 2)).close(goal)
         raise Stuck("what a lemma asks for is not shown within the time", goal)
