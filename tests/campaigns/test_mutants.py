@@ -68,7 +68,7 @@ def test_a_kernel_that_accepts_everything_is_noticed(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(campaign, "judge", gullible)
     monkeypatch.setattr(campaign, "EFFORTS", (campaign.WORK,))
-    found = campaign.run(30, 0)
+    found = campaign.run(45, 0)
     assert sum(campaign.CONTRARY in words for words in found) >= 3, found
 
 
