@@ -1,4 +1,4 @@
-"""Each prover that the plan has for a statement, asked by itself: what a whole search finds does not hang on a race."""
+"""Each backend that the plan has for a statement, asked by itself: what a whole search finds does not hang on a race."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.kernel.statement import Statement
-from verify.limits.deadlines import Deadline
+from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving.plan import FOR, plan
+from verify.proving.tactics import Stuck
 
 
-def proposals(statement: Statement, seconds: float) -> Iterator[tuple[str, Certificate]]:
-    """What each of them proposes within so many seconds of work, by its name, the first that are asked first."""
+def proposals(statement: Statement, seconds: float, sides: tuple[str, ...] = (FOR,)) -> Iterator[tuple[str, Certificate]]:
+    """What each of them proposes within so many seconds of work, by its name, the first that are asked first.
+
+    One that fails otherwise than by finding nothing fails the test.
+    """
     written = expand(statement)
-    for row in dict.fromkeys(row for row in plan(written) if row.side == FOR):
-        with suppress(Exception):  # as in a search: one that goes wrong is no more than one without answer
+    for row in dict.fromkeys(row for row in plan(written) if row.side in sides):
+        found = None
+        with suppress(Stuck, OutOfTime, KernelError):
             found = row.attempt(written, Deadline(seconds))
-            if found is not None:
-                yield row.name, found
+        if found is not None:
+            yield row.name, found
 
 
 def proved(statement: Statement, seconds: float = 30.0) -> Proof:
@@ -33,11 +38,10 @@ def proved(statement: Statement, seconds: float = 30.0) -> Proof:
     raise AssertionError("nobody proves it")
 
 
-def believed(statement: Statement, seconds: float = 1.0) -> list[str]:
-    """Those that propose what the kernel takes for a proof: of a false statement none may."""
-    names = []
-    for name, found in proposals(statement, seconds):
+def believed(statement: Statement, seconds: float = 1.0, sides: tuple[str, ...] = (FOR,)) -> set[str]:
+    """The verdicts that the kernel gives to what they propose."""
+    verdicts = set()
+    for _, found in proposals(statement, seconds, sides):
         with suppress(KernelError):
-            if judge(statement, found).verdict in ("PROVED", "CONDITIONAL"):
-                names.append(name)
-    return names
+            verdicts.add(judge(statement, found).verdict)
+    return verdicts

@@ -8,7 +8,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from tests.provers import believed, proposals, proved
+from tests.provers import believed, proved
 from theorems.basics.words import WORDS
 from verify.kernel import certificate as c
 from verify.kernel import codec
@@ -43,9 +43,14 @@ from verify.language.parse import parse, parse_formula
 from verify.language.render import render_term
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
+from verify.proving import tactics
+from verify.proving.automatic import searched
 from verify.proving.improper import refute
+from verify.proving.plan import AGAINST, FOR
 from verify.proving.refutations import undefined
+from verify.proving.tactics import exhibit, fact, have, intro, rewrite, seq, split
 
+BOTH = (FOR, AGAINST)
 SCOPE = {"x": Real(), "y": Real(), "a": Real(), "b": Real(), "n": Integer(), "Q": Family(1)}
 BINDERS = [Binder(name, sort) for name, sort in SCOPE.items()]
 ENDS = ["0", "1", "-1", "x", "y", "2*x", "x*y", "1/2", "x^2"]
@@ -164,12 +169,20 @@ def test_a_jump_hidden_in_a_word_is_refused():
 )
 def test_an_integral_over_a_gap_proves_nothing(text):
     assert of_statement(parse(text)) != TRUE
-    assert not believed(parse(text))
+    assert believed(parse(text), sides=BOTH) <= {"ILL_POSED"}
 
 
 @pytest.mark.parametrize("text", ["integral(t, 1, 0, 1) = 1", "integral(t, x, 0, 1) >= 0", "integral(t, 0, 1, t) < 1/2"])
 def test_false_ones_are_not_proved(text):
-    assert not believed(parse(text, where="x real, x >= 0"))
+    assert believed(parse(text, where="x real, x >= 0"), sides=BOTH) <= {"REFUTED"}
+
+
+def test_what_is_true_and_what_is_false_is_seen_by_those_who_are_asked():
+    """Else that nobody believes a false statement would say nothing."""
+    assert believed(parse("integral(t, 0, 1, t) = 1/2"), 10, BOTH) == {"PROVED"}
+    assert believed(parse("integral(t, 0, 1, t) < 1/3"), 10, BOTH) == {"REFUTED"}
+    assert believed(parse("integral(t, 0, oo, exp(-t)) = 1"), 10, BOTH) == {"PROVED"}
+    assert believed(parse("integral(t, -1, oo, 1/t^2) = 1"), 10, BOTH) == {"ILL_POSED"}
 
 
 def test_the_index_is_its_own():
@@ -339,7 +352,7 @@ def test_a_certificate_proves_no_false_twin(true, false):
     found = proved(theirs)
     with pytest.raises(KernelError):
         judge(other, found)
-    assert not believed(other)
+    assert "PROVED" not in believed(other)
 
 
 def test_a_word_with_an_integral_does_not_capture():
@@ -382,6 +395,8 @@ def test_what_is_asked_of_each_of_finitely_many_is_seen_on_pieces():
     assert Evaluator({}).truth(_asked("-3/4", "1", of(2))) is None
     assert Evaluator({}).truth(_asked("-1/4", "1", of(2))) is True
     assert Evaluator({}).truth(_asked("-3/4", "1", of(0))) is True
+    moving = ForAll((Binder("l", Range(t.ONE, t.Var("t"))),), Relation("<", t.ONE, t.ZERO))  # as many as the index says
+    assert Evaluator({}).truth(_asked("0", "3", moving)) is not True
     every = ForAll((Binder("l", Integer()),), each)
     assert Evaluator({}).truth(_asked("-1/4", "1", every)) is None
     shadowed = ForAll((Binder("t", Range(t.ONE, t.num(2))),), Relation(">", t.Var("t"), t.ZERO))
@@ -453,12 +468,12 @@ UNDEFINED = ["integral(t, -1, oo, 1/t^2) = 1", "integral(t, -oo, oo, 1/t) = 0", 
 
 @pytest.mark.parametrize("text", NO_LIMIT)
 def test_what_diverges_is_not_proved(text):
-    assert not believed(parse(text))
+    assert believed(parse(text), sides=BOTH) <= {"REFUTED"}
 
 
 @pytest.mark.parametrize("text", UNDEFINED)
 def test_what_is_undefined_on_the_way_is_not_proved(text):
-    assert not believed(parse(text))
+    assert believed(parse(text), sides=BOTH) <= {"ILL_POSED"}
     statement = expand(parse(text))
     assert judge(statement, undefined(statement, Deadline(10))).verdict == "ILL_POSED"
 
@@ -479,15 +494,17 @@ def test_a_certificate_of_a_limit_proves_no_false_twin(true, false):
     found = proved(theirs)
     with pytest.raises(KernelError):
         judge(other, found)
-    assert not believed(other)
+    assert "PROVED" not in believed(other)
 
 
 def test_one_sequence_of_ends_is_not_both():
     """From -T to T the integral of t is 0; a sentence about one T does not prove the one about two ends."""
     one = parse("forall g real: g > 0 => (exists T real: T >= 0 and (forall s real: s >= T => abs(integral(t, -s, s, t)) <= g))")
-    for _, found in proposals(one, 2):
-        with pytest.raises(KernelError):
-            judge(parse("integral(t, -oo, oo, t) = 0"), found)
+    zero = have("zero", "integral(t, -s, s, t) = 0", searched())
+    found = tactics.prove(one, intro("g", "positive"), exhibit("0"), split(seq(), seq(intro("s", "far"), zero, rewrite("zero"), fact("size", "extremum", "abs(0)"))))
+    assert judge(one, found).verdict == "PROVED"
+    with pytest.raises(KernelError):
+        judge(parse("integral(t, -oo, oo, t) = 0"), found)
 
 
 def test_a_refutation_of_one_value_refutes_no_other():
