@@ -173,12 +173,12 @@ shift: Claim = _stated(
 gap: Claim = _stated(
     "basics.laplace.gap",
     "The probability that Laplace noise is above other such noise by z",
-    f"integral(y, -oo, oo, {_DENSITY}*laplace_cdf(y - z, b)) = (2 + z/b)*exp(-z/b)/4",
+    f"integral(y, -oo, oo, {_DENSITY}*laplace_cdf(y - z, b)) = laplace_gap(z, b)",
     where="b z real, b > 0, z >= 0",
     waive={"unused-lemma": "for scripts about the Laplace law"},
     says=r"\Pr[Y - Y' \geq z] = \frac{1}{4} (2 + z/b) e^{-z/b}",
     proof=lambda: prove(gap.statement, searched(60)),
-    negative_control={"(2 + z/b)": "(1 + z/b)"},
+    negative_control={"laplace_gap(z, b)": "laplace_gap(2*z, b)"},
     control_proof=lambda: misses(gap),
     satisfying_instance={"b": 1, "z": 0},
 )

@@ -1,5 +1,8 @@
 """Sums over tuples."""
 
+from collections.abc import Callable
+from functools import partial
+
 from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
 
@@ -192,6 +195,20 @@ last: Claim = _stated(
     satisfying_instance={"n": 0, "m": 1, "a": 1, "x": (), "g": "(i, a) -> i"},
 )
 
+
+def _over(n: str, body: str) -> str:
+    """The sum over all tuples of n letters."""
+    return f"tsum(x in tuples({n}, m), {body})"
+
+
+def _product(p: str, n: str = "n") -> str:
+    return f"prod(i, 1, {n}, {p}[x[i]])"
+
+
+def _added(n: str = "n") -> str:
+    return f"sum(i, 1, {n}, g[i,x[i]])"
+
+
 def _grown(p: str, known: str = "positive") -> Tactic:
     """The product over n + 1 coordinates is that over n times the last factor."""
     longer, shorter = (f"sum(i, 1, {n}, log({p}[{x}[i]]))" for n, x in (("n + 1", "put(x,n+1,a)"), ("n", "x")))
@@ -203,75 +220,69 @@ def _grown(p: str, known: str = "positive") -> Tactic:
     )
 
 
-_OVER, _LONGER = "tsum(x in tuples(n, m), {0})", "tsum(x in tuples(n + 1, m), {0})"
-_INSIDE = "tsum(x in tuples(n, m), sum(a, 1, m, {0}))"
-
-
-def _power(p: str, of: str = "x") -> str:
-    return f"prod(i, 1, n, {p}[{of}[i]])"
-
-
-def _next(p: str, of: str = "x") -> str:
-    return f"prod(i, 1, n + 1, {p}[{of}[i]])"
-
-
-_LAST = "put(x,n+1,a)"
-
-def _induced(term: str, *step: Tactic) -> Tactic:
-    """By induction on n: tuples of no coordinate are one; `term` is that of n + 1 coordinates."""
+def _induced(body: Callable[[str], str], *step: Tactic) -> Tactic:
+    """By induction on n, of which `body` is what is summed: there is one tuple of no coordinate; of n + 1 the last is summed first."""
     return induct("n", "0", "ih",
-        seq(fact("empty", "tuple_empty", "tsum(x in tuples(0, m), " + term.replace("n + 1", "0") + ")"), rewrite("empty")),
-        seq(fact("peel", "tuple_peel", _LONGER.format(term), "n"), *step))
+        seq(fact("empty", "tuple_empty", _over("0", body("0"))), rewrite("empty")),
+        seq(fact("peel", "tuple_peel", _over("n + 1", body("n + 1")), "n"), *step))
 
 
-product: Claim = _stated(
-    "basics.tuples.product",
-    "The sum over tuples of a product of factors is a power",
-    f"{_OVER.format(_power('f'))} = sum(a, 1, m, f[a])^n",
-    where="n m integer, n >= 0, f family(1); positive: forall a in 1..m: f[a] > 0",
-    says=r"\sum_{x \in \mathcal{D}^n} \prod_i f(x_i) = \left(\sum_a f(a)\right)^n",
-    proof=lambda: prove(product.statement, _induced(_next("f"),
-        have("all", f"{_LONGER.format(_next('f'))} = {_INSIDE.format(_power('f') + '*f[a]')}", rewrite("peel"), pointwise("x", pointwise("a", _grown("f"), arith(eq=["grown.f"])))),
-        rewrite("all"), arith(eq=[("sum(a, 1, m, f[a])", "ih")]))),
-    negative_control={"sum(a, 1, m, f[a])^n": "sum(a, 1, m, f[a])^(n + 1)"},
-    control_proof={"n": 1, "m": 1, "f": "i -> 2"},
-    satisfying_instance={"n": 1, "m": 1, "f": "i -> 2"},
-)
+def _last_first(body: Callable[[str], str], sign: str, inside: str, *how: Tactic) -> Tactic:
+    """The sum over n + 1 coordinates compared with one over n, and over the last letter, of `inside`."""
+    return have("all", f"{_over('n + 1', body('n + 1'))} {sign} {_over('n', f'sum(a, 1, m, {inside})')}", rewrite("peel"), pointwise("x", pointwise("a", *how)))
+
+
 def _apart(body: str) -> Tactic:
     """The last of n + 1 terms by itself."""
     return seq(fact("cut", "sum_split", f"sum(i, 1, n + 1, {body})", "n"), fact("end", "sum_single", f"sum(i, n + 1, n + 1, {body})"))
 
 
-_ADDED = "sum(i, 1, {0}, g[i,{1}[i]])"
 _SPLIT = lemma("sum", "basics.tuples.last", "n", "m", "a", "x", "(i, b) -> g[i,b]")
+product: Claim = _stated(
+    "basics.tuples.product",
+    "The sum over tuples of a product of factors is a power",
+    "tsum(x in tuples(n, m), prod(i, 1, n, f[x[i]])) = sum(a, 1, m, f[a])^n",
+    where="n m integer, n >= 0, f family(1); positive: forall a in 1..m: f[a] > 0",
+    says=r"\sum_{x \in \mathcal{D}^n} \prod_i f(x_i) = \left(\sum_a f(a)\right)^n",
+    proof=lambda: prove(product.statement, _induced(partial(_product, "f"),
+        _last_first(partial(_product, "f"), "=", f"{_product('f')}*f[a]", _grown("f"), arith(eq=["grown.f"])),
+        rewrite("all"), arith(eq=[("sum(a, 1, m, f[a])", "ih")]))),
+    negative_control={"sum(a, 1, m, f[a])^n": "sum(a, 1, m, f[a])^(n + 1)"},
+    control_proof={"n": 1, "m": 1, "f": "i -> 2"},
+    satisfying_instance={"n": 1, "m": 1, "f": "i -> 2"},
+)
 additive: Claim = _stated(
     "basics.tuples.additive",
     "The mean of a sum over the coordinates of independent letters",
-    f"{_OVER.format(_power('p') + '*' + _ADDED.format('n', 'x'))} = sum(i, 1, n, sum(a, 1, m, p[a]*g[i,a]))",
+    "tsum(x in tuples(n, m), prod(i, 1, n, p[x[i]])*sum(i, 1, n, g[i,x[i]])) = sum(i, 1, n, sum(a, 1, m, p[a]*g[i,a]))",
     where="n m integer, n >= 0, p family(1), g family(2); positive: forall a in 1..m: p[a] > 0; one: sum(a, 1, m, p[a]) = 1",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\mathbb{E} \sum_i g_i(X_i) = \sum_i \mathbb{E} g_i(X_i)",
-    proof=lambda: prove(additive.statement, _induced(_next("p") + "*" + _ADDED.format("n + 1", "x"),
+    proof=lambda: prove(additive.statement, _induced(_weighted,
         lemma("mass", "basics.tuples.product", "n", "m", "p", conditions=[seq(), seq()]),
-        have("unit", f"{_OVER.format(_power('p'))} = 1", rewrite("mass", "one")),
-        have("all", f"{_LONGER.format(_next('p') + '*' + _ADDED.format('n + 1', 'x'))} = {_INSIDE.format(_power('p') + '*p[a]*(' + _ADDED.format('n', 'x') + ' + g[n+1,a])')}",
-            rewrite("peel"), pointwise("x", pointwise("a", _grown("p"), _SPLIT, rewrite("grown.p", "sum")))),
+        have("unit", f"{_over('n', _product('p'))} = 1", rewrite("mass", "one")),
+        _last_first(_weighted, "=", f"{_product('p')}*p[a]*({_added()} + g[n+1,a])", _grown("p"), _SPLIT, rewrite("grown.p", "sum")),
         _apart("sum(a, 1, m, p[a]*g[i,a])"),
-        rewrite("all"), arith(eq=["cut", "end", "ih", ("sum(a, 1, m, p[a]*g[n+1,a])", "unit"), (_OVER.format(_power('p') + '*' + _ADDED.format('n', 'x')), "one")]))),
+        rewrite("all"), arith(eq=["cut", "end", "ih", ("sum(a, 1, m, p[a]*g[n+1,a])", "unit"), (_over("n", _weighted("n")), "one")]))),
     negative_control={"= sum(i, 1, n, sum(a": "= 2*sum(i, 1, n, sum(a"},
     control_proof={"n": 1, "m": 1, "p": "i -> 1", "g": "(i, a) -> 1"},
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "g": "(i, a) -> 1"},
 )
+
+
+def _weighted(n: str) -> str:
+    return f"{_product('p', n)}*{_added(n)}"
+
+
 counted: Claim = _stated(
     "basics.tuples.counted",
     "A sum over tuples of sums over their coordinates",
-    f"{_OVER.format(_ADDED.format('n', 'x'))} = m^(n - 1)*sum(i, 1, n, sum(a, 1, m, g[i,a]))",
+    "tsum(x in tuples(n, m), sum(i, 1, n, g[i,x[i]])) = m^(n - 1)*sum(i, 1, n, sum(a, 1, m, g[i,a]))",
     where="n m integer, n >= 0, m >= 1, g family(2)",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\sum_{x \in \mathcal{D}^n} \sum_i g_i(x_i) = m^{n-1} \sum_i \sum_a g_i(a)",
-    proof=lambda: prove(counted.statement, _induced(_ADDED.format("n + 1", "x"),
-        have("all", f"{_LONGER.format(_ADDED.format('n + 1', 'x'))} = {_INSIDE.format(_ADDED.format('n', 'x') + ' + g[n+1,a]')}",
-            rewrite("peel"), pointwise("x", pointwise("a", _SPLIT, rewrite("sum")))),
+    proof=lambda: prove(counted.statement, _induced(_added,
+        _last_first(_added, "=", f"{_added()} + g[n+1,a]", _SPLIT, rewrite("sum")),
         lemma("size", "basics.tuples.product", "n", "m", "i -> 1", conditions=[seq(), seq()]),
         have("m", "m*m^(n - 1) = m^n"),
         _apart("sum(a, 1, m, g[i,a])"),
@@ -280,30 +291,35 @@ counted: Claim = _stated(
     control_proof={"n": 1, "m": 2, "g": "(i, a) -> 1"},
     satisfying_instance={"n": 1, "m": 2, "g": "(i, a) -> 1"},
 )
-_APART = f"abs({_power('p')} - {_power('q')})"
 variation: Claim = _stated(
     "basics.tuples.variation",
     "The total variation of products of laws is at most n times that of one letter",
-    f"{_OVER.format(_APART)} <= n*sum(a, 1, m, abs(p[a] - q[a]))",
-    where="n m integer, n >= 0, p q family(1); p0: forall a in 1..m: p[a] > 0; q0: forall a in 1..m: q[a] > 0; p1: sum(a, 1, m, p[a]) = 1; q1: sum(a, 1, m, q[a]) = 1",
-    proof=lambda: prove(variation.statement, _induced(f"abs({_next('p')} - {_next('q')})",
-        lemma("mass", "basics.tuples.product", "n", "m", "p", conditions=[seq(), seq()]),
-        have("unit", f"{_OVER.format(_power('p'))} = 1", rewrite("mass", "p1")),
-        have("all", f"{_LONGER.format('abs(' + _next('p') + ' - ' + _next('q') + ')')} <= {_INSIDE.format(_power('p') + '*abs(p[a] - q[a]) + q[a]*' + _APART)}",
-            rewrite("peel"), pointwise("x", pointwise("a", _grown("p", "p0"), _grown("q", "q0"),
-                rewrite("grown.p", "grown.q"),
-                have("P", f"{_power('p')} > 0"),
-                have("Q", f"{_power('q')} > 0"),
-                have("three", "forall c real, d real, e real, f real: c > 0 and f > 0 => abs(c*e - d*f) <= c*abs(e - f) + f*abs(c - d)", searched()),
-                use("here", "three", _power("p"), _power("q"), "p[a]", "q[a]")))),
-        have("whole", f"{_INSIDE.format(_power('p') + '*abs(p[a] - q[a]) + q[a]*' + _APART)} = sum(a, 1, m, abs(p[a] - q[a])) + {_OVER.format(_APART)}",
-            arith(eq=[("sum(a, 1, m, abs(p[a] - q[a]))", "unit"), (_OVER.format(_APART), "q1")])),
-        arith("all", "ih", eq=["whole"]))),
+    "tsum(x in tuples(n, m), abs(prod(i, 1, n, p[x[i]]) - prod(i, 1, n, q[x[i]]))) <= n*sum(a, 1, m, abs(p[a] - q[a]))",
+    where="""n m integer, n >= 0, p q family(1); p0: forall a in 1..m: p[a] > 0; q0: forall a in 1..m: q[a] > 0;
+        p1: sum(a, 1, m, p[a]) = 1; q1: sum(a, 1, m, q[a]) = 1""",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\|P^n - Q^n\|_1 \leq n \|P - Q\|_1",
+    proof=lambda: prove(variation.statement, _induced(_distance,
+        lemma("mass", "basics.tuples.product", "n", "m", "p", conditions=[seq(), seq()]),
+        have("unit", f"{_over('n', _product('p'))} = 1", rewrite("mass", "p1")),
+        _last_first(_distance, "<=", _STEP,
+            _grown("p", "p0"), _grown("q", "q0"), rewrite("grown.p", "grown.q"),
+            have("P", f"{_product('p')} > 0"), have("Q", f"{_product('q')} > 0"),
+            have("three", "forall c real, d real, e real, f real: c > 0 and f > 0 => abs(c*e - d*f) <= c*abs(e - f) + f*abs(c - d)", searched()),
+            use("here", "three", _product("p"), _product("q"), "p[a]", "q[a]")),
+        have("whole", f"{_over('n', f'sum(a, 1, m, {_STEP})')} = sum(a, 1, m, abs(p[a] - q[a])) + {_over('n', _distance('n'))}",
+            arith(eq=[("sum(a, 1, m, abs(p[a] - q[a]))", "unit"), (_over("n", _distance("n")), "q1")])),
+        arith("all", "ih", eq=["whole"]))),
     negative_control={"<= n*sum": "<= n/2*sum"},
     control_proof={"n": 1, "m": 2, "p": listed("1/3", "2/3"), "q": listed("2/3", "1/3")},
     satisfying_instance={"n": 1, "m": 2, "p": listed("1/3", "2/3"), "q": listed("2/3", "1/3")},
-    says=r"\|P^n - Q^n\|_1 \leq n \|P - Q\|_1",
 )
+
+
+def _distance(n: str) -> str:
+    return f"abs({_product('p', n)} - {_product('q', n)})"
+
+
+_STEP = f"{_product('p')}*abs(p[a] - q[a]) + q[a]*{_distance('n')}"
 
 CLAIMS = [letters, matches, match_own, last, product, additive, counted, variation]

@@ -166,6 +166,12 @@ _define(
     of the density is the claim `basics.laplace.below`""",
     r"\Pr[Y \leq x]",
 )
+_define(
+    "laplace_gap(z b real) := (2 + z/b)*exp(-z/b)/4",
+    """for z >= 0, the probability that Laplace noise of scale b is by z or more above other such noise. That it is an integral of
+    the two laws is the claim `basics.laplace.gap`""",
+    r"\Pr[Y - Y' \geq z]",
+)
 
 # --- lists and permutations: for the papers that ask for them ----------------------------------------------------------
 

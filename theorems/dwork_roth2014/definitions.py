@@ -51,6 +51,12 @@ WORDS.define(
     "Section 3.6",
 )
 WORDS.define(
+    "noise_between(x y b real) := max(laplace_cdf(y, b) - laplace_cdf(x, b), 0)",
+    "the probability that Laplace noise of scale b is above x and at most y",
+    r"\Pr[x < \rho \leq y]",
+    "Section 3.6",
+)
+WORDS.define(
     """highest(k i integer, q family(1), b v real) :=
         prod(l, 1, i - 1, laplace_cdf(q[i] + v - q[l], b))*prod(l, i + 1, k, laplace_cdf(q[i] + v - q[l], b))""",
     """the probability that q[i] + v is above all others of q[1], ..., q[k], each of which has independent Laplace noise of scale b""",

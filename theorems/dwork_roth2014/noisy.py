@@ -36,9 +36,7 @@ def _integrated(happens: Callable[[str], Tactic]) -> Tactic:
 
 
 _LOWER = Lambda(("i",), num(-1))
-_NEAR = "near: forall l in 1..k: abs(q[l] - r[l]) <= 1"
-_THRESHOLD, _SCALE = "exp(-abs(v)*e1)*e1/2", "2*c/e2"
-_OF = "%s*answers(k, %s, s, %s, v)"
+_SCALE = "2*c/e2"
 _AFTER = f"exp(-abs(v + 1)*e1)*e1/2*answers(k, r, s, {_SCALE}, v + 1)"
 _ANSWER = f"s[l]*laplace_cdf({{0}}[l] - {{1}}, {_SCALE}) + (1 - s[l])*laplace_cdf({{1}} - {{0}}[l], {_SCALE})"
 _BEFORE, _LATER = f"sum(l, 1, k, log({_ANSWER.format('q', 'v')}))", f"sum(l, 1, k, log({_ANSWER.format('r', '(v + 1)')}))"
@@ -77,8 +75,8 @@ _LETTERS = {"k": "how many queries are answered", "q": "q[l] is the value of the
 sparse: Claim = claim(
     "dwork_roth2014.sparse",
     "The sparse vector technique: a threshold with noise of scale 1/e1, queries with noise of scale 2c/e2, at most c answers above",
-    f"integral(v, x, y, {_OF % (_THRESHOLD, 'q', _SCALE)}) <= exp(e1 + e2)*integral(v, x + 1, y + 1, {_OF % (_THRESHOLD, 'r', _SCALE)})",
-    where=f"""k c integer, c >= 1, q r s family(1), e1 e2 x y real, e1 > 0, e2 > 0, x <= y; {_NEAR};
+    "integral(v, x, y, exp(-abs(v)*e1)*e1/2*answers(k, q, s, 2*c/e2, v)) <= exp(e1 + e2)*integral(v, x + 1, y + 1, exp(-abs(v)*e1)*e1/2*answers(k, r, s, 2*c/e2, v))",
+    where="""k c integer, c >= 1, q r s family(1), e1 e2 x y real, e1 > 0, e2 > 0, x <= y; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
     source=at("Section 3.6"),
     fidelity="beyond",
@@ -89,7 +87,7 @@ sparse: Claim = claim(
         _SCALED,
         have("sums", f"forall v real: sum(l, 1, k, log({_ANSWER.format('q', 'v')})) <= sum(l, 1, k, log({_ANSWER.format('r', '(v + 1)')}) + s[l]*(e2/c))",
             intro("v"), pointwise("l", _ANSWERED)),
-        have("point", f"forall v real: {_OF % (_THRESHOLD, 'q', _SCALE)} <= exp(e1 + e2)*({_AFTER})",
+        have("point", f"forall v real: exp(-abs(v)*e1)*e1/2*answers(k, q, s, {_SCALE}, v) <= exp(e1 + e2)*({_AFTER})",
             intro("v"),
             use("parts", "sums", "v"),
             have("ec", "e2/c > 0", arith("rc*h3")),
@@ -108,7 +106,7 @@ above: Claim = claim(
     "dwork_roth2014.theorem3_23",
     "AboveThreshold: the threshold has noise of scale 2/eps, the queries have noise of scale 4/eps, and one answer is above at most",
     "integral(v, x, y, exp(-abs(v)*eps/2)*eps/4*answers(k, q, s, 4/eps, v)) <= exp(eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/2)*eps/4*answers(k, r, s, 4/eps, v))",
-    where=f"""k integer, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
+    where="""k integer, q r s family(1), eps x y real, eps > 0, x <= y; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1""",
     source=at("Theorem 3.23"),
     printed=r"AboveThreshold is $(\epsilon,0)$-differentially private",
@@ -124,7 +122,7 @@ unscaled: Claim = claim(
     "dwork_roth2014.sparse.unscaled",
     "A sparse vector with noise on the queries that does not grow with the number of answers above: (1 + 6c)/4 times the level",
     "integral(v, x, y, exp(-abs(v)*eps/4)*eps/8*answers(k, q, s, 4/(3*eps), v)) <= exp((1 + 6*c)/4*eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/4)*eps/8*answers(k, r, s, 4/(3*eps), v))",
-    where=f"""k c integer, c >= 1, q r s family(1), eps x y real, eps > 0, x <= y; {_NEAR};
+    where="""k c integer, c >= 1, q r s family(1), eps x y real, eps > 0, x <= y; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
     source=at("Section 3.6"),
     fidelity="beyond",
@@ -145,7 +143,7 @@ accurate: Claim = claim(
     printed=r"AboveThreshold is $(\alpha, \beta)$-accurate for $\alpha = 8(\log k + \log(2/\beta))/\epsilon$",
     fidelity="restricted",
     letters={"beta": "how probable it may be that they are further off", "k": "how many queries there are"},
-    notes="By a union bound: the probability that the noise of the threshold, or that of one of k queries, is more than alpha/2 from 0: only then an answer can be off by more than alpha.",
+    notes="By a union bound: the probability that the noise of the threshold, or that of one of k queries, is more than alpha/2 from 0: only then an answer can be off by more than alpha, if none but the last query is within alpha of the threshold or above it, as the book asks.",
     proof=lambda: prove(
         accurate.statement,
         fact("re", "reciprocal_positive", "eps"),
@@ -175,6 +173,8 @@ far: Claim = claim(
     where="k integer, k >= 1, D beta eps real, D > 0, eps > 0, 0 < beta, beta <= 1",
     source=at("Theorem 3.8"),
     printed=r"$\Pr\left[\|f(x) - y\|_\infty \geq \ln(k/\beta) \Delta f/\epsilon\right] \leq \beta$",
+    fidelity="restricted",
+    notes="The noise of the k coordinates is independent: that all of it is within t has the probability (1 - 2 Pr[Y < -t])^k, which is taken as understood.",
     letters={"beta": "how probable it may be that a coordinate is further off", "k": "how many coordinates there are", "D": "the l1 sensitivity"},
     proof=lambda: prove(
         far.statement,
@@ -246,17 +246,16 @@ maximum: Claim = claim(
 )
 _R = "exp(e - 2*eps)"
 _FAR = f"(2*{_R}/(1 - {_R}))"
-_WINS = "(2 + {0}*eps)*exp(-{0}*eps)/4"
 twice: Claim = claim(
     "dwork_roth2014.noisy_max.two",
-    "Report noisy max of two numbers, each of which one person may change by 1 in any direction, is 2 eps-private and no better",
-    f"forall e real: (forall z real: z >= 0 => {_WINS.format('z')} <= exp(e)*({_WINS.format('(z + 2)')})) <=> e >= 2*eps",
+    "Of two numbers that one person may move apart by 2, noisy max reports the lower one at the level 2 eps, and at no lower level",
+    "forall e real: (forall z real: z >= 0 => laplace_gap(z, 1/eps) <= exp(e)*laplace_gap(z + 2, 1/eps)) <=> e >= 2*eps",
     where="eps real, eps > 0",
     source=at("Claim 3.9"),
     fidelity="beyond",
-    says="the level eps of noisy maxima, for noise of scale 1/eps, is for counts that one person changes in one direction only",
-    letters={"z": "by how much the first number is below the second, for one input; it is z + 2 for the adjacent input", "e": "any level"},
-    notes="That (2 + z eps) e^{-z eps}/4 is the probability that the first is reported is the lemma `basics.laplace.gap`.",
+    says="for noise of scale 1/eps the level eps is that of counts which one person changes in one direction only",
+    letters={"z": "by how much the reported number is below the other, for one input; it is z + 2 for the adjacent input", "e": "any level"},
+    notes="Said of the report of the lower number, for every distance of the two. That noisy max is 2 eps-private for numbers of this kind is not part of the claim; that it is not eps-private follows.",
     proof=lambda: prove(
         twice.statement,
         intro("e"),
@@ -287,12 +286,11 @@ twice: Claim = claim(
     negative_control={"<=> e >= 2*eps": "<=> e >= eps"},
     satisfying_instance={"eps": 1},
 )
-_BETWEEN = "max(laplace_cdf({0}2, 2/eps) - laplace_cdf({0}1, 2/eps), 0)"
 _PAIR = {"q1": "the value of the first query less the threshold, for one input", "q2": "that of the second", "r1": "that of the first for an adjacent input", "r2": "that of the second for an adjacent input"}
 never: Claim = claim(
     "dwork_roth2014.sparse.bare",
     "A sparse vector with noise on the threshold alone is private at no level",
-    f"exists q1 real, q2 real, r1 real, r2 real: abs(q1 - r1) <= 1 and abs(q2 - r2) <= 1 and {_BETWEEN.format('q')} > exp(e)*{_BETWEEN.format('r')}",
+    "exists q1 real, q2 real, r1 real, r2 real: abs(q1 - r1) <= 1 and abs(q2 - r2) <= 1 and noise_between(q1, q2, 2/eps) > exp(e)*noise_between(r1, r2, 2/eps)",
     where="eps e real, eps > 0",
     source=at("Section 3.6"),
     fidelity="beyond",
@@ -338,7 +336,7 @@ values: Claim = claim(
     fidelity="beyond",
     says="so the published variants that release it are private at no level: see Lyu, Su and Li (2017)",
     letters={"k": "how many queries there are below the threshold", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "x": "where the noise of the threshold is from"},
-    notes="The k queries are 0 for one input and 1 for the adjacent one; a released value of 0 says that the threshold with its noise is 0 at most.",
+    notes="The k queries are 0 for one input and 1 for the adjacent one; a released value of 0 says that the threshold with its noise is 0 at most. The density of the released value itself, which differs by the factor e^(1/b) at most, is not part of the claim.",
     proof=lambda: prove(
         values.statement,
         fact("rb", "reciprocal_positive", "b"),
