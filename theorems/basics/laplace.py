@@ -116,7 +116,7 @@ beyond: Claim = _stated(
     "The distribution function of the Laplace law at t scales below its center",
     "laplace_cdf(-t*b, b) = exp(-t)/2",
     where="b t real, b > 0, t >= 0",
-    proof=lambda: prove(beyond.statement, have("tb", "t*b >= 0", arith("h1*h2")), _steep("(-t*b)"), _put("(-t*b)")),
+    proof=lambda: prove(beyond.statement, have("tb", "t*b >= 0", arith("h1*h2")), steep("(-t*b)"), put_in("(-t*b)")),
     negative_control={"exp(-t)/2": "exp(-t)"},
     control_proof={"b": 1, "t": 0},
     satisfying_instance={"b": 1, "t": 0},
@@ -125,24 +125,30 @@ _UNIT = "(1 + exp(min({0}, 0)) - exp(-max({0}, 0)))"
 _GROWS = f"{_UNIT.format('t')} <= {_UNIT.format('(t + s)')} and {_UNIT.format('(t + s)')} <= exp(s)*{_UNIT.format('t')}"
 
 
-def _flat(x: str) -> Tactic:
-    """What the maximum and the minimum of x >= 0 and 0 are."""
-    return seq(have(f"low.{x}", f"min({x}, 0) = 0", fact("o", "extremum", f"min({x}, 0)")), have(f"high.{x}", f"max({x}, 0) = {x}", fact("o", "extremum", f"max({x}, 0)")))
+def flat(x: str) -> Tactic:
+    """What the minimum and the maximum of x and 0 are, where the facts say that x >= 0: "low.x" and "high.x"."""
+    return _kinks(x, "0", x)
 
 
-def _steep(x: str) -> Tactic:
-    return seq(have(f"low.{x}", f"min({x}, 0) = {x}", fact("o", "extremum", f"min({x}, 0)")), have(f"high.{x}", f"max({x}, 0) = 0", fact("o", "extremum", f"max({x}, 0)")))
+def steep(x: str) -> Tactic:
+    """The same where they say that x <= 0."""
+    return _kinks(x, x, "0")
 
 
-def _put(*xs: str) -> Tactic:
+def _kinks(x: str, low: str, high: str) -> Tactic:
+    return seq(*(have(f"{label}.{x}", f"{word}({x}, 0) = {value}", fact("o", "extremum", f"{word}({x}, 0)")) for label, word, value in (("low", "min", low), ("high", "max", high))))
+
+
+def put_in(*xs: str) -> Tactic:
+    """Both put into the claim."""
     return rewrite(*(f"{side}.{x}" for x in xs for side in ("low", "high")))
 
 
 def _scaled(x: str) -> Tactic:
     """The word in terms of x/b."""
     return have(f"{x}.0", f"{_UNIT.format(x + '/b')}/2 = laplace_cdf({x}, b)", cases("c", f"{x} >= 0",
-        seq(have("q", f"{x}/b >= 0", arith("c*r")), _flat(x), _flat(f"{x}/b"), _put(x, f"{x}/b")),
-        seq(have("q", f"{x}/b <= 0", arith("c*r")), _steep(x), _steep(f"{x}/b"), _put(x, f"{x}/b"))))
+        seq(have("q", f"{x}/b >= 0", arith("c*r")), flat(x), flat(f"{x}/b"), put_in(x, f"{x}/b")),
+        seq(have("q", f"{x}/b <= 0", arith("c*r")), steep(x), steep(f"{x}/b"), put_in(x, f"{x}/b"))))
 
 
 shift: Claim = _stated(
@@ -155,11 +161,11 @@ shift: Claim = _stated(
         have("unit", f"forall t real, s real: s >= 0 => {_GROWS}", intro("t", "s", "s.0"),
             fact("up", "exp_monotone", "-s", "0"), fact("up2", "exp_monotone", "0", "s"),
             cases("c", "t >= 0",
-                seq(_flat("t"), _flat("(t + s)"), fact("dn", "exp_monotone", "-t", "0"), fact("dn2", "exp_monotone", "-t - s", "-t"),
-                    have("u", "exp(s) + exp(-s) >= 2", searched()), have("w", "exp(s) - exp(-s) >= 0"), have("w1", "1 - exp(-t) >= 0"), split(seq(_put("t", "(t + s)"), arith("dn2")), seq(_put("t", "(t + s)"), arith("w*w1", "u")))),
+                seq(flat("t"), flat("(t + s)"), fact("dn", "exp_monotone", "-t", "0"), fact("dn2", "exp_monotone", "-t - s", "-t"),
+                    have("u", "exp(s) + exp(-s) >= 2", searched()), have("w", "exp(s) - exp(-s) >= 0"), have("w1", "1 - exp(-t) >= 0"), split(seq(put_in("t", "(t + s)"), arith("dn2")), seq(put_in("t", "(t + s)"), arith("w*w1", "u")))),
                 cases("e", "t + s >= 0",
-                    seq(_steep("t"), _flat("(t + s)"), fact("dn", "exp_monotone", "t", "0"), fact("dn2", "exp_monotone", "-t - s", "0"), have("u", "exp(t + s) + exp(-t - s) >= 2", searched()), split(seq(_put("t", "(t + s)"), arith("dn", "dn2")), seq(_put("t", "(t + s)"), arith("u")))),
-                    seq(_steep("t"), _steep("(t + s)"), fact("dn", "exp_monotone", "t", "t + s"), split(_put("t", "(t + s)"), _put("t", "(t + s)")))))),
+                    seq(steep("t"), flat("(t + s)"), fact("dn", "exp_monotone", "t", "0"), fact("dn2", "exp_monotone", "-t - s", "0"), have("u", "exp(t + s) + exp(-t - s) >= 2", searched()), split(seq(put_in("t", "(t + s)"), arith("dn", "dn2")), seq(put_in("t", "(t + s)"), arith("u")))),
+                    seq(steep("t"), steep("(t + s)"), fact("dn", "exp_monotone", "t", "t + s"), split(put_in("t", "(t + s)"), put_in("t", "(t + s)")))))),
         have("d.0", "d/b >= 0", arith("h2*r")),
         use("here", "unit", "x/b", "d/b"),
         _scaled("x"),

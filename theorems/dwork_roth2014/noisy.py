@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from theorems.basics.laplace import flat, put_in, steep
 from theorems.dwork_roth2014.model import ONES, ZEROS, at
 from verify.claims.prelude import *
 from verify.kernel.certificate import Derivative
@@ -300,9 +301,10 @@ never: Claim = claim(
     proof=lambda: prove(
         never.statement,
         fact("e", "exp_increasing", "-eps/2", "0"),
-        *(have(f"{word}.{x}", f"{word}({x}, 0) = {value}", fact("o", "extremum", f"{word}({x}, 0)")) for word, x, value in (("min", "1", "0"), ("max", "1", "1"), ("min", "0", "0"), ("max", "0", "0"))),
-        have("one", "laplace_cdf(1, 2/eps) = 1 - exp(-eps/2)/2", rewrite("min.1", "max.1")),
-        have("half", "laplace_cdf(0, 2/eps) = 1/2", rewrite("min.0", "max.0")),
+        flat("0"),
+        flat("1"),
+        have("one", "laplace_cdf(1, 2/eps) = 1 - exp(-eps/2)/2", put_in("1")),
+        have("half", "laplace_cdf(0, 2/eps) = 1/2", put_in("0")),
         fact("m", "extremum", "max(laplace_cdf(1, 2/eps) - laplace_cdf(0, 2/eps), 0)"),
         fact("n", "extremum", "max(laplace_cdf(0, 2/eps) - laplace_cdf(1, 2/eps), 0)"),
         have("none", "max(laplace_cdf(0, 2/eps) - laplace_cdf(1, 2/eps), 0) = 0"),
@@ -316,14 +318,6 @@ never: Claim = claim(
 _OF_NOISE = "exp(-abs(v)*eps/2)*eps/4"
 _POSITIVE = first(*(seq(intro("v", "between", "l"), lemma("i", "basics.laplace.inside", "b", at)) for at in ("v", "v - 1")), seq())
 _FALLS = each(Derivative("x", num(0), False, "w"), seq(), seq(), seq(intro("w", "inside"), split(*(_POSITIVE,)*3)), seq(intro("w", "inside"), use("here", "point", "w", conditions=[seq()])))
-
-
-def _below(x: str) -> Tactic:
-    """What the distribution function is at x <= 0."""
-    return seq(
-        *(have(f"{word}.{x}", f"{word}({x}, 0) = {value}", fact("o", "extremum", f"{word}({x}, 0)")) for word, value in (("min", x), ("max", "0"))),
-        rewrite(f"min.{x}", f"max.{x}"),
-    )
 
 
 values: Claim = claim(
@@ -342,7 +336,7 @@ values: Claim = claim(
         fact("rb", "reciprocal_positive", "b"),
         have("point", f"forall v real: v <= 0 => {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v, b)) = exp(k/b)*({_OF_NOISE}*prod(l, 1, k, laplace_cdf(v - 1, b)))",
             intro("v", "low"),
-            have("here", "laplace_cdf(v, b) = exp(1/b)*laplace_cdf(v - 1, b)", _below("v"), _below("v - 1")),
+            have("here", "laplace_cdf(v, b) = exp(1/b)*laplace_cdf(v - 1, b)", steep("v"), steep("v - 1"), put_in("v", "v - 1")),
             lemma("i", "basics.laplace.inside", "b", "v - 1"),
             have("E", "exp(1/b) > 0"),
             fact("logs", "log_product", "exp(1/b)", "laplace_cdf(v - 1, b)"),

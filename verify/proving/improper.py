@@ -99,7 +99,7 @@ from verify.refuting.numeric import BadNumber, Number, compiled
 
 RANGE = "basics.normal.range"  # 0 < Phi(x) < 1
 CLOSE = 1e-9
-DEEPEST_SIGN = 4
+DEEPEST_SIGN = 4  # how many unknown signs are told apart, one inside of another
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
