@@ -11,7 +11,7 @@ for numbers, and names that collide with those that the kernel chooses. A fact w
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -230,11 +230,11 @@ def goals_text() -> str:
     return "\n".join((HEAD, *made))
 
 
-def controls_text() -> str:
-    """A file that coqc accepts if no changed fact follows so."""
+def controls_text(chosen: Iterable[tuple[str, Goal]] | None = None) -> str:
+    """A file that coqc accepts if no changed fact follows so: all of them, or those that are chosen."""
     made = (
         f"(* {goal.fact}: {plain(change)} *)\nGoal {goal.text()}.\nProof. Fail solve [{goal.tactic}]. Abort.\n"
-        for change, goal in controls()
+        for change, goal in (controls() if chosen is None else chosen)
     )
     return "\n".join((HEAD, *made))
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -42,13 +43,13 @@ LONGEST = (
     "cli/test_cli.py",
     "run/test_lint.py",
     "report/test_site_browser.py",
+    "report/test_site.py",
     "language/test_translate.py",
     "proving/test_improper.py",
     "theorems/test_papers.py",
     "refuting/test_refuter.py",
     "soundness/test_integrals.py",
     "report/test_pages.py",
-    "report/test_site.py",
     "soundness/test_readings.py",
     "proving/test_library.py",
     "proving/test_alphabets.py",
@@ -87,6 +88,23 @@ LONGEST = (
     "theorems/test_statements.py",
     "privacy/solvers/test_legal_inputs.py",
 )
+
+
+#: Files that one worker runs, as they share what takes long to make.
+TOGETHER = {"tests/report/test_site_browser.py": "tests/report/test_site.py"}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Whole files to one worker, as `--dist loadfile` does, and those of `TOGETHER` to the same."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Files(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return TOGETHER.get(file, file)
+
+    return Files(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

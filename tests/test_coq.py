@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from coq import check, claims, goals
+from tests.shares import asked
 from verify.kernel import certificate as c
 from verify.kernel import facts
 from verify.kernel import statement as s
@@ -118,9 +119,15 @@ def test_coq_accepts_every_fact(folder: Path):
 
 @needs_coqc
 def test_coq_accepts_no_fact_of_which_something_is_changed(folder: Path):
-    text = goals.controls_text()
-    assert {goal.fact for _, goal in goals.controls()} == goals.ARGUMENTS.keys()
-    check.compiled(folder, "Controls", text)
+    """One in three of the changes, and one of each fact. (`make coq` tries all.)"""
+    first: dict[str, str] = {}
+    chosen = [
+        (change, goal)
+        for change, goal in goals.controls()
+        if first.setdefault(goal.fact, change) == change or asked(f"{goal.fact} {change}", 3)
+    ]
+    assert {goal.fact for _, goal in chosen} == goals.ARGUMENTS.keys()
+    check.compiled(folder, "Controls", goals.controls_text(chosen))
 
 
 @needs_coqc

@@ -22,20 +22,38 @@ def shown(cell: nbformat.NotebookNode, but: str = "") -> str:
     return "\n".join([printed, *values] if printed else values)
 
 
-def run(path: Path, monkeypatch: pytest.MonkeyPatch, folder: Path) -> dict[str, str]:
-    """What each code cell shows, by its source. Raises what a cell raises."""
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("IPYTHONDIR", str(folder))  # no profile of the user's
-    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(folder))
-    notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=180, resources={"metadata": {"path": str(folder)}}).execute()
-    ran, stored = ([c for c in one.cells if c.cell_type == "code"] for one in (notebook, nbformat.read(path, as_version=4)))
-    pairs = [(timeless(shown(a, "stderr")), timeless(shown(b, "stderr"))) for a, b in zip(ran, stored, strict=True)]
+#: Between two notebooks: the next one has none of the names, only what is imported need not be imported again.
+AFRESH = "%reset -f"
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[nbformat.NotebookNode]]:
+    """The code cells of each notebook after it ran from the first to the last, in one kernel one notebook after the other.
+    Raises what a cell raises.
+    """
+    folder = tmp_path_factory.mktemp("notebooks")
+    notebooks = {path.stem: nbformat.read(path, as_version=4) for path in NOTEBOOKS}
+    whole = nbformat.v4.new_notebook(metadata=notebooks["tour"].metadata)
+    for notebook in notebooks.values():
+        whole.cells += [*notebook.cells, nbformat.v4.new_code_cell(AFRESH)]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYTHONPATH", str(ROOT))
+        patched.setenv("IPYTHONDIR", str(folder))  # no profile of the user's
+        patched.setenv("JUPYTER_RUNTIME_DIR", str(folder))
+        NotebookClient(whole, timeout=180, resources={"metadata": {"path": str(folder)}}).execute()
+    return {name: [cell for cell in one.cells if cell.cell_type == "code"] for name, one in notebooks.items()}
+
+
+def compared(name: str, cells: list[nbformat.NotebookNode]) -> dict[str, str]:
+    """What each code cell shows, by its source. It is what is stored."""
+    kept = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells
+    stored = [cell for cell in kept if cell.cell_type == "code"]
+    pairs = [(timeless(shown(a, "stderr")), timeless(shown(b, "stderr"))) for a, b in zip(cells, stored, strict=True)]
     if any("no data: fetch it" in found for found, _ in pairs):  # the public data set is no part of the project
-        print(f"{path.stem}: its cells about the data are not compared: the data are not there")
+        print(f"{name}: its cells about the data are not compared: the data are not there")
         pairs = [(found, stored) for found, stored in pairs if found and "no data: fetch it" not in found]
     assert [pair for pair in pairs if pair[0] != pair[1]] == [], "python notebooks/store.py stores it anew"
-    return {cell.source: shown(cell) for cell in ran}
+    return {cell.source: shown(cell) for cell in cells}
 
 
 #: What depends on the machine: addresses, seconds, how much was looked at, who was the first to find it.
@@ -62,8 +80,8 @@ def test_a_notebook_is_stored_with_what_its_cells_show(path: Path) -> None:
     assert not any(output.output_type == "error" for cell in cells for output in cell.outputs)
 
 
-def test_the_tour_shows_what_it_announces(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    outputs = run(ROOT / "notebooks" / "tour.ipynb", monkeypatch, tmp_path)
+def test_the_tour_shows_what_it_announces(ran: dict[str, list[nbformat.NotebookNode]]) -> None:
+    outputs = compared("tour", ran["tour"])
 
     def of(beginning: str) -> str:
         (text,) = (text for source, text in outputs.items() if beginning in source)
@@ -112,11 +130,13 @@ ANNOUNCED = {
 }
 
 
-def test_every_other_notebook_runs_and_shows_what_it_announces(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "tour"])
+def test_every_other_notebook_runs_and_shows_what_it_announces(ran: dict[str, list[nbformat.NotebookNode]], name: str) -> None:
+    outputs = compared(name, ran[name])
+    for words, expected in ANNOUNCED.get(name, {}).items():
+        (text,) = (text for source, text in outputs.items() if words in source)
+        assert expected in text, f"{name}: {words}"
+
+
+def test_what_is_announced_is_of_notebooks_that_there_are() -> None:
     assert set(ANNOUNCED) < set(NAMES)
-    for path in NOTEBOOKS:
-        if path.stem != "tour":
-            outputs = run(path, monkeypatch, tmp_path)
-            for words, expected in ANNOUNCED.get(path.stem, {}).items():
-                (text,) = (text for source, text in outputs.items() if words in source)
-                assert expected in text, f"{path.stem}: {words}"

@@ -133,7 +133,7 @@ def classify(laws: SourceSet) -> str:
     return "III"
 
 
-def draws(strategy: SearchStrategy[T], count: int = 300) -> list[T]:
+def draws(strategy: SearchStrategy[T], count: int = fewer(300, 2)) -> list[T]:
     """What a deterministic run draws."""
     drawn: list[T] = []
 
@@ -257,7 +257,7 @@ def test_channels_are_row_stochastic(data: DataObject, inputs: int, outputs: int
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_special_channels_occur(size: int) -> None:
     identity = tuple(tuple(F(int(i == j)) for j in range(size)) for i in range(size))
-    drawn = draws(channels(size), 200)
+    drawn = draws(channels(size), fewer(200, 2))
     assert identity in drawn
     for special in (has_zero_column, has_duplicate_rows, lambda q: all(1 in row for row in q)):
         assert 0 < sum(map(special, drawn)) < len(drawn)
@@ -290,7 +290,7 @@ def test_exp_epsilons_are_sometimes_one_sometimes_close_sometimes_large() -> Non
     assert simplest(exp_epsilons()) == 2
 
 
-@settings(max_examples=200)
+@settings(max_examples=fewer(200, 4))
 @given(st.data(), SIZES, st.none() | SIZES)
 def test_dp_channels_are_private(data: DataObject, inputs: int, outputs: int | None) -> None:
     channel, t = data.draw(dp_channels(inputs, outputs))
@@ -303,7 +303,7 @@ def test_dp_channels_are_private(data: DataObject, inputs: int, outputs: int | N
     assert level <= t
 
 
-@settings(max_examples=120)
+@settings(max_examples=fewer(120, 3))
 @given(st.data(), SIZES, SIZES, st.sampled_from([1, 2, F(1), F(7, 5), F(10**9)]))
 def test_dp_channels_keep_a_fixed_level(
     data: DataObject, inputs: int, outputs: int, exp_epsilon: Fraction | int
@@ -317,7 +317,7 @@ def test_dp_channels_keep_a_fixed_level(
 
 @pytest.mark.parametrize(("inputs", "outputs"), [(2, 2), (3, 3), (4, 4), (3, 2), (2, 4)])
 def test_dp_channels_often_lie_on_the_boundary_and_sometimes_inside(inputs: int, outputs: int) -> None:
-    drawn = draws(dp_channels(inputs, outputs))
+    drawn = draws(dp_channels(inputs, outputs), 300)
     assert share(drawn, lambda pair: is_tight(*pair)) > 0.4
     assert share(drawn, lambda pair: pair[1] > 1 and is_tight(*pair)) > 0.35
     assert share(drawn, lambda pair: not is_tight(*pair)) > 0.1
@@ -379,7 +379,7 @@ CLASSES = [("I", 1), ("I", 2), ("I", 3), ("I", 4), ("II", 2), ("II", 3), ("II", 
 
 @pytest.mark.parametrize(("source_class", "size"), [*CLASSES, ("III", 5)])
 def test_source_sets_are_of_their_class(source_class: str, size: int) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=fewer(150, 3))
     @given(source_sets(size, source_class))
     def check(laws: SourceSet) -> None:
         assert isinstance(laws, tuple)
@@ -495,7 +495,7 @@ def test_the_exponential_mechanism_is_equation_27(alphabet: tuple[int, int], t: 
     assert dp_level(mechanism) == t**n
 
 
-@settings(max_examples=120)
+@settings(max_examples=fewer(120, 3))
 @given(st.data(), hamming_alphabets(3, 3), st.none() | st.sampled_from([1, F(5, 4), F(10**6)]))
 def test_posteriors_are_neighbour_bounded(
     data: DataObject, alphabet: tuple[int, int], exp_epsilon: Fraction | int | None

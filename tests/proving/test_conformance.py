@@ -56,7 +56,7 @@ def loaded():
 def hurried(monkeypatch, request):
     """Hopeless statements use up what time there is: they are given less of it, and each backend has one in three.
 
-    Of the small ones each has one in two.
+    So it has of the small ones.
     """
     hopeless = conformance.hopeless
 
@@ -70,7 +70,7 @@ def hurried(monkeypatch, request):
 
 @pytest.mark.parametrize("row", ATTEMPTS, ids=[row.place for row in ATTEMPTS])
 def test_a_backend_keeps_to_the_rules(row, monkeypatch, hurried, request):
-    small = [one for number, one in enumerate(conformance.SMALL) if asked(f"{request.node.name} {number}", 2)]
+    small = [one for number, one in enumerate(conformance.SMALL) if asked(f"{request.node.name} {number}", 3)]
     monkeypatch.setattr(conformance, "SMALL", small)
     monkeypatch.setattr(conformance, "SECONDS", 1.0 if row.name in EASY else 0.3)
     known = LAWS if "shannon" in row.place else EASY

@@ -5,7 +5,7 @@ An independent judge (`numeric_judge`) looks for an instance at which the mutant
 
 - A mutant that the judge finds false or undefined is not PROVED: not by the original certificate, not by the
   claim's own script run on the mutant, not by the automatic search. (The last two are slow, so sampled.) Of long
-  statements the judge looks at every mutant of a hypothesis, and at one in three of the others.
+  statements the judge looks at every mutant of a hypothesis, and at one in six of the others.
 - Every other mutant is in surviving_mutants.json with a reason why it stays true, and nothing else is.
 - Most false mutants are REFUTED by the kernel, with the judge's instance as the witness.
 """
@@ -66,7 +66,7 @@ ESTABLISHED = ("PROVED", "CONDITIONAL")
 TRUTH = Relation("=", ZERO, ZERO)
 #: Opinions against a mutant that are shown to the kernel before it counts as not refuted.
 TRIES = 8
-#: So many mutants of a claim are all looked at; of more, those of hypotheses and one in three of the others.
+#: So many mutants of a claim are all looked at; of more, those of hypotheses and one in six of the others.
 FEW = 40
 #: False mutants of each claim that scripts and search are tried on.
 SAMPLE = fewer(3, 3)
@@ -118,7 +118,7 @@ def findings(name: str) -> tuple[Finding, ...]:
     out = []
     every = list(mutants(statement))
     for mutant in every:
-        if len(every) > FEW and mutant.kind != "hypothesis" and not asked(f"{name} {mutant}", 3):
+        if len(every) > FEW and mutant.kind != "hypothesis" and not asked(f"{name} {mutant}", 6):
             continue
         # J, u, v of the privacy channel are computed from the mutant's own equations for them
         key = [h for h in mutant.statement.hypotheses if "Apply(name='P'" in repr(h)] if "eq3" in name else []

@@ -66,8 +66,8 @@ class Writer(Evaluator):
     # terms
 
     def ground(self, term: Term, bound: Bound) -> Term:
-        spend(NODE)
         """As the evaluator does it, but cells stay. Kept for the bound values that matter: sums repeat their parts."""
+        spend(NODE)
         if isinstance(term, Num):
             return term
         kept = self._memo.get(term)
