@@ -25,6 +25,7 @@ LEMMAS = (
     "joint",
     "divergences",
     "processing",
+    "laws",
     "gaussian",
     "normal",
     "laplace",
