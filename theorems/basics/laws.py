@@ -1,4 +1,4 @@
-"""One law and two: collisions, what two laws share, divergence against variation, means and variances."""
+"""One law and two: collisions, what two laws share, divergence against variation, means and variances, Fano's inequality."""
 
 from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
@@ -70,10 +70,10 @@ letter: Claim = _stated(
 _VARIATION = "(sum(i, 1, n, abs(p[i] - q[i]))/2)"
 reverse_pinsker: Claim = _stated(
     "basics.laws.reverse_pinsker",
-    "Relative entropy is at most the chi-square divergence, and this is at most a multiple of the square of total variation",
-    "relative_entropy[n](p, q) <= chi_square[n](p, q) and c*chi_square[n](p, q) <= 2*total_variation[n](p, q)^2",
+    "Reverse Pinsker: where no letter of q is rarer than c, relative entropy is at most 2/c times the square of total variation",
+    "relative_entropy[n](p, q) <= 2*total_variation[n](p, q)^2/c",
     where="n integer, c real, p q family(1), first: law[n](p), second: law[n](q), above: c > 0, least: forall i in 1..n: q[i] >= c",
-    says=r"D(p \| q) \leq \chi^2(p \| q) \leq 2 TV(p, q)^2/c \text{ for } q_i \geq c",
+    says=r"D(p \| q) \leq 2 TV(p, q)^2/c \text{ where all } q_i \geq c",
     waive=_TYPED,
     proof=lambda: prove(
         reverse_pinsker.statement,
@@ -97,13 +97,15 @@ reverse_pinsker: Claim = _stated(
                 arith("part*nonneg", "less", eq=["square"]),
             )),
         have("double", "sum(i, 1, n, abs(p[i] - q[i])) = 2*t", arith(eq=["t"])),
-        split(
-            arith("tangents", eq=["chi", "first.2", "second.2"]),
-            seq(rewrite("t", backwards=True), arith("each", eq=[("t", "double")])),
-        ),
+        have("less", "relative_entropy[n](p, q) <= chi_square[n](p, q)", arith("tangents", eq=["chi", "first.2", "second.2"])),
+        have("most", "c*chi_square[n](p, q) <= 2*t^2", arith("each", eq=[("t", "double")])),
+        fact("r", "reciprocal_positive", "c"),
+        rewrite("t", backwards=True),
+        arith("less", "most*r"),
+        defined=searched(),
     ),
-    negative_control="relative_entropy[n](p, q) <= chi_square[n](p, q) and c*chi_square[n](p, q) <= total_variation[n](p, q)^2/4",
-    control_note="a quarter for 2",
+    negative_control="relative_entropy[n](p, q) <= 1/2*total_variation[n](p, q)^2/c",
+    control_note="1/2 for 2",
     control_proof={"n": 2, "c": "1/2", "p": listed(1, 0), "q": listed("1/2", "1/2")},
     satisfying_instance=_SAME | {"c": 1},
 )
@@ -141,4 +143,286 @@ _ROOT = (
     searched(),
 )
 
-CLAIMS = [collision, overlap, letter, reverse_pinsker, means]
+# --- Fano's inequality ---------------------------------------------------------------------------------------------------
+
+fano_law: Claim = _stated(
+    "basics.laws.fano_law",
+    "Fano: the entropy of a law, by the probability of one letter and the number of the others",
+    "shannon_entropy[n](p) <= h(p[k]) + (1 - p[k])*log(n - 1)",
+    where="n integer, p family(1), enough: n >= 2, prior: law[n](p), k in 1..n",
+    says=r"H(p) \leq h(p_k) + (1 - p_k) \ln (n - 1)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        fano_law.statement,
+        have("others", "n - 1 > 0"),
+        use("pk", "prior.1", "k"),
+        lemma("most", "basics.sums.term", "n", "p", "k"),
+        have("rest", "sum(i, 1, n, (1-kronecker(i,k))*p[i]) = 1 - p[k]", arith(eq=["prior.2"])),
+        have("cut", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, (1-kronecker(i,k))*xlogx(p[i])) + xlogx(p[k])"),
+        cases("some", "p[k] < 1", _SOME, _NONE),
+        defined=searched(),
+    ),
+    negative_control="shannon_entropy[n](p) <= h(p[k]) + p[k]*log(n - 1)",
+    control_note="the probability of the letter for that of the others",
+    control_proof={"n": 3, "p": listed(0, "1/2", "1/2"), "k": 1},
+    satisfying_instance={"n": 2, "p": listed(1, 0), "k": 1},
+)
+_ABSENT = seq(
+    lemma("part", "basics.sums.term", "n", "x -> (1-kronecker(x,k))*p[x]", "i"), fact("off", "delta_distinct", "i", "k"),
+    have("less", "p[i] <= 0", arith("part", eq=["rest", "all", ("p[i]", "off")])), have("none", "p[i] = 0"), rewrite("none"),
+)
+_SOME = seq(
+    fact("over", "reciprocal_positive", "n - 1"),
+    have("left", "1 - p[k] > 0"),
+    have("share", "(1 - p[k])/(n - 1) > 0", arith("left*over")),
+    have("tangents", "sum(i, 1, n, (1-kronecker(i,k))*xlogx(p[i])) >= sum(i, 1, n, (1-kronecker(i,k))*(p[i]*log((1 - p[k])/(n - 1)) + p[i] - (1 - p[k])/(n - 1)))",
+        pointwise("i", use("pi", "prior.1", "i"), lemma("t", "basics.xlogx.tangent", "p[i]", "(1 - p[k])/(n - 1)"), fact("place", "trichotomy", "i", "k"))),
+    have("log", "log((1 - p[k])/(n - 1)) = log(1 - p[k]) - log(n - 1)", searched()),
+    fact("x", "xlogx_value", "1 - p[k]"),
+    arith("tangents", eq=["cut", "x", ("log((1 - p[k])/(n - 1)) + 1", "rest"), ("1 - p[k]", "log")]),
+)
+_NONE = seq(
+    have("all", "p[k] = 1"),
+    have("zero", "sum(i, 1, n, (1-kronecker(i,k))*xlogx(p[i])) = sum(i, 1, n, 0)",
+        pointwise("i", use("pi", "prior.1", "i"), fact("place", "trichotomy", "i", "k"),
+            alternatives("c", "place", *(_ABSENT if one else seq() for one in (1, 0, 1))))),
+    have("own", "xlogx(p[k]) = 0", rewrite("all")),
+    have("sure", "h(p[k]) = 0", rewrite("all"), searched()),
+    arith(eq=["cut", "zero", "own", "sure", ("log(n - 1)", "all")]),
+)
+
+_WEIGHT = "(kronecker(i,j)*(1-t) + (1-kronecker(i,j))*(t/(n-1)))"
+_LOGS = "(kronecker(i,j)*log(1-t) + (1-kronecker(i,j))*log(t/(n-1)))"
+_OTHER = "r[i]"
+_HIT = "sum(x, 1, n, p[x]*W[x,x])"
+_CHANNEL = "n integer, p family(1), W family(2), enough: n >= 2, prior: law[n](p), channel: channel[n,n](W)"
+fano_line: Claim = _stated(
+    "basics.laws.fano_line",
+    "Fano's inequality before the probability of an error is chosen: any number t from 0 to 1 in its place bounds information from below",
+    f"mutual_information[n,n](p, W) >= shannon_entropy[n](p) + {_HIT}*log(1 - t) + (1 - {_HIT})*log(t/(n - 1))",
+    where=f"{_CHANNEL}, t real, within: 0 < t < 1",
+    says=r"I(X;Y) \geq H(X) + (1 - e) \ln (1 - t) + e \ln \frac{t}{n - 1}",
+    proof=lambda: prove(
+        fano_line.statement,
+        have("others", "n - 1 > 0"),
+        fact("over", "reciprocal_positive", "n - 1"),
+        have("small", "t/(n-1) > 0", arith("within.1*over")),
+        have("weights", f"forall i in 1..n, j in 1..n: {_WEIGHT} > 0 and log({_WEIGHT}) = {_LOGS}", intro("i", "j"), _PLACES),
+        let("r", "i -> p[i] + kronecker(p[i],0)", "full: forall i in 1..n: r[i] > 0 and (p[i] = 0 or r[i] = p[i])", intro("i"), use("pi", "prior.1", "i"), cases("s", "p[i] = 0", seq(), seq())),
+        have("ratios", f"forall i in 1..n, j in 1..n: {_WEIGHT}/{_OTHER} > 0", intro("i", "j"),
+            use("w", "weights", "i", "j"), use("o", "full", "i"), let("x", _OTHER), let("y", _WEIGHT), have("x0", "x > 0", arith("o.1", eq=["x"])), have("y0", "y > 0", arith("w.1", eq=["y"])), rewrite("x", "y", backwards=True), searched()),
+        lemma("bound", "basics.joint.gibbs", "n", "n", "p", "W", f"i, j -> {_WEIGHT}/{_OTHER}"),
+        have("logs", f"sum(i, 1, n, sum(j, 1, n, p[i]*W[i,j]*log({_WEIGHT}/{_OTHER}))) = sum(i, 1, n, sum(j, 1, n, p[i]*W[i,j]*{_LOGS} - xlogx(p[i])*W[i,j]))",
+            pointwise("i", pointwise("j", use("w", "weights", "i", "j"), use("o", "full", "i"), use("pi", "prior.1", "i"), _APART))),
+        have("entropy", "sum(i, 1, n, xlogx(p[i])*sum(j, 1, n, W[i,j])) = sum(i, 1, n, xlogx(p[i]))", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        have("mass", "sum(i, 1, n, p[i]*sum(j, 1, n, W[i,j])) = 1", have("s", "sum(i, 1, n, p[i]*sum(j, 1, n, W[i,j])) = sum(i, 1, n, p[i])", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))), arith(eq=["s", "prior.2"])),
+        have("outputs", f"sum(i, 1, n, sum(j, 1, n, p[i]*output[n](p, W, j)*({_WEIGHT}/{_OTHER}))) <= sum(i, 1, n, sum(j, 1, n, output[n](p, W, j)*{_WEIGHT}))",
+            pointwise("i", pointwise("j", use("w", "weights", "i", "j"), use("o", "full", "i"), use("pi", "prior.1", "i"), have("low", "output[n](p, W, j) >= 0", searched()),
+                have("shared", f"output[n](p, W, j)*{_WEIGHT} >= 0", arith("w.1*low")), _SHARED_OUT))),
+        have("one", f"sum(i, 1, n, sum(j, 1, n, output[n](p, W, j)*{_WEIGHT})) = 1", arith(eq=["mass"])),
+        arith("bound", "outputs", eq=["logs", "entropy", "one", ("log(t/(n-1))", "mass")]),
+        defined=searched(),
+    ),
+    negative_control=f"mutual_information[n,n](p, W) >= shannon_entropy[n](p) + {_HIT}*log(1 - t) + (1 - {_HIT})*log(t)",
+    control_note="without the number of letters",
+    control_proof={"n": 3, "p": "i -> 1/3", "W": "(i, j) -> 1/3", "t": "2/3"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "t": "1/2"},
+)
+_PLACES = seq(fact("place", "trichotomy", "i", "j"), alternatives("c", "place", seq(), seq(), seq()))
+_APART = alternatives("c", "o.2",
+    seq(rewrite("c")),
+    seq(rewrite("c", backwards=True), have("log", f"log({_WEIGHT}/r[i]) = log({_WEIGHT}) - log(r[i])", fact("a", "log_product", _WEIGHT, "1/r[i]"), fact("b", "log_reciprocal", "r[i]")),
+        fact("x", "xlogx_value", "r[i]"), arith(eq=[("r[i]*W[i,j]", "log"), ("r[i]*W[i,j]", "w.2"), ("-W[i,j]", "x")])),
+)
+_SHARED_OUT = alternatives("c", "o.2", seq(rewrite("c"), arith("shared")), seq(rewrite("c"), arith()))
+
+_RATE = f"h({_HIT}) + (1 - {_HIT})*log(n - 1)"
+fano: Claim = _stated(
+    "basics.laws.fano",
+    "Fano: a channel informs by the entropy of its input at least, but for what is left in doubt when its output is taken for the input",
+    f"0 <= {_HIT} and {_HIT} <= 1 and mutual_information[n,n](p, W) >= shannon_entropy[n](p) - h({_HIT}) - (1 - {_HIT})*log(n - 1)",
+    where=_CHANNEL,
+    says=r"I(X;Y) \geq H(X) - h(e) - e \ln (n - 1), \; e = P(Y \neq X)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        fano.statement,
+        have("others", "n - 1 > 0"),
+        have("low", f"{_HIT} >= 0", searched()),
+        have("high", f"{_HIT} <= 1", searched()),
+        have("lines", f"forall t real: 0 < t and t < 1 => mutual_information[n,n](p, W) >= shannon_entropy[n](p) + {_HIT}*log(1 - t) + (1 - {_HIT})*(log(t) - log(n - 1))",
+            intro("t", "in"), lemma("line", "basics.laws.fano_line", "n", "p", "W", "t"), have("log", "log(t/(n - 1)) = log(t) - log(n - 1)", searched()),
+            arith("line", eq=[(f"1 - {_HIT}", "log")])),
+        let("I", "mutual_information[n,n](p, W)"), let("H", "shannon_entropy[n](p)"), let("s", _HIT),
+        have("numbers", "forall t real: 0 < t and t < 1 => I >= H + s*log(1 - t) + (1 - s)*(log(t) - log(n - 1))", intro("t", "in"), use("at", "lines", "t"), rewrite("I", "H", "s"), arith("at")),
+        have("range.1", "0 <= s", arith("low", eq=["s"])), have("range.2", "s <= 1", arith("high", eq=["s"])),
+        have("here", "I >= H - h(s) - (1 - s)*log(n - 1)",
+            cases("never", "s = 0", seq(rewrite("never"), _ENDS["never"]),
+            seq(cases("always", "s = 1", seq(rewrite("always"), _ENDS["always"]),
+            seq(have("left", "1 - s > 0", searched()), have("some", "s > 0", searched()), use("at", "numbers", "1 - s"), fact("x", "xlogx_value", "s"), fact("y", "xlogx_value", "1 - s"), arith("at", eq=["x", "y"])))))),
+        split(seq(), seq(), rewrite("I", "H", "s", backwards=True)),
+    ),
+    negative_control={"- h(": "- h(1/2*"},
+    control_note="half of the probability",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2"},
+)
+_ENDS = {
+    "never": cases("less", "I < H - log(n - 1)",
+        seq(let("d", "H - log(n - 1) - I"), have("above", "d > 0", rewrite("d")), have("small", "0 < exp(-d/2) and exp(-d/2) < 1", searched()),
+            use("at", "numbers", "exp(-d/2)"), have("back", "log(exp(-d/2)) = -d/2", searched()),
+            have("bad", "d <= 0", arith("at", eq=["d", "back", ("log(1 - exp(-d/2))", "never"), ("log(exp(-d/2)) - log(n - 1)", "never")])), absurd("bad")), seq()),
+    "always": cases("less", "I < H",
+        seq(let("d", "H - I"), have("above", "d > 0", rewrite("d")), have("small", "0 < 1 - exp(-d/2) and 1 - exp(-d/2) < 1", searched()),
+            use("at", "numbers", "1 - exp(-d/2)"), have("back", "log(1 - (1 - exp(-d/2))) = -d/2", searched()),
+            have("bad", "d <= 0", arith("at", eq=["d", "back", ("log(1 - (1 - exp(-d/2)))", "always"), ("log(1 - exp(-d/2)) - log(n - 1)", "always")])), absurd("bad")), seq()),
+}
+
+fano_uniform: Claim = _stated(
+    "basics.laws.fano_uniform",
+    "Fano for uniform letters: the probability of a hit, times log n, is at most information and a bit",
+    f"log(n)*{_HIT} <= mutual_information[n,n](p, W) + log(2)",
+    where=f"{_CHANNEL}, even: forall i in 1..n: p[i] = 1/n",
+    says=r"P(Y = X) \ln n \leq I(X;Y) + \ln 2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        fano_uniform.statement,
+        lemma("fano", "basics.laws.fano", "n", "p", "W"),
+        have("entropy", "shannon_entropy[n](p) = log(n)", _EVEN),
+        lemma("bit", "basics.entropy.bit", _HIT),
+        have("logs", "log(n - 1) <= log(n)", searched()),
+        have("miss", f"1 - {_HIT} >= 0", arith("fano.2")),
+        arith("fano.3", "bit", "logs*miss", eq=["entropy"]),
+    ),
+    negative_control=f"log(n)*{_HIT} <= mutual_information[n,n](p, W)",
+    control_note="without the bit",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2"},
+)
+_EVEN = seq(
+    have("terms", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, 1/n*log(1/n))", pointwise("i", use("pi", "even", "i"), rewrite("pi"), searched())),
+    have("log", "log(1/n) = -log(n)", searched()),
+    arith(eq=["terms", "log"]),
+)
+
+# --- means under two laws ----------------------------------------------------------------------------------------------
+
+_SOME_LETTER = have("some", "1 <= n",
+    cases("c", "1 <= n", seq(), absurd("first.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
+_DIFFERENCE = "sum(i, 1, n, (p[i] - q[i])*f[i])"
+oscillation: Claim = _stated(
+    "basics.laws.oscillation",
+    "Means under two laws differ at most by total variation times what the function varies",
+    f"{_DIFFERENCE} <= total_variation[n](p, q)*d",
+    where="n integer, p q f family(1), d real, first: law[n](p), second: law[n](q), near: forall i in 1..n, j in 1..n: f[i] - f[j] <= d",
+    says=r"E_p f - E_q f \leq TV(p, q) \max_{i,j} (f_i - f_j)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        oscillation.statement,
+        _SOME_LETTER,
+        lemma("top", "basics.sorting.largest", "n", "f"),
+        unpack("top", "k", "m0"),
+        have("each", "sum(i, 1, n, (p[i] - q[i])*(f[i] - f[k])) <= sum(i, 1, n, (abs(p[i] - q[i]) - (p[i] - q[i]))/2*d)",
+            pointwise("i", use("m", "m0", "i"), use("close", "near", "k", "i"), cases("sign", "p[i] >= q[i]", _ABOVE, _BELOW))),
+        arith("each", eq=[("f[k]", "first.2"), ("f[k]", "second.2"), ("d", "first.2"), ("d", "second.2")]),
+    ),
+    negative_control=f"{_DIFFERENCE} <= total_variation[n](p, q)*d/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1), "f": listed(1, 0), "d": 1},
+    satisfying_instance={**_SAME, "f": "i -> 1", "d": 0},
+)
+_ABOVE = seq(fact("abs", "abs_nonnegative", "p[i] - q[i]"), have("more", "p[i] - q[i] >= 0"), rewrite("abs"), arith("more*m"))
+_BELOW = seq(fact("abs", "abs_nonpositive", "p[i] - q[i]"), have("less", "q[i] - p[i] >= 0"), rewrite("abs"), arith("less*close"))
+
+contracted: Claim = _stated(
+    "basics.laws.contracted",
+    "Means under two laws of a function that changes at most by a factor of r differ at most by total variation times r - 1 times each value",
+    f"abs({_DIFFERENCE}) <= (r - 1)*total_variation[n](p, q)*f[k]",
+    where="n integer, p q f family(1), r real, k in 1..n, first: law[n](p), second: law[n](q), near: forall i in 1..n, j in 1..n: f[i] <= r*f[j], above: r >= 1",
+    says=r"|E_p f - E_q f| \leq (r - 1) TV(p, q) f_k \text{ where all } f_i \leq r f_j",
+    waive=_TYPED,
+    proof=lambda: prove(
+        contracted.statement,
+        have("both", "forall i in 1..n, j in 1..n: f[i] - f[j] <= (r - 1)*f[k]", intro("i", "j"),
+            use("ij", "near", "i", "j"), use("ik", "near", "i", "k"), cases("order", "f[j] <= f[k]", seq(have("d", "f[k] - f[j] >= 0"), arith("ij", "above*d")), arith("ik", "order"))),
+        lemma("there", "basics.laws.oscillation", "n", "p", "q", "f", "(r - 1)*f[k]"),
+        lemma("back", "basics.laws.oscillation", "n", "q", "p", "f", "(r - 1)*f[k]"),
+        have("same", "sum(i, 1, n, abs(q[i] - p[i])) = sum(i, 1, n, abs(p[i] - q[i]))", pointwise("i", searched())),
+        cases("sign", f"{_DIFFERENCE} >= 0",
+            seq(fact("abs", "abs_nonnegative", _DIFFERENCE), rewrite("abs"), arith("there")),
+            seq(fact("abs", "abs_nonpositive", _DIFFERENCE), rewrite("abs"), arith("back", eq=[("(r - 1)*f[k]", "same")]))),
+    ),
+    negative_control=f"abs({_DIFFERENCE}) <= (r - 1)*total_variation[n](p, q)*f[k]/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1), "f": listed(2, 1), "r": 2, "k": 2},
+    satisfying_instance={**_SAME, "f": "i -> 1", "r": 1, "k": 1},
+)
+
+# --- pairs of laws -----------------------------------------------------------------------------------------------------
+
+_PAIRS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - exp(a + b)*q[i]*v[j], 0)))"
+pairs: Claim = _stated(
+    "basics.laws.pairs",
+    "What one pair of independent letters exceeds another by, from what the letters do: levels add, and what is left within them multiplies",
+    f"{_PAIRS} <= 1 - (1 - hockey_stick[n](p, q, a))*(1 - hockey_stick[m](u, v, b))",
+    where="n m integer, p q u v family(1), a b real, first: law[n](p), second: law[n](q), third: law[m](u), fourth: law[m](v)",
+    says=r"1 - E_{a+b}(p u \| q v) \geq (1 - E_a(p \| q)) (1 - E_b(u \| v))",
+    waive=_TYPED,
+    proof=lambda: prove(
+        pairs.statement,
+        have("E", "exp(a) > 0"), have("F", "exp(b) > 0"),
+        have("terms", f"{_PAIRS} <= sum(i, 1, n, sum(j, 1, m, p[i]*u[j] - min(p[i], exp(a)*q[i])*min(u[j], exp(b)*v[j])))",
+            pointwise("i", pointwise("j", use("pi", "first.1", "i"), use("qi", "second.1", "i"), use("uj", "third.1", "j"), use("vj", "fourth.1", "j"), _PAIR))),
+        have("left", "sum(i, 1, n, min(p[i], exp(a)*q[i])) = 1 - hockey_stick[n](p, q, a)",
+            have("t", "sum(i, 1, n, min(p[i], exp(a)*q[i])) = sum(i, 1, n, p[i] - max(p[i] - exp(a)*q[i], 0))", pointwise("i", searched())), arith(eq=["t", "first.2"])),
+        have("right", "sum(j, 1, m, min(u[j], exp(b)*v[j])) = 1 - hockey_stick[m](u, v, b)",
+            have("t", "sum(j, 1, m, min(u[j], exp(b)*v[j])) = sum(j, 1, m, u[j] - max(u[j] - exp(b)*v[j], 0))", pointwise("j", searched())), arith(eq=["t", "third.2"])),
+        rewrite("left", "right", backwards=True),
+        arith("terms", eq=[("sum(j, 1, m, u[j])", "first.2"), "third.2"]),
+    ),
+    negative_control=f"{_PAIRS} <= 1 - (1 - hockey_stick[n](p, q, a))*(1 - hockey_stick[m](u, v, b)/2)",
+    control_note="half of one excess",
+    control_proof={"n": 1, "m": 2, "p": "i -> 1", "q": "i -> 1", "u": listed(1, 0), "v": listed(0, 1), "a": 0, "b": 0},
+    satisfying_instance={**_SAME, "m": 1, "u": "i -> 1", "v": "i -> 1", "a": 0, "b": 0},
+)
+_PAIR = seq(
+    let("x", "exp(a)*q[i]"), let("y", "exp(b)*v[j]"),
+    have("x0", "x >= 0", arith("E*qi", eq=["x"])), have("y0", "y >= 0", arith("F*vj", eq=["y"])),
+    have("same", "p[i]*u[j] - exp(a + b)*q[i]*v[j] = p[i]*u[j] - x*y", rewrite("x", "y")),
+    rewrite("same"), rewrite("x", "y", backwards=True), searched(),
+)
+
+# --- guesses -----------------------------------------------------------------------------------------------------------
+
+_GUESSED = "sum(j, 1, m, W[g[j],j])"
+guess: Claim = _stated(
+    "basics.laws.guess",
+    "Behind an eps-private channel, uniform letters are guessed no better than by randomized response",
+    f"{_GUESSED} <= n*exp(eps)/(n - 1 + exp(eps))",
+    where="n m integer, W family(2), eps real, g in tuples(m,n), some: n >= 1, channel: channel[n,m](W), private: dp[n,m](W, eps), level: eps >= 0",
+    says=r"\sum_j W_{g(j) j} \leq \frac{n e^\epsilon}{n - 1 + e^\epsilon}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        guess.statement,
+        have("E", "exp(eps) >= 1", searched()),
+        have("D", "n - 1 + exp(eps) > 0"),
+        fact("over", "reciprocal_positive", "n - 1 + exp(eps)"),
+        have("columns", f"(n - 1 + exp(eps))*{_GUESSED} <= exp(eps)*sum(j, 1, m, sum(i, 1, n, W[i,j]))",
+            have("each", "sum(j, 1, m, (n - 1 + exp(eps))*W[g[j],j]) <= sum(j, 1, m, exp(eps)*sum(i, 1, n, W[i,j]))", pointwise("j", _COLUMN)), arith("each")),
+        have("rows", "sum(i, 1, n, sum(j, 1, m, W[i,j])) = sum(i, 1, n, 1)", pointwise("i", use("r", "channel.2", "i"))),
+        arith("columns*over", eq=[("exp(eps)/(n - 1 + exp(eps))", "rows")]),
+        defined=searched(),
+    ),
+    negative_control=f"{_GUESSED} <= n*exp(eps)/(n + exp(eps))",
+    control_note="one letter more",
+    control_proof={"n": 1, "m": 1, "W": "(i, j) -> 1", "eps": 0, "g": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "W": "(i, j) -> 1", "eps": 0, "g": (1,)},
+)
+
+_COLUMN = seq(
+    have("others", "sum(i, 1, n, W[g[j],j] + kronecker(i,g[j])*(exp(eps) - 1)*W[g[j],j]) <= sum(i, 1, n, exp(eps)*W[i,j])",
+        pointwise("i", cases("at", "i = g[j]", rewrite("at"),
+            seq(fact("off", "delta_distinct", "i", "g[j]"), rewrite("off"), use("near", "private", "g[j]", "i", "j"), arith("near"))))),
+    arith("others"),
+)
+
+CLAIMS = [collision, overlap, letter, reverse_pinsker, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, pairs, guess]

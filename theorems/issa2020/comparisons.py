@@ -113,6 +113,32 @@ information: Claim = claim(
     satisfying_instance={**INSTANCE, "p": Lambda(("i",), num("1/2"))},
 )
 
+levels: Claim = claim(
+    "issa2020.information.levels",
+    "A level that bounds what every guess of the inputs gains bounds mutual information",
+    "mutual_information(p, W) <= c",
+    where="M N integer, M >= 1, N >= 1, W family(2), p family(1), c real; channel: channel(W); input: law(p); "
+    "level: forall x in tuples(N,M): sum(j, 1, N, W[x[j],j]) <= exp(c)",
+    source=at("Section III"),
+    printed=r"$\mathcal{L}(X \to Y) \geq I(X;Y)$",
+    fidelity="reading",
+    letters={"c": "a level, in nats"},
+    notes="Maximal leakage as the least such level; no maxima are named.",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        levels.statement,
+        lemma("guess", "issa2020.guess", "M", "N", "W"),
+        unpack("guess", "x", "best"),
+        use("so", "level", "x"),
+        lemma("bound", "issa2020.information", "M", "N", "W", "x", "p"),
+        POSITIVE,
+        fact("logs", "log_monotone", SUM, "exp(c)"),
+        arith("bound", "logs"),
+    ),
+    negative_control={"<= c": "< c"},
+    satisfying_instance={"M": 2, "N": 2, "W": EQUAL, "p": Lambda(("i",), num("1/2")), "c": 0},
+)
+
 sibson: Claim = claim(
     "issa2020.sibson",
     "No law of the output is closer to all rows, in divergence of order infinity, than the maximal leakage",
@@ -260,4 +286,4 @@ _MIXED_MASS = seq(
     have("mixed mass", f"{_MIXED} >= 1", arith("above", eq=[("t", "row"), ("1-t", "row2")])),
 )
 
-CLAIMS = [entry, information, sibson, sibson_attained, private, private_sharp, convex]
+CLAIMS = [entry, information, levels, sibson, sibson_attained, private, private_sharp, convex]

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -14,6 +14,7 @@ from itertools import combinations, combinations_with_replacement, count
 from math import comb
 
 from verify.kernel import certificate as c
+from verify.kernel.calculus import derivative
 from verify.kernel.definedness import of_statement
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
@@ -53,6 +54,7 @@ from verify.kernel.terms import (
     Term,
     TupleSum,
     Var,
+    XLogX,
     add,
     free_names,
     mul,
@@ -149,6 +151,9 @@ class Prover:
             if (found := _odd_power(known)) is not None:
                 with attempted(chain):
                     chain.add(c.Have(self.label("b"), found[0]), partial(self._by_odd_power, label=label, power=found[1]))
+        for equation in _solved(goal, facts):
+            with attempted(chain):
+                chain.add(c.Have(self.label("b"), equation), lambda g: self.linear(g, 0))
         if any(isinstance(part, Pi) for part in parts((goal.claim, *(f for _, f in goal.facts)))):
             for bound in PI_BETWEEN:
                 step = c.Have(self.label("pi"), bound)
@@ -891,6 +896,25 @@ def _odd_power(fact: Formula) -> tuple[Relation, int] | None:
             if odd and exponent <= MOST_ODD and same:
                 return Relation(operator, base, bound), int(exponent)
     return None
+
+
+def _solved(goal: Goal, facts: Iterable[Relation]) -> Iterator[Relation]:
+    """Real names inside of logarithms and exponentials of the claim, as linear equations have them."""
+    inside = {n for part in parts(goal.claim) if isinstance(part, Call | Exp | Log | XLogX) for n in free_names(part)}
+    inside &= {name for name, sort in goal.scope if isinstance(sort, Real)}
+    normal = Normalizer(goal.sorts())
+    for fact in facts:
+        if fact.operator != "=" or isinstance(fact.left, Var) or isinstance(fact.right, Var):
+            continue
+        excess = sub(fact.left, fact.right)
+        for name in sorted(inside & free_names(excess)):
+            with suppress(KernelError):
+                slope = normal.canonical(derivative(excess, name))
+                if isinstance(slope, Num) and slope.value:
+                    rest = normal.canonical(sub(Var(name), mul(num(1 / slope.value), excess)))
+                    if name not in free_names(rest):
+                        yield Relation("=", Var(name), rest)
+                        break
 
 
 def _first_piece(goal: Goal) -> Abs | Min | Max | None:

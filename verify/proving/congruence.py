@@ -10,6 +10,7 @@ Avigad, Lewis and Roux, A heuristic prover for real inequalities (2016).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 
@@ -40,10 +41,24 @@ class Congruent(Analyst):
         claim = relation_of(goal)
         if depth > 1 or claim.operator in ("=", "!=") or ZERO in (claim.left, claim.right):
             return super()._relation(goal, depth)
-        try:
-            return self.by_logarithms_of_both(goal, depth)
-        except Stuck:
-            return self.by_powers_of_fractions(goal, claim)
+        for move in (self.by_logarithms_of_both, self.by_vanishing_base):
+            with suppress(Stuck):
+                return move(goal, depth)
+        return self.by_powers_of_fractions(goal, claim)
+
+    def by_vanishing_base(self, goal: Goal, depth: int) -> c.Step:
+        """By logarithms where a base of the smaller side is not 0; where it is, that side is."""
+        claim = relation_of(goal)
+        small = claim.left if claim.operator in ("<", "<=") else claim.right
+        for base in dict.fromkeys(base for base, _ in _powers(small, goal)):
+            positive = Relation("<", ZERO, base)
+            if not self.fails(goal.claiming(positive)):
+                continue
+            split = c.Cases(self.label("vanishing"), positive)
+            some, none = goals_of(goal, split)
+            proof = self.try_all(some, depth, (lambda g, d: self._by_exp(g, (), d), self.by_logarithms_of_both))
+            return closed(split, [proof, self._soon(none)])
+        raise Stuck("no base vanishes", goal)
 
     def by_powers_of_fractions(self, goal: Goal, claim: Relation) -> c.Step:
         """Powers of what lies between 0 and 1, or above 1, lie there too: then linear, with products of two of these."""

@@ -13,8 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
 from itertools import chain as chained
-from itertools import count, islice
+from itertools import count, islice, product
+from math import prod
+from typing import Any, TypeVar
 
 from verify.kernel import certificate as c
 from verify.kernel.certificate import Certificate, Proof
@@ -31,12 +36,16 @@ from verify.kernel.statement import (
     ForAll,
     Formula,
     Implies,
+    Range,
+    Real,
     Relation,
     Statement,
     Tuples,
     free_in,
 )
 from verify.kernel.terms import (
+    ONE,
+    ZERO,
     Add,
     Apply,
     At,
@@ -45,9 +54,14 @@ from verify.kernel.terms import (
     Min,
     Mul,
     Node,
+    Num,
+    Pow,
     Seq,
     Term,
     Var,
+    add,
+    mul,
+    rebuild,
     substitute,
 )
 from verify.language.walk import SUMS, Bound, aligned, parts
@@ -60,6 +74,7 @@ from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
+_N = TypeVar("_N", bound=Node)
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
 #: What a relation may stand for: as a conclusion it gives these, as a hypothesis it follows from a stricter one.
 _ALIKE = {
@@ -165,6 +180,7 @@ class _Citer:
     def __init__(self, identifier: str, lemma: Statement, deadline: Deadline, patient: bool = True) -> None:
         self.id = identifier
         self.lemma = expand(lemma)
+        self.flat = _flat(self.lemma)
         self.deadline = deadline
         self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
         self.matched = ""
@@ -226,6 +242,7 @@ class _Citer:
                     chain.add(c.Have(f"{label}.said", said), done)
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
+        prover.respelled(chain, [*_large(chain.goal.claim), *sums])
         with suppress(OutOfTime, Stuck):
             return chain.close(prover.scalar(chain.goal, 0, sums))
         for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
@@ -252,15 +269,16 @@ class _Citer:
         seen = set()
         binders = self.lemma.binders
         known = {b.name: b for b in binders}
-        for conclusion in dict.fromkeys((self.lemma.conclusion, *(() if whole else _conjuncts(self.lemma.conclusion)))):
-            for start in self._starts(conclusion, goal.claim, known, whole):
-                for found in self._completed(start, self.lemma.hypotheses, goal, known):
-                    if len(found) < len(binders):
-                        continue
-                    values = tuple(found[b.name] for b in binders)
-                    if values not in seen:
-                        seen.add(values)
-                        yield values
+        claim = _flat(goal.claim)
+        goal = replace(goal, facts=tuple((label, _flat(fact)) for label, fact in goal.facts))
+        for conclusion in dict.fromkeys((self.flat.conclusion, *(() if whole else _conjuncts(self.flat.conclusion)))):
+            for start in self._starts(conclusion, claim, known, whole):
+                for matched in self._completed(start, self.flat.hypotheses, goal, known):
+                    for found in _with_indices(matched, binders, goal):
+                        values = tuple(found[b.name] for b in binders)
+                        if values not in seen:
+                            seen.add(values)
+                            yield values
 
     def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
         yield from matches(conclusion, claim, known)
@@ -285,6 +303,16 @@ class _Citer:
             for _, fact in goal.facts[:MOST_FACTS]:
                 for more in matches(part, fact, known, env):
                     yield from self._completed(more, [pattern, *rest], goal, known)
+
+
+def _with_indices(env: _Env, binders: Sequence[Binder], goal: Goal) -> Iterator[_Env]:
+    """With each choice of the claim's names as indices, where nothing but indices is open."""
+    open_ = [b for b in binders if b.name not in env]
+    if all(isinstance(b.sort, Range) for b in open_):
+        there = [name for name, _ in goal.scope if name in free_in(goal.claim)] if open_ else []
+        ranged = [Var(name) for name in there if isinstance(goal.sorts()[name], Range)]
+        for choice in islice(product(ranged, repeat=len(open_)), MOST_ORDERS):
+            yield {**env, **{b.name: value for b, value in zip(open_, choice, strict=True)}}
 
 
 def _conjuncts(formula: Formula) -> list[Formula]:
@@ -371,6 +399,8 @@ def _node(pattern: Node, target: Node, env: _Env, names: _Names, known: Mapping[
             return
     pairs = aligned(pattern, target)
     if pairs is None:
+        if isinstance(pattern, Add | Mul) and isinstance(target, Term):
+            yield from _with_rest(pattern, target, env, names, known)
         return
     if isinstance(pattern, Add | Mul | Min | Max | And) and len(pattern.args) <= MOST_ORDERS:
         yield from _any_order([one for one, _, _ in pairs], [other for _, other, _ in pairs], env, names, known)
@@ -395,13 +425,13 @@ def _family(
         if target.name not in names.values():
             pairs = [(one, other, ()) for one, other in zip(args, target.args, strict=True)]
             yield from _in_order(pairs, {**env, name: Var(target.name)}, names, known)
+    if isinstance(value, Lambda):
+        yield from _at(value, args, target, env, names, known)
+        return
     places = [place for arg in args if (place := _place(arg, names)) is not None]
     if len(set(places)) != len(args):
         return
-    if isinstance(value, Lambda):
-        if substitute(value.body, dict(zip(value.parameters, places, strict=True))) == target:
-            yield env
-    elif value is None:
+    if value is None:
         parameters = tuple(f"{name}{n}" for n in range(1, len(args) + 1))
         at = sorted(zip(places, parameters, strict=True), key=lambda one: isinstance(one[0], Var))
         body = target
@@ -409,6 +439,17 @@ def _family(
             body = replaced(body, place, Var(parameter))
         if not free_in(body) & set(names.values()):
             yield {**env, name: Lambda(parameters, body)}
+
+
+def _at(
+    value: Lambda, args: tuple[Node, ...], target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[_Env]:
+    """What makes a family that has this value the target, at arguments that may be open still."""
+    holes = [Binder(f"?{n}", Real()) for n in range(len(args))]  # no name that is written has a question mark
+    body = substitute(value.body, {p: Var(h.name) for p, h in zip(value.parameters, holes, strict=True)})
+    for found in _node(body, target, {}, {}, {h.name: h for h in holes}):
+        pairs = [(arg, found[h.name], ()) for arg, h in zip(args, holes, strict=True) if h.name in found]
+        yield from _in_order(pairs, env, names, known)
 
 
 def _place(arg: Node, names: _Names) -> Term | None:
@@ -419,6 +460,20 @@ def _place(arg: Node, names: _Names) -> Term | None:
         case At(Seq(x), Var(i)) if x in names and i in names:
             return At(Seq(names[x]), Var(names[i]))
     return None
+
+
+def _with_rest(
+    pattern: Add | Mul, target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[_Env]:
+    """A number of the lemma stands for what is left of a sum or product, if nothing else in it does."""
+    terms = list(target.args) if isinstance(target, type(pattern)) else [target]
+    open_ = [a for a in pattern.args if isinstance(a, Var) and a.name in known and a.name not in {*env, *names}]
+    if not open_ or len(pattern.args) - 1 > len(terms) or len(terms) > MOST_ORDERS:
+        return
+    others = [a for a in pattern.args if a is not open_[0]]
+    made, none = (add, ZERO) if isinstance(pattern, Add) else (mul, ONE)
+    for found, left in _some(others, terms, env, names, known):
+        yield from _bound(open_[0].name, made(*left) if left else none, found, names)
 
 
 def _in_order(
@@ -435,10 +490,34 @@ def _in_order(
 def _any_order(
     patterns: list[Node], targets: list[Node], env: _Env, names: _Names, known: Mapping[str, Binder]
 ) -> Iterator[_Env]:
+    yield from (found for found, _ in _some(patterns, targets, env, names, known))
+
+
+def _some(
+    patterns: Sequence[Node], targets: Sequence[Any], env: _Env, names: _Names, known: Mapping[str, Binder]
+) -> Iterator[tuple[_Env, Sequence[Any]]]:
+    """How some of the targets, in any order, are the patterns, and which are left."""
     if not patterns:
-        yield env
+        yield env, targets
         return
     pattern, *rest = patterns
     for place, target in enumerate(targets):
         for found in _node(pattern, target, env, names, known):
-            yield from _any_order(rest, targets[:place] + targets[place + 1 :], found, names, known)
+            yield from _some(rest, [*targets[:place], *targets[place + 1 :]], found, names, known)
+
+
+@lru_cache(4096)
+def _flat(node: _N) -> _N:
+    """The same with sums of sums, and products of products, in one; with one number in a product, in front."""
+    made: Any = rebuild(node, _flat)
+    match made:
+        case Pow(Num(base), Num(exponent)) if base and exponent.denominator == 1 and abs(exponent) <= MOST_ORDERS:
+            made = Num(base ** int(exponent))
+        case Add(args):
+            made = add(*chained.from_iterable(a.args if isinstance(a, Add) else (a,) for a in args))
+        case Mul(args):
+            factors = list(chained.from_iterable(a.args if isinstance(a, Mul) else (a,) for a in args))
+            number = prod((f.value for f in factors if isinstance(f, Num)), start=Fraction(1))
+            rest = [f for f in factors if not isinstance(f, Num)]
+            made = mul(*([Num(number)] if number != 1 else []), *rest)
+    return made  # type: ignore[no-any-return]

@@ -363,7 +363,7 @@ class Alphabets(Letters):
         if any(isinstance(n, Log | XLogX) for n in nodes):
             kinds = [Tangents, Ladders, PolynomialProver]
             if any(isinstance(n, Exp) for n in nodes):
-                kinds = [Powers, *kinds]
+                kinds = [Powers, Congruent, *kinds]
         elif any(isinstance(n, Exp) for n in nodes):
             kinds = [Congruent, Ladders, Tangents, PolynomialProver]
         with suppress(Stuck, KernelError, Unsupported):

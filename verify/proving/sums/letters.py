@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -124,6 +124,26 @@ class Letters(Summer):
                     uses.append((slope, label))
                     term = normal.canonical(replaced(put_in, Var(name), value))
         return term, uses
+
+    def respelled(self, chain: Chain, known: Sequence[Term]) -> None:
+        """Equations about other sums than the known ones, as equations about these where they say nothing else."""
+        goal, normal = chain.goal, normalizer(chain.goal)
+        spelled = {normal.canonical(total): total for total in known}
+        for label, fact in self.relevant(goal):
+            others = [total for total in sums_of(fact) if total not in known]
+            if fact.operator != "=" or not others or label.startswith(NAMED):
+                continue
+            term, uses = self._known_put_in(goal, normal.canonical(sub(fact.left, fact.right)))
+            for one, other in spelled.items():
+                term = replaced(term, one, other)
+            left = sums_of(Relation("=", term, ZERO))
+            if left and all(total in known for total in left):
+
+                def shown(g: Goal, used: Sequence[tuple[Term, str]] = (*uses, (ONE, label))) -> c.Step:
+                    return combined(Chain(g), used, lambda inner: self.added_up(inner, 0))
+
+                with attempted(chain):
+                    chain.add(c.Have(self.label("spelled"), Relation("=", term, ZERO)), shown)
 
     def pointwise(self, goal: Goal, depth: int) -> c.Step:
         """A comparison of a sum with 0, term by term."""
