@@ -269,16 +269,16 @@ class _Citer:
         seen = set()
         binders = self.lemma.binders
         known = {b.name: b for b in binders}
-        claim = _flat(goal.claim)
-        goal = replace(goal, facts=tuple((label, _flat(fact)) for label, fact in goal.facts))
-        for conclusion in dict.fromkeys((self.flat.conclusion, *(() if whole else _conjuncts(self.flat.conclusion)))):
-            for start in self._starts(conclusion, claim, known, whole):
-                for matched in self._completed(start, self.flat.hypotheses, goal, known):
-                    for found in _with_indices(matched, binders, goal):
-                        values = tuple(found[b.name] for b in binders)
-                        if values not in seen:
-                            seen.add(values)
-                            yield values
+        plain = replace(goal, claim=_flat(goal.claim), facts=tuple((label, _flat(fact)) for label, fact in goal.facts))
+        for lemma, there in ((self.lemma, goal), (self.flat, plain)):
+            for conclusion in dict.fromkeys((lemma.conclusion, *(() if whole else _conjuncts(lemma.conclusion)))):
+                for start in self._starts(conclusion, there.claim, known, whole):
+                    for matched in self._completed(start, lemma.hypotheses, there, known):
+                        for found in _with_indices(matched, binders, goal):
+                            values = tuple(found[b.name] for b in binders)
+                            if values not in seen:
+                                seen.add(values)
+                                yield values
 
     def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
         yield from matches(conclusion, claim, known)
