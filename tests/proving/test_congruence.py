@@ -21,6 +21,8 @@ TRUE = [
     ("x^150*(y+1)^150 <= x^150+(y+1)^150", "0 < x, -1 < y, y < 0"),
     ("x^101 + y^40 >= 2", "x >= 1, y >= 1"),
     ("exp(4*y-3*x) > exp(6)", "y > max(2, 3*x), x > 0"),  # what a premise has the maximum of
+    ("p <= exp(-(-1/2*log(s)))", "p >= 0, p^2 <= s, s > 0"),  # at 0 there is no logarithm
+    ("exp(log(s)/2 + t) >= p*exp(t)", "p >= 0, p^2 <= s, s > 0, t real"),
 ]
 FALSE = [
     ("(u+v+z)^33 < (u+v+w)^55", BASES),  # below 1 the higher power is the smaller one
@@ -35,6 +37,9 @@ FALSE = [
     ("x^101 + y^40 > 2", "x >= 1, y >= 1"),
     ("exp(4*y-3*x) > exp(6)", "y > min(2, 3*x), x > 0"),
     ("x^20*y <= w^20*y", "x y w real, x <= w"),  # neither is known to be positive
+    ("p < exp(-(-1/2*log(s)))", "p >= 0, p^2 <= s, s > 0"),
+    ("p <= exp(-(-1/3*log(s)))", "p >= 0, p^2 <= s, s > 0"),
+    ("p <= exp(1/2*log(s))", "p real, p^3 <= s, s > 0"),
 ]
 
 

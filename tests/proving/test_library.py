@@ -78,6 +78,39 @@ def test_a_family_is_what_the_terms_say_and_no_index_escapes():
     assert not list(matches(SQUARES.conclusion, escapes.conclusion, known))
 
 
+@pytest.mark.parametrize(
+    ("pattern", "target", "found"),
+    [
+        ("d*p[1] >= 0", "x*p[1]*y >= 0", ["x*y"]),  # what is left of a product
+        ("d*p[1] >= 0", "p[1] >= 0", ["1"]),  # nothing is left
+        ("d + p[1] >= 0", "x + p[1] + y >= 0", ["x + y"]),
+        ("p[1]*2 >= d", "p[1]*3 >= x", []),  # no name may be a factor of its own accord
+        ("d*p[1] >= d", "x*p[1]*y >= x", []),
+    ],
+)
+def test_a_number_stands_for_what_is_left(pattern, target, found):
+    lemma, claim = parse(pattern, "d real, p family(1)"), parse(target, "x y real, p family(1)")
+    known = {b.name: b for b in lemma.binders if b.name == "d"}
+    assert [str(one["d"]) for one in matches(lemma.conclusion, claim.conclusion, known)] == found
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [
+        ("sum(i, 1, n, W[i,j]) <= W[k,j]", [["W[p1, j]", "k"]]),
+        ("sum(i, 1, n, W[i,j]*x) <= x*W[k,j]", [["W[p1, j]*x", "k"]]),
+        ("sum(i, 1, n, W[i,j]*x) <= W[k,j]", []),
+        ("sum(i, 1, n, W[i,j]) <= W[k,k]", []),  # of another column
+        ("sum(i, 1, n, W[i,i]) <= W[k,j]", []),
+    ],
+)
+def test_a_value_of_a_family_says_where_it_is_taken(target, found):
+    lemma = parse("sum(i, 1, M, p[i]) <= p[l]", "M integer, p family(1), l in 1..M")
+    claim = parse(target, "n integer, W family(2), x real, j k in 1..n")
+    known = {b.name: b for b in lemma.binders}
+    assert [[str(one["p"].body), str(one["l"])] for one in matches(lemma.conclusion, claim.conclusion, known)] == found
+
+
 def test_without_an_offer_nothing_is_cited():
     assert prove(SQUARES, Deadline(1)) is None
 
@@ -144,6 +177,24 @@ LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
          "tsum(x in tuples(k,n), abs(prod(i,1,k,P[x[i]]) - prod(i,1,k,Q[x[i]])))/2 <= TV(P,Q)"),
         ("tsum(x in tuples(k,n), sum(i,1,k,kronecker(x[i],z[i]))) = k*n^(k-1)", "k n integer, k >= 1, n >= 1, z in tuples(k,n)",
          "basics.tuples.counted", "tsum(x in tuples(k,n), sum(i,1,k,kronecker(x[i],z[i]))) = k*n^k"),
+        ("abs(sum(i,1,n,(p[i]-q[i])*W[i,j])) <= (exp(eps)-1)*TV(p,q)*W[k,j]",
+         "p, q law(n), W channel(n,m), eps >= 0, dp(W,eps), k in 1..n, j in 1..m", "basics.laws.contracted",
+         "abs(sum(i,1,n,(p[i]-q[i])*W[i,j])) <= (exp(eps)-1)*TV(p,q)*W[k,j]/2"),
+        ("KL(p,q) <= 2*TV(p,q)^2/c", "n integer, p, q law(n), c > 0, forall i in 1..n: p[i] > 0 and q[i] >= c",
+         "basics.laws.reverse_pinsker", "KL(p,q) <= TV(p,q)^2/c/2"),
+        ("I(p;W) >= H(p) - h(D) - D*log(n-1)", "n >= 2, p law(n), W channel(n,n), 0 <= D <= 1, D = sum(x,1,n,p[x]*(1-W[x,x]))",
+         "basics.laws.fano", "I(p;W) >= H(p) - h(D) - D*log(n-1)/2"),
+        ("H_inf(P) >= -1/2*log(sum(i,1,n,P[i]^2))", "n integer, P law(n)", "basics.laws.collision",
+         "H_inf(P) >= -1/2*log(sum(i,1,n,P[i]^2)) + 1/9"),
+        ("(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 <= chi2(p,q)*(sum(i,1,n,q[i]*f[i]^2) - sum(i,1,n,q[i]*f[i])^2)",
+         "n integer, p, q law(n), forall i in 1..n: q[i] > 0, f family(1)", "basics.laws.means",
+         "(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 <= chi2(p,q)*(sum(i,1,n,q[i]*f[i]^2) - sum(i,1,n,q[i]*f[i])^2)/2"),
+        ("sum(i,1,n,sum(j,1,m,max(0,P[i]*R[j]-exp(a+b)*Q[i]*S[j]))) <= 1-(1-d1)*(1-d2)",
+         "P, Q law(n), R, S law(m), 0 <= d1 <= 1, 0 <= d2 <= 1, a >= 0, b >= 0, "
+         "sum(i,1,n,max(0,P[i]-exp(a)*Q[i])) <= d1, sum(j,1,m,max(0,R[j]-exp(b)*S[j])) <= d2", "basics.laws.pairs",
+         "sum(i,1,n,sum(j,1,m,max(0,P[i]*R[j]-exp(a+b)*Q[i]*S[j]))) <= 1-(1-d1)*(1-d2/2)"),
+        ("sum(y,1,m,W[g[y],y]) <= n*exp(eps)/(n-1+exp(eps))", "n >= 1, W channel(n,m), eps >= 0, dp(W,eps), g in tuples(m,n)",
+         "basics.laws.guess", "sum(y,1,m,W[g[y],y]) <= n*exp(eps)/(n+exp(eps))"),
         ("1 - prod(j,1,k,1-d[j]) <= sum(j,1,k,d[j])", "k integer, k >= 0, d family(1), forall j in 1..k: 0 <= d[j] < 1", "basics.sums.union",
          "1 - prod(j,1,k,1-d[j]) <= sum(j,1,k,d[j])/2"),
     ],

@@ -105,10 +105,10 @@ def _proved(
 
     def by_one(goal: Goal) -> c.Step:
         why = "no lemma of the library has this shape"
-        for patient in (False, True):  # what a lemma gives at once is not kept waiting by the lemmas before it
+        for loose, patient in product((False, True), repeat=2):  # what a lemma says is not kept waiting by those before it
             for one in lemmas():
                 deadline.check()
-                citer = _Citer(one.id, one.statement, deadline, patient)
+                citer = _Citer(one.id, one.statement, deadline, patient, loose)
                 with suppress(Stuck, KernelError):
                     step = citer.close(goal)
                     cited.append(one)
@@ -177,11 +177,14 @@ def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) ->
 class _Citer:
     """One lemma, put to use on goals."""
 
-    def __init__(self, identifier: str, lemma: Statement, deadline: Deadline, patient: bool = True) -> None:
+    def __init__(
+        self, identifier: str, lemma: Statement, deadline: Deadline, patient: bool = True, loose: bool = True
+    ) -> None:
         self.id = identifier
         self.lemma = expand(lemma)
         self.flat = _flat(self.lemma)
         self.deadline = deadline
+        self.loose = loose  # the claim may be about sums of which the lemma says something, and not what it says
         self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
         self.matched = ""
 
@@ -231,8 +234,8 @@ class _Citer:
         _flatten(chain, (goal.facts[-1],))
         with suppress(Stuck):
             return chain.close(done(chain.goal))
-        if not isinstance(goal.claim, Relation) or not _large(goal.claim):
-            raise Stuck("nothing is summed", goal)
+        if not self.loose or not isinstance(goal.claim, Relation) or not _large(goal.claim):
+            raise Stuck("it says something else", goal)
         sums: list[Term] = []
         for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
             if isinstance(fact, Relation):
@@ -282,7 +285,7 @@ class _Citer:
 
     def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
         yield from matches(conclusion, claim, known)
-        if whole or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
+        if whole or not self.loose or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
             return
         large = sorted(dict.fromkeys(_large(conclusion)), key=lambda t: -sum(1 for _ in parts(t)))
         for pattern in large:
