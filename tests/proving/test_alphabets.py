@@ -19,6 +19,10 @@ NUMBERS = "n integer, n >= 0, x y family(1)"
 WEIGHTS = "n integer, p x family(1), forall i in 1..n: p[i] > 0 and x[i] > 0, sum(i, 1, n, p[i]) = 1"
 
 #: (true, perturbed twin, conditions)
+LETTERS = (
+    "n, m, k integer, W channel(n,m), eps >= 0, dp(W,eps), forall a in 1..n, b in 1..m: W[a,b] > 0, "
+    "x in tuples(k,n), z in tuples(k,n), y in tuples(k,m)"
+)
 PAIRS = {
     "half the distance and the overlap": (
         "total_variation(p, q) = 1 - sum(i, 1, M, min(p[i], q[i]))",
@@ -258,6 +262,21 @@ PAIRS = {
         "sum(i, 1, M, p[i]*x[i]*y[i]) >= sum(i, 1, M, p[i]*x[i])*sum(i, 1, M, p[i]*y[i])",
         "sum(i, 1, M, p[i]*x[i]*y[i]) >= 2*sum(i, 1, M, p[i]*x[i])*sum(i, 1, M, p[i]*y[i])",
         "M integer, p x y family(1), law(p), forall i in 1..M, j in 1..M: (x[i] - x[j])*(y[i] - y[j]) >= 0",
+    ),
+    "letters of tuples as indices": (
+        "sum(i, 1, k, log(W[x[i],y[i]])) <= eps*sum(i, 1, k, 1 - kronecker(x[i],z[i])) + sum(i, 1, k, log(W[z[i],y[i]]))",
+        "sum(i, 1, k, log(W[x[i],y[i]])) <= eps/2*sum(i, 1, k, 1 - kronecker(x[i],z[i])) + sum(i, 1, k, log(W[z[i],y[i]]))",
+        f"{LETTERS}, k >= 1",
+    ),
+    "a product over the coordinates of tuples": (
+        "prod(i, 1, k, W[x[i],y[i]]) <= exp(eps*k)*prod(i, 1, k, W[z[i],y[i]])",
+        "prod(i, 1, k, W[x[i],y[i]]) <= exp(eps*k/2)*prod(i, 1, k, W[z[i],y[i]])",
+        LETTERS,
+    ),
+    "one letter of a tuple, whose place is a whole number": (
+        "log(W[x[i],y[i]])/i <= eps + log(W[z[i],y[i]])/i",
+        "log(W[x[i],y[i]])/i <= eps/2 + log(W[z[i],y[i]])/i",
+        f"{LETTERS}, i in 1..k",
     ),
     "multipliers where the first sample points mislead": (
         "2*sum(i, 1, M, min(p[i], q[i])) >= sum(i, 1, M, sqrt(p[i]*q[i]))^2",

@@ -105,7 +105,7 @@ def _proved(
 
     def by_one(goal: Goal) -> c.Step:
         why = "no lemma of the library has this shape"
-        for loose, patient in product((False, True), repeat=2):  # what a lemma says is not kept waiting by those before it
+        for loose, patient in product((False, True), repeat=2):  # what one says is not kept waiting by others
             for one in lemmas():
                 deadline.check()
                 citer = _Citer(one.id, one.statement, deadline, patient, loose)

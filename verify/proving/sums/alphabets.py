@@ -40,7 +40,9 @@ from verify.kernel.statement import (
     Range,
     Real,
     Relation,
+    Sort,
     Statement,
+    Tuples,
     free_in,
     instantiate,
 )
@@ -49,6 +51,7 @@ from verify.kernel.terms import (
     ZERO,
     Abs,
     Apply,
+    At,
     Delta,
     Exp,
     Log,
@@ -57,6 +60,7 @@ from verify.kernel.terms import (
     Mul,
     Num,
     Pow,
+    Seq,
     Sum,
     Term,
     TupleSum,
@@ -351,15 +355,16 @@ class Alphabets(Letters):
             return self._factor_zero(slim)
         kinds: list[Callable[[Deadline], Prover]] = [PolynomialProver, Ladders]
         nodes = [*parts(goal.claim)]
-        whole = [Var(n) for n in sorted(free_in(goal.claim)) if not isinstance(goal.sorts()[n], Real)]
-        if whole and any(isinstance(n, Log | XLogX | Exp) for n in nodes):  # no matter that they are whole
-            old = {n.name for n in whole}
+        letters = [*dict.fromkeys(n for n in nodes if isinstance(n, At))]
+        old = free_in(goal.claim) - {name for name, sort in goal.scope if isinstance(sort, Real)}
+        whole = [Var(name) for name in sorted(old) if Var(name) in nodes]
+        if (letters or whole) and any(isinstance(n, Log | XLogX | Exp) for n in nodes):  # no matter that they are whole
 
             def renamed(inner: Goal) -> c.Step:
                 return self.decided(replace(inner, facts=tuple((k, f) for k, f in inner.facts if not free_in(f) & old)))
 
             with suppress(Stuck, KernelError, Unsupported):
-                return as_reals(Chain(slim), whole, self.label, lambda g: self.added_up(g, 0), renamed)
+                return as_reals(Chain(slim), [*letters, *whole], self.label, lambda g: self.added_up(g, 0), renamed)
         if any(isinstance(n, Log | XLogX) for n in nodes):
             kinds = [Tangents, Ladders, PolynomialProver]
             if any(isinstance(n, Exp) for n in nodes):
@@ -589,7 +594,7 @@ class Alphabets(Letters):
             sorts = chain.goal.sorts()
             spans = [b.sort for b in fact.binders if isinstance(b.sort, Range)]
             own = [
-                [p for p in points if isinstance(p, Var) and sorts.get(p.name) == span]
+                [p for p in points if _span(p, sorts) == span]
                 + [p for p in points if p == span.lower]
                 for span in spans
             ]
@@ -881,7 +886,11 @@ class Alphabets(Letters):
         self, goal: Goal, view: _View, known: list[_Known], depth: int
     ) -> Iterator[list[tuple[Term, _Known]]]:
         """Terms for the known sums such that the terms compare, at sample points at least; then others, simpler ones."""
-        numbers, inside, alternatives = self._numbers(goal, view, known, depth)
+        try:
+            numbers, inside, alternatives = self._numbers(goal, view, known, depth)
+        except Stuck:  # no points can be looked at
+            yield from self._spread(goal, view, known, depth)
+            return
         normal = normalizer(_naming(goal, view.names))
         candidates = self._candidates(goal, view, known)
         columns: list[tuple[Term, _Known, Term, Term]] = []
@@ -1429,6 +1438,13 @@ def _chosen(fact: Or) -> dict[Term, list[Fraction]]:
         equations = [f for f in said if isinstance(f, Relation) and f.operator == "="]
         found.append({f.left: f.right.value for f in equations if isinstance(f.right, Num)})
     return {place: [values[place] for values in found] for place in found[0] if all(place in values for values in found)}
+
+
+def _span(index: Term, sorts: Mapping[str, Sort]) -> Sort | None:
+    """The range of an index that is a name, or a letter of a tuple."""
+    if isinstance(index, At) and isinstance(index.seq, Seq) and isinstance(sort := sorts.get(index.seq.name), Tuples):
+        return Range(ONE, put(sort.size, sort.position, index.position))
+    return sorts.get(index.name) if isinstance(index, Var) else None
 
 
 def _names(goal: Goal, places: Sequence[Term]) -> dict[Term, str]:
