@@ -120,10 +120,10 @@ levels: Claim = claim(
     where="M N integer, M >= 1, N >= 1, W family(2), p family(1), c real; channel: channel(W); input: law(p); "
     "level: forall x in tuples(N,M): sum(j, 1, N, W[x[j],j]) <= exp(c)",
     source=at("Section III"),
-    printed=r"$\mathcal{L}(X \to Y) \geq I(X;Y)$",
-    fidelity="reading",
+    fidelity="auxiliary",
+    says=r"I(X;Y) \leq c \text{ where } \sum_y P_{Y|X}(y|x_y) \leq e^c \text{ for all } x_y",
     letters={"c": "a level, in nats"},
-    notes="Maximal leakage as the least such level; no maxima are named.",
+    notes="Maximal leakage is the least such level; no maxima are named.",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         levels.statement,
