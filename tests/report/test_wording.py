@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from verify.kernel.expansion import expand
-from verify.kernel.statement import Formula, Holds, Statement, free_in
+from verify.kernel.normal import Normalizer
+from verify.kernel.statement import Formula, Holds, Relation, Statement, free_in
 from verify.kernel.terms import Lambda
 from verify.language.parse import parse
 from verify.language.vocabulary import definitions
@@ -18,6 +19,7 @@ from verify.report.wording import (
     formula_text,
     notation_lines,
     speaking,
+    term_text,
     word_lines,
     words_spoken,
 )
@@ -140,3 +142,18 @@ def test_a_word_shows_its_brackets_where_something_else_stands_in_them() -> None
     assert word_lines(said, bodies=False) == ["  positive(x): all are positive"]
     brackets = bracketed(["positive[m](x) and x[m] = 1"], words.values())
     assert word_lines(said, bodies=False, brackets=brackets) == ["  positive[n](x): all are positive"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("integral(y, 0, x, exp(-y^2)) = 1", "integral(t, 0, x, exp(-t^2))"),
+        ("sum(a, 1, n, p[a]*i) = 1", "sum(j, 1, n, p[j])*i"),  # i is taken
+    ],
+)
+def test_indices_of_the_normal_form_are_told_by_letters(text: str, told: str) -> None:
+    statement = parse(text, "n integer, x i real, p family(1)")
+    assert isinstance(statement.conclusion, Relation)
+    canonical = Normalizer({b.name: b.sort for b in statement.binders}).canonical(statement.conclusion.left)
+    assert "#" in str(canonical)
+    assert term_text(canonical) == told

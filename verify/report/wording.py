@@ -32,12 +32,13 @@ from verify.kernel.statement import (
     Statement,
     instantiate,
 )
-from verify.kernel.terms import Lambda, Node, Var, parts_of, rebuild
+from verify.kernel.terms import Integral, Lambda, Node, Var, free_names, parts_of, rebuild
 from verify.language.folding import Folder, alike
 from verify.language.hypotheses import called, names
 from verify.language.layout import WIDTH, lay_out
 from verify.language.render import render, render_formula, render_term
 from verify.language.vocabulary import Vocabulary, Word
+from verify.language.walk import parts
 
 DIGITS = 12  # of a number that is rounded
 
@@ -153,12 +154,42 @@ def defined_head(formula: Formula) -> str:
 
 
 def told(thing: Node) -> Node:
-    """The thing in the words that are spoken."""
+    """The thing in the words that are spoken, with letters for the indices that the normal form calls #0, #1, ..."""
     speech = _SPEECH.get()
     if speech is None:
-        return thing
-    found = _folded(thing, speech.folder)
+        return _lettered(thing)
+    found = _lettered(_folded(thing, speech.folder))
     return _with_names(found, speech.families) if speech.families else found
+
+
+@lru_cache(maxsize=4096)
+def _lettered(thing: Node) -> Node:
+    names = {name: part for part in parts(thing) for name in _indices(part)}
+    if not any(name.startswith("#") for name in names):
+        return thing
+    taken = free_names(thing) | names.keys()
+    letters: dict[str, str] = {}
+    for name in sorted(n for n in names if n.startswith("#")):
+        usual = "tsuv" if isinstance(names[name], Integral) else "ijkl"
+        letters[name] = next((one for one in usual if one not in taken), name)
+        taken |= {letters[name]}
+
+    def look(node: Node) -> Node:
+        if isinstance(node, Var):
+            return Var(letters.get(node.name, node.name))
+        made = rebuild(node, look)
+        if set(_indices(made)) & letters.keys():
+            fields = (getattr(made, field) for field in made.__match_args__)
+            made = type(made)(*(letters.get(f, f) if isinstance(f, str) else f for f in fields))
+        return made
+
+    renamed = look(thing)
+    return renamed if alike(renamed, thing) else thing
+
+
+def _indices(node: Node) -> list[str]:
+    """The names that it binds over its parts and says in so many letters."""
+    return [name for field in set(node.under.values()) if isinstance(name := getattr(node, field), str)]
 
 
 @lru_cache(maxsize=4096)
