@@ -1,4 +1,5 @@
-"""Hypothesis profiles: every run draws the same examples, and a failure prints how to reproduce it.
+"""Hypothesis profiles: every run draws the same examples, and a failure prints how to reproduce it. (`make test-all` draws
+two and a half times as many.)
 
 And the order of the files: those that take longest first, so that no worker is left alone with one at the end.
 """
@@ -15,9 +16,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.shares import ALL
 from verify.limits.collector import collect_rarely
 
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, max_examples=100 if ALL else 40)
 settings.register_profile("default", settings.get_profile("ci"))
 settings.load_profile("default")
 
