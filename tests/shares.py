@@ -20,6 +20,11 @@ def fewer(count: int, one_in: int) -> int:
     return count if ALL else -(-count // one_in)
 
 
+def shorter(seconds: float, by: float) -> float:
+    """Seconds of work for a search that should find nothing, as there is nothing: so many times fewer, or all."""
+    return seconds if ALL else seconds / by
+
+
 def share(names: Iterable[str], one_in: int) -> list[str]:
     """Those of the names that are asked."""
     return [name for name in names if asked(name, one_in)]

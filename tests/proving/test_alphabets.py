@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.shares import ALL, share
+from tests.shares import share, shorter
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.language.parse import parse
@@ -296,4 +296,4 @@ def test_textbook_inequalities_are_proved_and_their_neighbours_are_not(name):
     true, false, where = PAIRS[name]
     assert _verdict(true, where, 60) == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        _verdict(false, where, 0.5 if ALL else 0.2)
+        _verdict(false, where, shorter(0.5, 2.5))

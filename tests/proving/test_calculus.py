@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.shares import shorter
 from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline, OutOfTime
@@ -51,7 +52,7 @@ def test_calculus_proves_the_true_one(true, false, where):
     statement = parse(true, where)
     assert judge(statement, calculus.prove(statement, Deadline(20))).verdict == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        calculus.prove(parse(false, where), Deadline(2))
+        calculus.prove(parse(false, where), Deadline(shorter(2, 4)))
 
 
 @pytest.mark.parametrize(("true", "false", "where"), ALGEBRA)
@@ -59,4 +60,4 @@ def test_algebra_proves_the_true_one(true, false, where):
     statement = parse(true, where)
     assert judge(statement, algebra.prove(statement, Deadline(20))).verdict == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        algebra.prove(parse(false, where), Deadline(2))
+        algebra.prove(parse(false, where), Deadline(shorter(2, 4)))

@@ -3,6 +3,7 @@
 
 import pytest
 
+from tests.shares import shorter
 from verify.kernel.certificate import Crossing, Disproof, Induction, Proof
 from verify.kernel.judge import judge
 from verify.language.parse import parse
@@ -171,7 +172,7 @@ def test_a_partial_sum_that_is_too_large_is_named():
 @pytest.mark.parametrize(("text", "where"), [("x^2 >= 0", ""), ("exp(x) > x", ""), ("x + y > 0", "x > 0, y > 0")])
 def test_true_statements_are_not_disproved(text, where):
     with pytest.raises((Stuck, OutOfTime)):
-        disprove(parse(text, where), Deadline(3))
+        disprove(parse(text, where), Deadline(shorter(3, 3)))
 
 
 def test_the_deadline_holds(ends_within):

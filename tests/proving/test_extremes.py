@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.shares import shorter
 from theorems.basics.sorting import largest
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
@@ -39,7 +40,7 @@ def test_a_bound_is_reached_and_its_neighbour_is_not(offer, true, false, where):
         judgement = judge(statement, proof, offer.lemmas)
         assert (judgement.verdict, judgement.lemmas) == ("PROVED", (largest.id,))
         with pytest.raises((Stuck, OutOfTime)):
-            prove(expand(parse(false, where, words_for(true, where))), Deadline(1))
+            prove(expand(parse(false, where, words_for(true, where))), Deadline(shorter(1, 3)))
     with pytest.raises(CertificateRejected, match="no proved lemma"):
         judge(statement, proof, {})
 

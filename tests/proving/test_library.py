@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.shares import ALL, asked
+from tests.shares import asked, shorter
 from verify.cli import main
 from verify.kernel.certificate import Lemma
 from verify.kernel.errors import CertificateRejected
@@ -212,7 +212,7 @@ def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, 
         if not asked(false, 2):  # of half of them that their neighbours do not follow is looked at
             return
         # of what does not follow nothing takes longer to see
-        monkeypatch.setattr("verify.proving.library.PATIENCE", 0.3 if ALL else 0.05)
+        monkeypatch.setattr("verify.proving.library.PATIENCE", shorter(0.3, 6))
         with pytest.raises(Stuck):
             glanced(expand(parse(false, where, WORDS)), Deadline(60))
 

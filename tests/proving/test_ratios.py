@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.shares import shorter
 from verify.kernel import certificate as c
 from verify.kernel.judge import judge
 from verify.kernel.rules import opening
@@ -61,13 +62,13 @@ def test_chords_bound_divergences_from_above(true: str, false: str, where: str) 
     statement = parse(true, where)
     assert judge(statement, tangents.prove(statement, Deadline(30))).verdict == "PROVED"
     with pytest.raises((Stuck, OutOfTime)):
-        tangents.prove(parse(false, where), Deadline(5))
+        tangents.prove(parse(false, where), Deadline(shorter(5, 5)))
 
 
 @pytest.mark.parametrize(("text", "where"), DROPPED)
 def test_a_dropped_bound_of_the_ratio_is_missed(text: str, where: str) -> None:
     with pytest.raises((Stuck, OutOfTime)):
-        tangents.prove(parse(text, where), Deadline(5))
+        tangents.prove(parse(text, where), Deadline(shorter(5, 5)))
 
 
 @pytest.mark.parametrize(("true", "false", "where"), HOMOGENEOUS)
@@ -77,7 +78,7 @@ def test_homogeneous_inequalities_lose_a_variable(true: str, false: str, where: 
     assert judge(statement, proof).verdict == "PROVED"
     assert any(isinstance(part, c.Unpack) and part.hypothesis.startswith("ratio.") for part in parts(proof))
     with pytest.raises((Stuck, OutOfTime)):
-        univariate.prove(parse(false, where), Deadline(5))
+        univariate.prove(parse(false, where), Deadline(shorter(5, 5)))
 
 
 def test_the_substitution_is_a_step_with_a_name() -> None:

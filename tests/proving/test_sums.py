@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.shares import asked
+from tests.shares import asked, shorter
 from verify.kernel.certificate import Undefined
 from verify.kernel.judge import judge
 from verify.language.parse import parse
@@ -418,7 +418,7 @@ def test_negative_control_is_refuted(where: str, false: str) -> None:
 @pytest.mark.parametrize(("where", "false"), [(w, f) for w, _, f in PAIRS[::11]])
 def test_negative_control_is_not_proved(where: str, false: str) -> None:
     with pytest.raises((Stuck, OutOfTime)):
-        prove(parse(false, where), Deadline(0.7))
+        prove(parse(false, where), Deadline(shorter(0.7, 3)))
 
 
 @pytest.mark.parametrize("place", range(0, len(PAIRS), 20))

@@ -6,7 +6,7 @@ Whatever the search proposes for them, the kernel is asked.
 
 import pytest
 
-from tests.shares import ALL
+from tests.shares import shorter
 from theorems.basics.sorting import largest
 from verify.kernel.errors import CertificateRejected, KernelError
 from verify.kernel.expansion import expand
@@ -92,7 +92,7 @@ def test_no_false_neighbour_is_proved(name, room, offer):
     statement = expand(parse(text, where, words_for(text, where)))
     with offering(offer):
         try:
-            found = room.prove(statement, Deadline(0.3 if ALL else 0.15))
+            found = room.prove(statement, Deadline(shorter(0.3, 2)))
         except (Stuck, OutOfTime, KernelError):
             return
     with pytest.raises(CertificateRejected):

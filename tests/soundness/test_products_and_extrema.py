@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.shares import shorter
 from theorems.basics.words import WORDS
 from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
@@ -68,7 +69,7 @@ def test_a_certificate_proves_no_false_twin(find, true, false, offer):
             with pytest.raises(KernelError):
                 judge(twin, found, offer.lemmas)
             try:
-                proposed = find(twin, Deadline(2))
+                proposed = find(twin, Deadline(shorter(2, 4)))
             except (Stuck, OutOfTime, KernelError):
                 continue
             if proposed is not None:
