@@ -350,9 +350,9 @@ def test_a_derived_leg_disagrees_with_what_is_false(name):
     assert leg.outcome == "disagrees", leg.detail
 
 
-def test_what_is_outside_of_the_theory_is_not_run_and_says_why():
+def test_what_is_outside_of_the_theory_is_not_decided_and_says_why():
     leg = derived_leg(parse("gaussian_mean(y, 0, v, y^2) = v", "v >= 0"))
-    assert leg.outcome == "not run" and "a mean over a normal law" in leg.detail
+    assert leg.outcome == "undecided" and "a mean over a normal law" in leg.detail
 
 
 def test_lengths_of_one_are_left_out_where_others_are_allowed():

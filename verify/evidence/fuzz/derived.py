@@ -209,6 +209,7 @@ class _Tally:
     late: bool = False
     wanted: int = ENOUGH
     within: int = 0
+    close: int = 0  # looks at points where a mean makes an equation to within its enclosure
 
     def settled(self, part: float) -> bool:
         """Whether more draws would change nothing: enough count (some more where they cost little), or none of many did.
@@ -230,6 +231,7 @@ class _Tally:
             parts.append(f"{self.missed} more do not satisfy the hypotheses")
         if self.within:
             parts.append(f"{self.within} of them to within the enclosure of an optimum")
+        parts += ["means are numbers in an enclosure"] if self.close else []
         parts += [f"{count} not determined ({why})" for why, count in self.undetermined.items()]
         parts += ["stopped by the work that is allowed"] if self.late else []
         detail = "; ".join(parts)
@@ -553,6 +555,7 @@ class Fuzzing:
             return None, NOT_FOUND if sought is aim else CONCLUSION
         if goal is False and not self._confirmed(point, unseen, heard):
             return None, UNCONFIRMED
+        self.tally.close += goal is True and look.evaluator.within
         return goal, ""
 
     def _confirmed(self, point: Drawn, sought: bool, heard: set[Formula]) -> bool:

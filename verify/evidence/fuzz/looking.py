@@ -14,10 +14,11 @@ from verify.evidence.fuzz.filling import Filling, Memo
 from verify.evidence.fuzz.generators import Generators
 from verify.evidence.fuzz.points import Exact, over_tables, with_values
 from verify.evidence.fuzz.written import TooLarge
+from verify.evidence.means import NARROW, Means
 from verify.evidence.work import spend
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, Law, is_member
+from verify.kernel.evaluate import Law, is_member
 from verify.kernel.statement import (
     TRUE,
     And,
@@ -64,7 +65,8 @@ class Look:
         self.values, self.places, self.law, self.exhibits = values, places, law, exhibits
         self.exists, self.heard = exists, False
         self.generators = generators or Generators({})
-        self.evaluator = Evaluator(values, law)
+        self.evaluator = Means(values, law)
+        self.evaluator.narrow = NARROW
 
     def truth(self, formula: Formula) -> bool | None:
         if not infinite(formula):

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from verify.claims.claim import ClaimError
+from verify.evidence.means import Means
 from verify.kernel.certificate import Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import Evaluator, evaluator_for, is_member
@@ -140,7 +141,7 @@ def at_point(
     opened = opener.open(statement.conclusion, True)
     tables = {**given, **opener.values}
     opened = with_values(opened, tables)
-    evaluator = Evaluator(tables, checked.law, hints=nested)
+    evaluator = Means(tables, checked.law, hints=nested)
     hypotheses = tuple(_truth(evaluator, over_tables(h, tables)) for h in statement.hypotheses)
     if not all(hypotheses):
         return Point(hypotheses, None, False)

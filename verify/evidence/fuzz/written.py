@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verify.evidence.fuzz.points import Exact
+from verify.evidence.means import grounded
 from verify.evidence.work import spend
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
@@ -31,7 +32,20 @@ from verify.kernel.statement import (
     Tuples,
     negation,
 )
-from verify.kernel.terms import Add, Delta, Mul, Num, Pow, SequenceTerm, Term, Var, add, free_names, mul
+from verify.kernel.terms import (
+    Add,
+    Delta,
+    GaussianMean,
+    Mul,
+    Num,
+    Pow,
+    SequenceTerm,
+    Term,
+    Var,
+    add,
+    free_names,
+    mul,
+)
 from verify.kernel.values import compare, plain
 
 __all__ = ["Bound", "Cells", "Key", "TooLarge", "Writer"]
@@ -83,6 +97,8 @@ class Writer(Evaluator):
     def _ground(self, term: Term, bound: Bound) -> Term:
         if isinstance(term, Delta):
             return _folded(Delta(self.ground(term.left, bound), self.ground(term.right, bound)))
+        if isinstance(term, GaussianMean):
+            return grounded(self, term, bound)
         return _folded(super().ground(term, bound))
 
     def _scalar(self, name: str, bound: Bound) -> Term:

@@ -11,6 +11,7 @@ from math import ceil, floor, lcm
 from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.smt import logarithms
 from verify.evidence.smt.names import Closure, Delayed, Env, Exponent, Key, Labels, Symbols
+from verify.evidence.smt.numbers import NoNumber, mean_or_integral
 from verify.evidence.smt.polynomials import UNIT, Poly, Rat, constant, inverse, ratio, symbol
 from verify.evidence.smt.propositions import (
     YES,
@@ -143,6 +144,7 @@ class Ground:
         self.exponents: dict[str, Rat] = {}
         self._chosen: dict[object, object] = {}
         self.given: dict[str, Poly] = {}  # values that symbols have
+        self.wanting: set[str] = set()  # symbols without values, with which means and integrals would be numbers
         self.unlooked = False  # whether something was said of every member of a sort, and no member was there
         self._defined: dict[object, Rat] = {}
         self._memo: dict[tuple[object, ...], tuple[Proposition, Labels, object]] = {}
@@ -308,10 +310,12 @@ class Ground:
                 return self._between("pi", Fraction(31415, 10000), Fraction(31416, 10000))
             case Entropy(names):
                 return self._entropy(names)
-            case GaussianMean():
-                raise Outside("a mean over a normal law, of which z3 knows nothing")
-            case Integral():
-                raise Outside("an integral, of which z3 knows nothing")
+            case GaussianMean() | Integral():
+                try:
+                    return mean_or_integral(self, term, env)
+                except NoNumber:
+                    words = "a mean over a normal law" if isinstance(term, GaussianMean) else "an integral"
+                    raise Outside(f"{words}, of which z3 knows nothing") from None
         raise Outside(f"{type(term).__name__.lower()} is not a polynomial")
 
     def _total(self, parts: Iterable[Rat]) -> Rat:

@@ -29,6 +29,8 @@ from verify.kernel.terms import (
     Call,
     Delta,
     Exp,
+    GaussianMean,
+    Integral,
     Lambda,
     Log,
     Node,
@@ -143,7 +145,7 @@ def _bare(term: Node) -> tuple[set[str], set[str], bool]:
             return {name}, set(), False
         case Call():
             return _bare(unfold_call(term))
-        case Delta() | SameTuple() | At() | Binomial():
+        case Delta() | SameTuple() | At() | Binomial() | GaussianMean() | Integral():  # numbers, or formulas of their own
             return set(), set(), False
         case Sum(index, _, _, body) | TupleSum(index, _, _, _, body):
             bare, inside, logs = _bare(body)

@@ -228,7 +228,11 @@ class Trial:
         try:
             propositions, goal = self.write(part)
         except Outside as outside:
-            return Found("outside", str(outside))
+            if not self.ground.wanting:
+                return Found("outside", str(outside))
+            if not self.sliced:
+                return Found("unknown", str(outside))
+            propositions, goal = self.write(Part(part.facts, FALSE, part.env))  # on slices it may be known
         if self.sliced:
             return self._on_slices(part, propositions, seconds, confirm)
         answer = decided(self.ground, self.solver, propositions, goal, seconds, {})
@@ -280,7 +284,7 @@ class Trial:
         confirm: bool,
     ) -> Found:
         """The same where all but a few reals have values at which the hypotheses hold; the others are free."""
-        own = sorted(x for x in symbols_of(propositions) if self._is_own(x, part.env))
+        own = sorted(x for x in symbols_of(propositions) | self.ground.wanting if self._is_own(x, part.env))
         facts = with_sides(self.ground, [*self.ground.context, *self.ground.selections(self.ground.context)])
         random, done, end = Random(0), 0, self.solver.left() - seconds
         enough = SLICES if self.single else SLICES - 1
@@ -326,9 +330,10 @@ class Trial:
     ) -> dict[str, Poly] | None:
         """What is fixed of a model of the facts, so that they leave some of the rest free; None if they never do.
 
-        Integers are fixed before reals.
+        Integers are fixed before reals, and what makes means and integrals numbers.
         """
-        names = sorted(random.sample(own, len(own)), key=self._is_whole)
+        wanting = self.ground.wanting
+        names = sorted(random.sample(own, len(own)), key=lambda name: (name in wanting, self._is_whole(name)))
         for count in range(1, len(names) + 1):
             fixed = {x: constant(model[x]) for x in names[count:]}
             elsewhere = junction("or", (atom("!=", symbol(x) - constant(model[x])) for x in names[:count]))
