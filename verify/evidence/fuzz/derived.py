@@ -31,6 +31,7 @@ from random import Random
 from verify.claims.legs import Leg
 from verify.evidence.fuzz.aims import (
     Aim,
+    Place,
     aims,
     apart,
     beyond,
@@ -47,7 +48,7 @@ from verify.evidence.fuzz.filling import Filling, Memo, as_functions
 from verify.evidence.fuzz.generators import Generators
 from verify.evidence.fuzz.known import differs, shared, two_labels
 from verify.evidence.fuzz.laws import drawn_law
-from verify.evidence.fuzz.looking import Look, Settle
+from verify.evidence.fuzz.looking import Look, Settle, on_few
 from verify.evidence.fuzz.optima import Asked, Optima
 from verify.evidence.fuzz.points import Exact, Law, at_point, rounded
 from verify.evidence.fuzz.running import run, shown
@@ -60,6 +61,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.evaluate import checked_law
 from verify.kernel.statement import (
     Exists,
+    ForAll,
     Formula,
     Integer,
     Not,
@@ -92,6 +94,8 @@ UNCONFIRMED = "a counterexample that could not be confirmed"
 NOT_FOUND = "nothing was found that should exist"
 NOT_ASKED = "too much to ask about what should exist"
 CONCLUSION = "the conclusion"
+ON_FEW = "more integers should be looked at"
+INTEGERS = "integers without an upper bound are the first ones"
 NOT_BY_LABELS = "there is more to look at than a few labels"
 TIGHT = 0.05  # a margin that is nearly none
 ROUND = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20)  # denominators of simple numbers
@@ -209,6 +213,7 @@ class _Tally:
     late: bool = False
     wanted: int = ENOUGH
     within: int = 0
+    few: int = 0  # looks at points where of some integers only the first ones were looked at
     close: int = 0  # looks at points where a mean makes an equation to within its enclosure
 
     def settled(self, part: float) -> bool:
@@ -231,6 +236,7 @@ class _Tally:
             parts.append(f"{self.missed} more do not satisfy the hypotheses")
         if self.within:
             parts.append(f"{self.within} of them to within the enclosure of an optimum")
+        parts += [INTEGERS] if self.few else []
         parts += ["means are numbers in an enclosure"] if self.close else []
         parts += [f"{count} not determined ({why})" for why, count in self.undetermined.items()]
         parts += ["stopped by the work that is allowed"] if self.late else []
@@ -238,7 +244,7 @@ class _Tally:
         at_least = min(at_least, self.wanted)
         if len(self.counted) < at_least:
             return "undecided", f"{detail}: fewer than {at_least}"
-        against = UNCONFIRMED in self.undetermined or NOT_FOUND in self.undetermined
+        against = self.undetermined.keys() & {UNCONFIRMED, NOT_FOUND, ON_FEW}
         return ("undecided", f"{detail}: not at all of them") if against else ("agrees", detail)
 
 
@@ -281,10 +287,11 @@ class Fuzzing:
         exists: Settle | None = None,
         simple: bool = True,
     ) -> None:
-        self.exists, self.simple = exists, simple
+        self.simple = simple
         self.narrow = narrow  # what holds with one end of an enclosure counts, if it is at most as wide as this
         self.optima = Optima.of(apart(statement), words.solved) if optima is None else optima
         self.statement = statement = self.optima.statement
+        self.exists = None if exists is None else self._apart_from_optima(exists)
         self.generators = Generators(words.generators)
         self.places = label_places(statement)
         self.aims = [(aim, _sizes(aim)) for aim in aims(statement, exhibits, turned=exists is not None)]
@@ -297,6 +304,16 @@ class Fuzzing:
         self.summit = Summit()
         self.reached: list[tuple[int, ...]] = []  # the choices of the points that count
         self.ways: tuple[Mapping[str, Exact], ...] = ()  # see `further`
+
+    def _apart_from_optima(self, exists: Settle) -> Settle:
+        """Nobody is asked for optima: where their names are bound in a question, a solver would have to answer first."""
+        names = {name for unknown in self.optima.unknowns for name in (unknown.optimum, unknown.finite)}
+
+        def asked(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
+            bound = (b.name for part in parts(goal) if isinstance(part, (Exists, ForAll)) for b in part.binders)
+            return None if names.intersection(bound) else exists(goal, values, places)
+
+        return asked if names else exists
 
     def search(self, examples: int, seconds: float) -> None:
         """Draw until enough points count, or ``seconds`` of work are done; `failed` is the simplest counterexample."""
@@ -523,7 +540,7 @@ class Fuzzing:
         """The truth at a point; False with words is a miss, and None has words that say why."""
         if not labels_say_all(point.values, self.places):
             return None, NOT_BY_LABELS
-        look = self._look(point)
+        look, few = self._look(point), on_few()
         heard = set[Formula]()
         for number, fact in enumerate(point.aim.facts, 1):
             truth = look.truth(fact)
@@ -552,9 +569,12 @@ class Fuzzing:
         if first and goal is None:
             goal, unseen = look.truth(aim), False
         if goal is None:
-            return None, NOT_FOUND if sought is aim else CONCLUSION
+            return None, ON_FEW if look.doubted else NOT_FOUND if sought is aim else CONCLUSION
+        if goal is False and on_few() > few:
+            return None, ON_FEW
         if goal is False and not self._confirmed(point, unseen, heard):
             return None, UNCONFIRMED
+        self.tally.few += goal is True and on_few() > few
         self.tally.close += goal is True and look.evaluator.within
         return goal, ""
 
@@ -587,10 +607,10 @@ class Fuzzing:
         return at_point(self.statement, as_functions(point.values, self.places), law=point.law).admitted
 
     def holds_at(self, values: Mapping[str, Exact]) -> bool:
-        """Whether all that was looked at elsewhere is true at this point too."""
-        points = [Drawn(aim, values) for aim, _ in self.aims]
+        """Whether all that was looked at elsewhere is true at this point too, of all integers."""
+        points, few = [Drawn(aim, values) for aim, _ in self.aims], on_few()
         try:
-            return bool(points) and all(self._looked_at(point)[0] for point in points)
+            return bool(points) and all(self._looked_at(point)[0] for point in points) and on_few() == few
         except (KernelError, EnclosureError):
             return False
 

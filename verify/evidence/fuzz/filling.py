@@ -156,23 +156,26 @@ class Filling:
         """What is wanted of the binders' cells, the other names being known."""
         names = {b.name for b in binders}
         asked = self._asked(binders, {name: value for name, value in known.items() if name not in names})
-        return Unfilled(asked.sorts, asked.writer.write(wanted, {}), asked.writer, self.places)
+        written = asked.writer.write(wanted, {})
+        return Unfilled(asked.sorts, written, asked.writer, self.places, guessed=bool(asked.index.guesses))
 
     def _asked(self, binders: Iterable[Binder], known: Mapping[str, Exact]) -> _Asked:
         sorts = {b.name: b.sort for b in binders if b.name not in known}
         fixed = dict(known)
+        guesses: list[str] = []
         for name, sort in sorts.items():
             if isinstance(sort, (Range, Tuples)):
-                fixed[name] = self._member(sort, fixed)
+                fixed[name] = self._member(sort, fixed, guesses)
         largest = max((int(v.value) for v in fixed.values() if isinstance(v, Num)), default=2)
-        index = _Index(self.places, max(largest, 2), self.choose)
+        index = _Index(self.places, max(largest, 2), self.choose, guesses)
         return _Asked(fixed, sorts, index, _Writer(fixed, index, Cells(), self.places))
 
-    def _member(self, sort: Sort, fixed: Mapping[str, Exact]) -> Exact:
+    def _member(self, sort: Sort, fixed: Mapping[str, Exact], guesses: list[str]) -> Exact:
         evaluator = Evaluator(fixed)
         members = list(evaluator._members(sort, {}) or ())
         if not members:
             raise DeadEnd
+        guesses += ["member"] * (len(members) > MOST_MEMBERS)
         member = members[self.choose(min(len(members), MOST_MEMBERS))]
         if not isinstance(member, tuple):
             return Num(member)
@@ -206,6 +209,7 @@ class Unfilled:
     writer: Writer
     places: frozenset[Place]
     drawing: type[Drawing] = Drawing
+    guessed: bool = False  # whether something was chosen of which there are more than can be chosen
 
     @property
     def cells(self) -> dict[str, tuple[str, Key]]:
@@ -275,8 +279,10 @@ class _Index:
     places: frozenset[Place]
     largest: int
     choose: Choose
+    guesses: list[str]  # what was chosen that is no label
 
     def __call__(self, family: str, place: int) -> int:
+        self.guesses.extend([family] * ((family, place) not in self.places))
         return 1 + self.choose(LABELS if (family, place) in self.places else self.largest)
 
 

@@ -13,6 +13,7 @@ from verify.evidence.fuzz.exhibits import Shown, put
 from verify.evidence.fuzz.filling import Filling, Memo
 from verify.evidence.fuzz.generators import Generators
 from verify.evidence.fuzz.points import Exact, over_tables, with_values
+from verify.evidence.fuzz.spans import with_few
 from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.means import NARROW, Means
 from verify.evidence.work import spend
@@ -37,20 +38,28 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import Num
 
-__all__ = ["Look", "Settle"]
+__all__ = ["Look", "Settle", "on_few"]
 
 #: Whether what a formula says exists does, at a point; None if that is not known.
 Settle = Callable[[Exists, Mapping[str, Exact], frozenset[Place]], bool | None]
 
 SEARCHES = 3
+_few = 0
 LOOK, NODE = 3e-4, 2e-5  # seconds of work for a formula, and for each of its terms and cases
+
+
+def on_few() -> int:
+    """How often it was taken, in this process, that something is so for all integers as it is for the first ones."""
+    return _few
 
 
 class Look:
     """The truth of formulas at a point. What exists is looked for; None if it is not found.
 
     ``exists``, where it is given, is asked for what was not found, and for what contradicts "for all"; ``heard`` says
-    whether its word for that there is none was taken.
+    whether its word for that there is none was taken. Of integers without an upper bound it is asked about the first ones
+    only; that something is so for all of them may then be taken as true (`on_few` counts that), but what that makes false
+    is not known: it is ``doubted``.
     """
 
     def __init__(
@@ -63,7 +72,7 @@ class Look:
         exists: Settle | None = None,
     ) -> None:
         self.values, self.places, self.law, self.exhibits = values, places, law, exhibits
-        self.exists, self.heard = exists, False
+        self.exists, self.heard, self.doubted = exists, False, False
         self.generators = generators or Generators({})
         self.evaluator = Means(values, law)
         self.evaluator.narrow = NARROW
@@ -71,17 +80,25 @@ class Look:
     def truth(self, formula: Formula) -> bool | None:
         if not infinite(formula):
             return self._evaluated(formula)
+        before = on_few()
+        truth = self._truth(formula)
+        self.doubted = truth is False and on_few() > before
+        return None if self.doubted else truth
+
+    def _truth(self, formula: Formula) -> bool | None:
+        if not infinite(formula):
+            return self._evaluated(formula)
         match formula:
             case And(args):
-                return _all(self.truth(a) for a in args)
+                return _all(self._truth(a) for a in args)
             case Or(args):
-                return _not(self.truth(And(tuple(map(negation, args)))))
+                return _not(self._truth(And(tuple(map(negation, args)))))
             case Not(arg) if not isinstance(arg, Relation):
-                return self.truth(negation(arg))
+                return self._truth(negation(arg))
             case Implies(left, right):
-                return _not(_all((self.truth(left), _not(self.truth(right)))))
+                return _not(_all((self._truth(left), _not(self._truth(right)))))
             case Iff(left, right):
-                return self.truth(And((Implies(left, right), Implies(right, left))))
+                return self._truth(And((Implies(left, right), Implies(right, left))))
             case ForAll((Binder(name, Range() | Tuples()), *rest), body):
                 inner = ForAll(tuple(rest), body) if rest else body
                 return _all(
@@ -89,7 +106,7 @@ class Look:
                     for value in self._members(formula.binders[0])
                 )
             case Exists((Binder(_, Range() | Tuples()), *_)):
-                return _not(self.truth(negation(formula)))
+                return _not(self._truth(negation(formula)))
             case Exists():
                 found = self._found(formula)
                 return self._asked(formula) if found is None else found
@@ -97,7 +114,15 @@ class Look:
         if truth is not None or not isinstance(formula, ForAll):
             return truth
         stronger = attained(formula)
-        return True if stronger is not None and self.truth(stronger) else _not(self._asked(negation(formula)))
+        if stronger is not None and self._truth(stronger):
+            return True
+        failing = negation(formula)
+        first = with_few(failing, self.values) if isinstance(failing, Exists) else None
+        found = self._asked(failing if first is None else first)
+        if first is not None and found is False:
+            global _few
+            _few += 1
+        return _not(found)
 
     def _asked(self, formula: Formula) -> bool | None:
         if self.exists is None or not isinstance(formula, Exists):
@@ -122,7 +147,7 @@ class Look:
 
     def _of_member(self, name: str, value: Exact, formula: Formula) -> bool | None:
         look = self._with(name, value)
-        truth = look.truth(formula)
+        truth = look._truth(formula)
         self.heard = self.heard or look.heard
         return truth
 

@@ -14,7 +14,7 @@ from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.fuzz.filling import Filling, as_functions
 from verify.evidence.fuzz.generators import Generators
 from verify.evidence.fuzz.known import differs, shared, two_labels
-from verify.evidence.fuzz.looking import Look, Settle
+from verify.evidence.fuzz.looking import Look, Settle, on_few
 from verify.evidence.fuzz.points import Exact, at_point
 from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.work import spent
@@ -110,6 +110,11 @@ class Whole:
 
     def truth(self, values: Mapping[str, Exact]) -> bool | None:
         """Whether the statement holds at this point, where z3 settles what is said of all; None if that is not known."""
+        few = on_few()
+        truth = self._truth(values)
+        return None if truth is False and on_few() > few else truth
+
+    def _truth(self, values: Mapping[str, Exact]) -> bool | None:
         names = {b.name for b in self.statement.binders}
         own = two_labels(self.statement, {name: value for name, value in values.items() if name in names})
         if own.keys() != names or not labels_say_all(own, self.places):

@@ -52,7 +52,7 @@ __all__ = ["Bound", "Cells", "Key", "TooLarge", "Writer"]
 
 Key = tuple["int | tuple[int, ...]", ...]
 MAX_PARTS = 3_000
-
+SOME = 2
 
 NODE = 3e-5  # seconds of work for a term
 
@@ -75,6 +75,7 @@ class Writer(Evaluator):
     def __init__(self, fixed: Mapping[str, Exact], index: Callable[[str, int], int], cells: Cells) -> None:
         super().__init__(fixed)
         self.index, self.cells, self.parts = index, cells, 0
+        self.inner = frozenset[str]()  # names that are bound by what only is mentioned
         self._memo: dict[Term, tuple[tuple[str, ...], dict[object, Term]]] = {}
 
     # terms
@@ -108,6 +109,9 @@ class Writer(Evaluator):
 
     def _apply(self, name: str, args: tuple[Term | SequenceTerm, ...], bound: Bound) -> Term:
         if name in self.values:
+            for place, arg in enumerate(args):
+                if not isinstance(arg, SequenceTerm):
+                    self._ask(self.ground(arg, bound), name, place)
             return super()._apply(name, args, bound)
         key = tuple(self._place(name, place, arg, bound) for place, arg in enumerate(args))
         return self._cell(f"{name}{list(key)}", name, key)
@@ -131,10 +135,17 @@ class Writer(Evaluator):
         written = self.ground(term, bound)
         if isinstance(written, Num) and written.value.denominator == 1:
             return written.value.numerator
-        for cell in sorted(free_names(written)):
-            self.cells.known[cell] = Num(Fraction(self.index(family, place)))
-        self._memo.clear()  # it has cells that are known now
+        self._ask(written, family, place)
         return super().integer(term, bound)
+
+    def _ask(self, written: Term, family: str, place: int) -> None:
+        """Values for the cells in an argument of this family."""
+        cells = sorted(free_names(written))
+        for cell in cells:
+            own = self.cells.owners.get(cell, (cell, ()))[0] in self.inner
+            self.cells.known[cell] = Num(Fraction(SOME if own else self.index(family, place)))
+        if cells:
+            self._memo.clear()  # it has cells that are known now
 
     # formulas
 
@@ -164,12 +175,28 @@ class Writer(Evaluator):
             case Iff(left, right):
                 return self.write(And((Implies(left, right), Implies(right, left))), bound)
             case ForAll(binders, body) | Exists(binders, body):
-                written = (self.write(body, inner) for inner in self.cases(binders, bound))
                 if not all(isinstance(b.sort, (Range, Tuples)) for b in binders):
-                    _all(list(written))  # for the cells that it mentions
+                    self._mention(binders, body, bound)
                     return TRUE
+                written = (self.write(body, inner) for inner in self.cases(binders, bound))
                 return _all(written) if isinstance(formula, ForAll) else _any(written)
         return TRUE
+
+    def _mention(self, binders: tuple[Binder, ...], body: Formula, bound: Bound) -> None:
+        """What it mentions becomes cells; the names that it binds itself are `SOME` meanwhile where they are indices."""
+        outer, own, before = self.inner, {b.name for b in binders}, set(self.cells.known)
+        self.inner = outer | own
+        try:
+            for inner in self.cases(binders, bound):
+                self.write(body, inner)
+        finally:
+            self.inner = outer
+            new = self.cells.known.keys() - before
+            chosen = [cell for cell in new if self.cells.owners.get(cell, (cell, ()))[0] in own - outer]
+            for cell in chosen:
+                del self.cells.known[cell]
+            if chosen:
+                self._memo.clear()
 
     def cases(self, binders: tuple[Binder, ...], bound: Bound) -> Iterator[Bound]:
         """The values of names that are bound over something finite; the others stay names."""

@@ -7,17 +7,20 @@ itself bounds are put in one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 from random import Random
+from typing import NamedTuple
 
 from verify.evidence.fuzz.aims import Aim, Place, conjuncts, infinite, labelled
 from verify.evidence.fuzz.drawing import DeadEnd
 from verify.evidence.fuzz.filling import Filling, Unfilled, as_functions
-from verify.evidence.fuzz.looking import Look
+from verify.evidence.fuzz.looking import Look, on_few
 from verify.evidence.fuzz.points import Exact, over_tables
 from verify.evidence.fuzz.running import shown
+from verify.evidence.fuzz.spans import FEW, span
 from verify.evidence.fuzz.written import TooLarge
 from verify.evidence.smt.goals import Part
 from verify.evidence.smt.ground import Ground, Late, Outside
@@ -31,11 +34,25 @@ from verify.evidence.smt.trial import Found, decided, is_simple, with_sides
 from verify.evidence.work import spend, spent
 from verify.kernel.enclosure import EnclosureError
 from verify.kernel.errors import KernelError
-from verify.kernel.evaluate import Evaluator, is_member
-from verify.kernel.statement import Binder, Exists, Formula, Integer, Range, Real, Relation, instantiate
-from verify.kernel.terms import Log, Num, Term, Var, num
+from verify.kernel.evaluate import is_member
+from verify.kernel.statement import (
+    TRUE,
+    And,
+    Binder,
+    Exists,
+    ForAll,
+    Formula,
+    Integer,
+    Range,
+    Real,
+    Tuples,
+    instantiate,
+    negation,
+)
+from verify.kernel.terms import Apply, Log, Num, Seq, SequenceTerm, Term, Var, num
+from verify.language.walk import parts
 
-__all__ = ["Existences", "exists_at"]
+__all__ = ["Existences", "exists_at", "settled_at"]
 
 POINTS = 4
 DRAWS = 12
@@ -43,8 +60,10 @@ BESIDE = 4  # beside each known counterexample, to the statement or to a neighbo
 FRUITLESS = 5  # draws, after which more is done for each
 LATE = 0.8  # of the work is left where that still finds nothing: the rest is for slices
 SECONDS, FURTHER = 0.15, 0.4
-MOST_CASES, FEW = 8, 3  # of an integer; of one without an upper bound
+MOST_CASES = 8  # of an integer
 CHOSEN = 8  # times that indices are chosen which are to be found themselves
+DRAWN = 4  # draws of what something fails at
+REFINED = 6  # times that something is sought of which something is said of all
 
 
 @dataclass(frozen=True)
@@ -91,6 +110,7 @@ class Existences:
         near: Mapping[str, Exact] | None,
     ) -> Found | None:
         """ "unsat" (it exists) or "sat" (it does not) at one point; None if that is not known."""
+        few = on_few()
         values = self.points.draw(aim.binders, aim.facts, goal, known, random, late, near)
         if values is None:
             return None
@@ -98,7 +118,7 @@ class Existences:
             exists = _settled(goal, values, self.points.places, solver)
         except TooLarge:
             return None
-        if exists is None:
+        if exists is None or (not exists and on_few() > few):
             return None
         where = shown(as_functions(values, self.points.places))
         names = ", ".join(b.name for b in goal.binders)
@@ -112,6 +132,14 @@ def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place
     asked.
     """
     return _asked_for(goal, values, places, SECONDS)
+
+
+def settled_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], seconds: float) -> bool | None:
+    """The same, or None where z3 can not be asked, with so many seconds of work."""
+    try:
+        return _asked_for(goal, values, places, seconds)
+    except TooLarge:
+        return None
 
 
 def _asked_further(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
@@ -133,16 +161,29 @@ def _settled(
     goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], solver: Solver, seconds: float = SECONDS
 ) -> bool | None:
     """``seconds`` are for each question that has logarithms in it."""
+    return _sought(goal, values, places, solver, seconds).truth
+
+
+class _Sought(NamedTuple):
+    """Whether something exists, and if so what; else what was tried, if anything was."""
+
+    truth: bool | None
+    values: Mapping[str, Exact] = {}
+
+
+def _sought(
+    goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], solver: Solver, seconds: float = SECONDS
+) -> _Sought:
     try:
         truths: list[bool | None] = []
-        for binders, body, sure in _cases(goal, values):
-            truth = _case(binders, body, values, places, solver, seconds)
-            if truth:
-                return True
-            truths.append(truth if sure else None)
-        return None if None in truths else False
+        for binders, body, given, sure in _cases(goal, values):
+            found = _case(binders, body, {**values, **given}, places, solver, seconds)
+            if found.truth:
+                return _Sought(True, {**given, **found.values})
+            truths.append(found.truth if sure else None)
+        return _Sought(None if None in truths else False)
     except (DeadEnd, KernelError, EnclosureError, Outside, ValueError):
-        return None
+        return _Sought(None)
 
 
 def _case(
@@ -152,46 +193,167 @@ def _case(
     places: frozenset[Place],
     solver: Solver,
     seconds: float,
-) -> bool | None:
+) -> _Sought:
+    """Where something is said of all of what is found, it is sought anew with what it must not fail at."""
     settle = _asked_further if infinite(body) else None  # what is said of all of what is found is z3's to settle
     if not binders:
-        return Look(values, places, exists=settle).truth(body)
+        return _Sought(Look(values, places, exists=settle).truth(body))
+    told: list[Formula] = []
+    known = dict(values)
+    for turn in range(REFINED):
+        found = _found(binders, body, told, known, places, solver, seconds)
+        if found.truth is not None or not found.values or settle is None or solver.left() <= 0:
+            return found
+        against = _against(body, {**values, **found.values}, places, turn, solver)
+        if against is None:
+            break
+        told += against[0]
+        known |= against[1]
+    return _Sought(None)
+
+
+def _against(
+    body: Formula, values: Mapping[str, Exact], places: frozenset[Place], turn: int, whole: Solver
+) -> tuple[list[Formula], Mapping[str, Exact]] | None:
+    """What the body says of all, at names of which it is false; and the values of these.
+
+    One is z3's, others are drawn, for what is at an end of where it may be tells more.
+    """
+    for part in conjuncts(body):
+        if isinstance(part, ForAll) and infinite(ForAll(part.binders, And(()))):
+            failing, solver = Exists(part.binders, negation(part.body)), Solver(shared(), FURTHER)
+            found = _sought(failing, values, places, solver)
+            whole.spend(solver.spent)
+            if found.truth and {b.name for b in part.binders} <= found.values.keys():
+                told, known = list[Formula](), dict[str, Exact]()
+                for number, one in enumerate((found.values, *_drawn(failing, values, found.values, places))):
+                    names = {b.name: f"{b.name}#{turn}.{number}" for b in part.binders}
+                    new: dict[str, Term | SequenceTerm] = {
+                        b.name: (Seq if isinstance(b.sort, Tuples) else Var)(names[b.name]) for b in part.binders
+                    }
+                    told.append(instantiate(part.body, new))
+                    known |= {names[name]: one[name] for name in names}
+                return told, known
+    return None
+
+
+def _drawn(
+    failing: Exists, values: Mapping[str, Exact], found: Mapping[str, Exact], places: frozenset[Place]
+) -> Iterator[Mapping[str, Exact]]:
+    """Others that exist, of the same sizes as the one that was found."""
+    sizes = {b.name: found[b.name] for b in failing.binders if isinstance(b.sort, (Integer, Range, Tuples))}
+    given = {**values, **sizes}
+    for seed in range(DRAWN):
+        try:
+            drawn = Filling(places, Random(seed).randrange).fill(failing.binders, (failing.body,), TRUE, given)
+        except (DeadEnd, TooLarge, KernelError, EnclosureError):
+            continue
+        if not infinite(failing.body) and Look(drawn, places).truth(failing.body):
+            yield drawn
+
+
+def _found(
+    binders: tuple[Binder, ...],
+    body: Formula,
+    told: Sequence[Formula],
+    values: Mapping[str, Exact],
+    places: frozenset[Place],
+    solver: Solver,
+    seconds: float,
+) -> _Sought:
+    """What z3 finds of which the body is true, or the last that it tried: what was ``told`` follows from the body."""
+    settle = _asked_further if infinite(body) else None
+    tried: dict[str, Exact] = {}
 
     def holds(answer: Answer, names: Mapping[str, object]) -> bool | None:
         cells = {cell: _value(name, answer.model) for cell, name in names.items()}
         inner = unfilled.filled({cell: value for cell, value in cells.items() if value is not None})
-        fits = all(is_member(inner[b.name], b.sort) for b in binders if b.name in inner)  # z3 knows of no integers
+        inner |= {b.name: unfilled.writer.values[b.name] for b in binders if isinstance(b.sort, (Range, Tuples))}
+        open_ = [b for b in binders if not isinstance(b.sort, (Range, Tuples))]
+        fits = all(is_member(inner[b.name], b.sort) for b in open_)  # z3 knows of no integers
+        tried.update(inner if fits else {})
         return Look({**values, **inner}, places, exists=settle).truth(body) if fits else None
 
+    wanted = And((body, *told)) if told else body
     labels = {family for family, _ in places} & {b.name for b in binders}
-    for seed in range(CHOSEN):
-        unfilled = Filling(places, Random(seed).randrange).unfilled(binders, body, values)
+    choices, excluded = _Choices(), True
+    while True:
+        unfilled = Filling(places, choices).unfilled(binders, wanted, values)
         truth = _determined(unfilled, solver, holds)
         if truth or (truth is False and unfilled.whole and not labels):
-            return truth
+            return _Sought(truth, tried if truth else {})
         answer, names, only = _asked(unfilled, solver, seconds)
-        if answer.word != "unsat" or unfilled.whole:
+        excluded = excluded and answer.word == "unsat" and _all_looked_at(unfilled, body)
+        if answer.word != "unsat" or unfilled.whole or not choices.next():
             break
     if answer.word in ("sat", "close"):
         truth = holds(answer, names)
-        alone = truth is False and settle is not None and unfilled.whole and not labels and only(answer)
-        return truth if truth or alone else None
-    if answer.word != "unsat" or not unfilled.whole or labels:
-        return None  # only some labels were looked at, where others might do
-    return False
+        alone = truth is False and settle is not None and unfilled.whole and not labels and not told and only(answer)
+        return _Sought(truth if truth or alone else None, tried)
+    if not excluded or not choices.all or labels:
+        return _Sought(None)  # only some labels were looked at, where others might do
+    return _Sought(False)
 
 
-def _cases(goal: Exists, values: Mapping[str, Exact]) -> Iterator[tuple[tuple[Binder, ...], Formula, bool]]:
+@dataclass
+class _Choices:
+    """One choice after the other: each way there is, if there are few, else some at random."""
+
+    made: list[tuple[int, int]] = field(default_factory=list)
+    ahead: tuple[int, ...] = ()
+    turn: int = 0
+    all: bool = True
+    random: Random | None = None
+
+    def __call__(self, n: int) -> int:
+        place = len(self.made)
+        choice = self.random.randrange(n) if self.random else self.ahead[place] if place < len(self.ahead) else 0
+        self.made.append((choice, n))
+        return choice
+
+    def next(self) -> bool:
+        """Whether there is another way to look at."""
+        self.turn += 1
+        if not self.turn - 1 and prod(n for _, n in self.made) > CHOSEN:
+            self.all = False
+        if not self.all:
+            self.random = Random(self.turn)
+        made, self.made = self.made, []
+        while made and made[-1][0] + 1 == made[-1][1]:
+            made.pop()
+        self.ahead = (*(choice for choice, _ in made[:-1]), made[-1][0] + 1) if made else ()
+        self.all = self.all and (self.turn < CHOSEN or not made)
+        return self.turn < CHOSEN and (bool(made) or not self.all)
+
+
+def _all_looked_at(unfilled: Unfilled, body: Formula) -> bool:
+    """Whether what was chosen is one of two labels, or of finitely many members, and nothing else depends on it."""
+    owners = unfilled.writer.cells.owners
+    chosen = {owners[cell][0] for cell in unfilled.writer.cells.known}
+    return not unfilled.guessed and all(_is_argument(name, body) for name in chosen)
+
+
+def _is_argument(name: str, body: Formula) -> bool:
+    """Whether the name, or what a family of this name gives, stands nowhere but as an argument of families."""
+    uses = [part for part in parts(body) if isinstance(part, (Apply, Var)) and part.name == name]
+    inside = [arg for part in parts(body) if isinstance(part, Apply) for arg in part.args]
+    return len(uses) == sum(isinstance(arg, (Apply, Var)) and arg.name == name for arg in inside)
+
+
+def _cases(
+    goal: Exists, values: Mapping[str, Exact]
+) -> Iterator[tuple[tuple[Binder, ...], Formula, Mapping[str, Exact], bool]]:
     """The claim for each value of the integers that it bounds itself; one of these is true if and only if it is.
 
     Of integers that it bounds from below only, some are looked at; then there may be others: it is not ``sure``.
     """
-    waiting, sure = [(goal.binders, goal.body)], True
+    waiting: list[tuple[tuple[Binder, ...], Formula, dict[str, Exact]]] = [(goal.binders, goal.body, {})]
+    sure = True
     while waiting:
-        binders, body = waiting.pop(0)
-        found = next(filter(None, (_span(binder, body, values) for binder in binders)), None)
+        binders, body, given = waiting.pop(0)
+        found = next(filter(None, (span(binder, body, values) for binder in binders)), None)
         if found is None:
-            yield binders, body, sure
+            yield binders, body, given, sure
             continue
         name, low, high = found
         if high is None:
@@ -200,41 +362,9 @@ def _cases(goal: Exists, values: Mapping[str, Exact]) -> Iterator[tuple[tuple[Bi
             raise TooLarge
         rest = tuple(b for b in binders if b.name != name)
         for value in range(low, high + 1):
-            given = {name: num(value)}
-            others = tuple(Binder(b.name, instantiate(b.sort, given)) for b in rest)
-            waiting.append((others, instantiate(body, given)))
-
-
-def _span(binder: Binder, body: Formula, values: Mapping[str, Exact]) -> tuple[str, int, int | None] | None:
-    """The name of an integer, and between which known numbers the body says it lies; None for no upper one."""
-    if not isinstance(binder.sort, (Integer, Range)):
-        return None
-    said: list[Formula] = list(conjuncts(body))
-    if isinstance(binder.sort, Range):
-        name = Var(binder.name)
-        said += [Relation("<=", binder.sort.lower, name), Relation("<=", name, binder.sort.upper)]
-    evaluator = Evaluator({name: value for name, value in values.items() if name != binder.name})
-    low, high = list[int](), list[int]()
-    for part in said:
-        if isinstance(part, Relation) and part.operator in ("<", "<=", "=", ">", ">="):
-            for ends, bound, other in ((high, part.right, part.left), (low, part.left, part.right)):
-                if other == Var(binder.name) and (end := _integer(evaluator, bound)) is not None:
-                    back = low if ends is high else high
-                    if part.operator in ("<", "<="):
-                        ends.append(end)
-                    elif part.operator in (">", ">="):
-                        back.append(end)
-                    else:
-                        low.append(end)
-                        high.append(end)
-    return (binder.name, max(low), min(high, default=None)) if low else None
-
-
-def _integer(evaluator: Evaluator, term: Term) -> int | None:
-    try:
-        return evaluator.integer(term, {})
-    except KernelError:
-        return None
+            put: dict[str, Term] = {name: num(value)}
+            others = tuple(Binder(b.name, instantiate(b.sort, put)) for b in rest)
+            waiting.append((others, instantiate(body, put), {**given, **put}))
 
 
 def _determined(

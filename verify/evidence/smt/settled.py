@@ -12,12 +12,12 @@ from random import Random
 
 from verify.claims.legs import Leg
 from verify.evidence.fuzz.aims import Place, apart, infinite, label_places, labelled, labels_say_all
-from verify.evidence.fuzz.derived import NOT_BY_LABELS, UNCONFIRMED, Drawn, Fuzzing
+from verify.evidence.fuzz.derived import INTEGERS, NOT_BY_LABELS, ON_FEW, UNCONFIRMED, Drawn, Fuzzing
 from verify.evidence.fuzz.exhibits import Shown
 from verify.evidence.fuzz.known import two_labels
-from verify.evidence.fuzz.looking import Look
+from verify.evidence.fuzz.looking import Look, on_few
 from verify.evidence.fuzz.points import Exact
-from verify.evidence.smt.existence import exists_at
+from verify.evidence.smt.existence import exists_at, settled_at
 from verify.evidence.work import spent
 from verify.kernel.statement import Exists, Formula, Statement
 from verify.kernel.terms import num
@@ -28,6 +28,7 @@ __all__ = ["leg_at_points"]
 ENOUGH, POINTS = 4, 20  # points that count: at least, and at most
 STALE = 20  # so many points in a row without one more
 SECONDS = 0.7  # of work, for each of the first ones
+PATIENCE = 0.4  # seconds of work for what is asked of z3: most is decided in less, but it shares them out
 
 
 def leg_at_points(
@@ -49,6 +50,7 @@ def leg_at_points(
     if not any(map(infinite, (*statement.hypotheses, statement.conclusion))):
         return None
     settling = _Settling(statement, words, exhibits, POINTS, simple, sizes)
+    settling.patience = effort * PATIENCE
     instances, against = (tuple(two_labels(statement, point) for point in known) for known in (instances, against))
     settling.look(instances, effort * SECONDS)
     if settling.tally.counted and settling.failed is None:
@@ -57,9 +59,10 @@ def leg_at_points(
         where = settling.in_words(settling.failed)
         return Leg("disagrees", f"fails at {where}, where z3 settles what is said of all")
     count = len(settling.tally.counted)
-    if count < ENOUGH:
+    if count < ENOUGH or ON_FEW in settling.tally.undetermined:
         return None
-    return Leg("agrees", f"z3 settles what is said of all at {count} random points", tried=f"{count}*")
+    few = f", where {INTEGERS}" if settling.tally.few else ""
+    return Leg("agrees", f"z3 settles what is said of all at {count} random points{few}", tried=f"{count}*")
 
 
 class _Settling(Fuzzing):
@@ -80,6 +83,7 @@ class _Settling(Fuzzing):
         self.larger = [[] for _ in self.aims]
         self.whole = apart(statement)
         self.places |= label_places(self.whole)
+        self.patience = PATIENCE
         self.settled = 0  # questions that z3 answered
         self.looked = 0  # points
 
@@ -98,7 +102,7 @@ class _Settling(Fuzzing):
             stale, count = (stale + self.looked - before, count) if len(self.reached) == count else (0, len(self.reached))
 
     def _ask(self, formula: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
-        answer = exists_at(formula, values, places)
+        answer = settled_at(formula, values, places, self.patience)
         self.settled += answer is not None
         return answer
 
@@ -109,7 +113,7 @@ class _Settling(Fuzzing):
         names = {b.name for b in self.whole.binders}
         values = {name: value for name, value in point.values.items() if name in names}
         look = Look(values, self.places, None, self.exhibits, self.generators, self._ask)
-        before, heard = self.settled, set[Formula]()
+        before, heard, few = self.settled, set[Formula](), on_few()
         for number, fact in enumerate(self.whole.hypotheses, 1):
             look.heard = False
             truth = look.truth(labelled(fact))
@@ -117,8 +121,11 @@ class _Settling(Fuzzing):
                 return (None, f"hypothesis {number}") if truth is None else (False, "a hypothesis")
             heard |= {labelled(fact)} if look.heard else set()
         goal = look.truth(labelled(self.whole.conclusion))
+        if look.doubted or (goal is False and on_few() > few):
+            return None, ON_FEW
         if goal is None or self.settled == before:
             return None, "the conclusion" if goal is None else "z3 has nothing to settle"
+        self.tally.few += goal and on_few() > few
         confirmed = goal or any(self._confirmed(point, sought, heard) for sought in (False, True))
         return (goal, "") if confirmed else (None, UNCONFIRMED)
 

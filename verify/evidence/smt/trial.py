@@ -28,6 +28,7 @@ from verify.kernel.statement import (
     FALSE,
     And,
     Binder,
+    Exists,
     Formula,
     Implies,
     Integer,
@@ -173,8 +174,12 @@ class Trial:
         return replace(worst, queries=queries, levels=levels, points=points, slices=slices)
 
     def _shown(self, goal: Shown, confirm: bool) -> Found:
+        nested = isinstance(goal.claim.formula, Exists) and infinite(goal.claim.formula.body)
+        tried = self._tried(goal.proposed) if nested and confirm else []  # where it holds, it does for all reals
+        if tried and tried[-1].word == "unsat":
+            return tried[-1]
         if not goal.alternatives and self.existence is not None and confirm:
-            found = self.existence(goal.claim, self.solver, bool(goal.proposed))
+            found = self.existence(goal.claim, self.solver, bool(goal.proposed) and not tried)
             found = self._at_models(goal.claim) if found.word == "unknown" else found
             if found.word in ("sat", "unsat") or not goal.proposed:
                 return found
@@ -183,11 +188,9 @@ class Trial:
             return found if found.word == "unsat" else Found("unknown", found.words)
         if not infinite(goal.claim.formula):
             return self._query(goal.claim, confirm)
-        tried: list[Found] = []
-        for alternative in (*goal.alternatives, *goal.proposed):
-            tried.append(self.settle(alternative, confirm=False))
-            if tried[-1].word == "unsat":
-                return tried[-1]
+        tried += self._tried(goal.alternatives if tried else (*goal.alternatives, *goal.proposed))
+        if tried and tried[-1].word == "unsat":
+            return tried[-1]
         failed = [found for found in tried if found.model is not None]
         for found in failed if confirm else ():
             last = self._none_exists(goal.claim, found.model or {})
@@ -196,6 +199,15 @@ class Trial:
         if failed and confirm:
             return Found("unknown", "the exhibit fails; another might not")
         return tried[-1] if tried else Found("unknown", "nothing is exhibited for what should exist")
+
+    def _tried(self, goals: Sequence[Goal]) -> list[Found]:
+        """What became of them, up to the first that holds."""
+        tried: list[Found] = []
+        for goal in goals:
+            tried.append(self.settle(goal, confirm=False))
+            if tried[-1].word == "unsat":
+                break
+        return tried
 
     # one query
 
