@@ -271,6 +271,11 @@ PAIRS = {
     "a product over the coordinates of tuples": (
         "prod(i, 1, k, W[x[i],y[i]]) <= exp(eps*k)*prod(i, 1, k, W[z[i],y[i]])",
         "prod(i, 1, k, W[x[i],y[i]]) <= exp(eps*k/2)*prod(i, 1, k, W[z[i],y[i]])",
+        f"{LETTERS}, k >= 0",
+    ),
+    "a product, by how many letters differ": (
+        "prod(i, 1, k, W[x[i],y[i]]) <= exp(eps*sum(i, 1, k, 1 - kronecker(x[i],z[i])))*prod(i, 1, k, W[z[i],y[i]])",
+        "prod(i, 1, k, W[x[i],y[i]]) <= exp(eps/2*sum(i, 1, k, 1 - kronecker(x[i],z[i])))*prod(i, 1, k, W[z[i],y[i]])",
         LETTERS,
     ),
     "one letter of a tuple, whose place is a whole number": (

@@ -214,11 +214,11 @@ class Alphabets(Letters):
             self.with_known_sums,
             self.with_constants,
             self.outside,
+            self.unexponentiated,
             self.interchanged,
             self.exchanged,
             self.by_terms,
             self.unlogged,
-            self.unexponentiated,
             self.unraised,
             self.unrooted,
             self.undivided,
@@ -754,7 +754,7 @@ class Alphabets(Letters):
         raise Stuck("the terms do not compare", goal)
 
     def _spread(
-        self, goal: Goal, view: _View, known: list[_Known], _: int
+        self, goal: Goal, view: _View, known: list[_Known], _: int, blind: bool = False
     ) -> Iterator[list[tuple[Term, _Known]]]:
         """Multipliers where terms have sums in them: none, or such that known sums take up the rest, or its parts."""
         normal = normalizer(_naming(goal, view.names))
@@ -765,7 +765,7 @@ class Alphabets(Letters):
                 total = normal.canonical(one.total)
                 if part != ZERO and not one.name and total != ZERO:
                     weight = normal.canonical(div(part, total))
-                    simple = isinstance(total, Num) if one.label else isinstance(weight, Num)
+                    simple = isinstance(total, Num) if one.label else blind or isinstance(weight, Num)
                     if simple if one.equation else isinstance(weight, Num) and weight.value > 0:
                         yield weight, one
 
@@ -889,7 +889,7 @@ class Alphabets(Letters):
         try:
             numbers, inside, alternatives = self._numbers(goal, view, known, depth)
         except Stuck:  # no points can be looked at
-            yield from self._spread(goal, view, known, depth)
+            yield from self._spread(goal, view, known, depth, blind=True)
             return
         normal = normalizer(_naming(goal, view.names))
         candidates = self._candidates(goal, view, known)
