@@ -126,8 +126,9 @@ def library():
     return on_offer()
 
 
-def test_a_paper_of_the_library_is_cited_by_name(library):
+def test_a_paper_of_the_library_is_cited_by_name(library, monkeypatch):
     """KL of eps-close laws (Simple Claim of Cuff and Yu), written out with other letters and a weaker bound."""
+    monkeypatch.setattr("verify.proving.library.PATIENCE", 20.0)  # a busy machine has the time that it needs
     close = parse("sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", CLOSE)
     with offering(library):
         judgement = judge(close, prove(expand(close), Deadline(60)), library.lemmas)
