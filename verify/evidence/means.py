@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NARROW", "Means", "enclosed", "grounded"]
 
-BITS = 80
+BITS, GOAL = 64, 36  # of numbers, and of an integral
 NARROW = Fraction(1, 10**9)  # sides that are that close are equal as far as enclosures tell
-LEFT = 40  # what is beyond the ends is less than exp(-LEFT)
+LEFT = 30  # what is beyond the ends is less than exp(-LEFT)
 EVALUATIONS = 4000  # of the body, for one mean
 EVALUATION = 2e-6  # seconds of work for each of them, and each term of the body
 MEAN = 1e-3
@@ -145,8 +145,7 @@ def _integrated(mean: GaussianMean) -> arb:
         calls += 1
         return value(center + deviation * z, analytic) * (-z * z / 2).exp() * density
 
-    total = acb.integral(weighted, -end, end, rel_tol=arb(2) ** (10 - BITS), abs_tol=arb(2) ** (10 - BITS),
-                         eval_limit=EVALUATIONS)  # fmt: skip
+    total = acb.integral(weighted, -end, end, rel_tol=arb(2) ** -GOAL, abs_tol=arb(2) ** -GOAL, eval_limit=EVALUATIONS)
     spend(MEAN + EVALUATION * calls * count)
     if not total.imag.contains(0):
         raise EnclosureError("a mean that is not real")

@@ -51,7 +51,7 @@ __all__ = ["NoNumber", "mean_or_integral"]
 
 MAX_DEGREE = 12
 INTEGRAL = 0.1  # seconds of work
-FINE = Fraction(1, 10**15)  # of the ends of what a number lies between: z3 is slow with long ones
+FINE = Fraction(1, 10**12)  # of the ends of what a number lies between: z3 is slow with long ones
 _KEPT = (Abs, Add, Exp, Log, Max, Min, Mul, Pow, XLogX)
 
 
