@@ -339,6 +339,15 @@ def test_defined_statements_get_no_undefined_point():
     assert find_undefined(parse("1/(1 + x^2) <= 1", ""), QUICK, Deadline(5)) is None
 
 
+def test_without_letters_something_may_be_undefined():
+    """No tuple has a letter of none, except the empty one: both sizes have to be 0."""
+    text, where = "sum(j, 1, m, W[g[j],j]) <= n/(n - 1 + t)", "n m integer, W family(2), t >= 1, g in tuples(m,n)"
+    found = find_undefined(parse(text, where), QUICK, Deadline(5))
+    assert found is not None and judge(parse(text, where), found).verdict == "ILL_POSED"
+    assert dict(found.values)["n"] == dict(found.values)["m"] == parse_term("0")
+    assert find_undefined(parse(text, f"{where}, n >= 1"), QUICK, Deadline(5)) is None
+
+
 def test_a_satisfying_instance_satisfies_the_hypotheses():
     statement = parse("x = 0", "x + y = 3, x*y = 2, x > y")
     found = find_example(statement, QUICK, Deadline(5))

@@ -96,7 +96,7 @@ def find_undefined(statement: Statement, effort: Effort, deadline: Deadline) -> 
         return defined_at(statement, Undefined(witness.values)) is False
 
     ways = _alternatives(negation(condition))
-    effort = effort._replace(scan=effort.scan / max(1, len(ways)))
+    effort = effort._replace(scan=effort.scan / max(1, len(ways)), empty=True)
     for wanted in ways:
         found = _find(statement, wanted, confirmed, effort, deadline)
         if found is not None:
@@ -160,7 +160,7 @@ def _stage(
     searches: list[Search] = []
     simple = deadline.sooner(effort.simple)
     try:
-        for problem in islice(problems(statement, wanted, effort.largest), effort.problems):
+        for problem in islice(problems(statement, wanted, effort.largest, empty=effort.empty), effort.problems):
             simple.check()
             search = _search(problem, confirmed, effort, simple)
             if search.hopeless():

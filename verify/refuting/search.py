@@ -51,7 +51,8 @@ class Effort(NamedTuple):
     ``simple``: seconds for simple values. ``live``: leave out at once what conditions rule out (the sample points of
     provers, on which recorded proofs hang, are found without). ``hints``: look at points of contact and corners.
     ``scan``: seconds for lines through simple points. ``starts``: downhill searches. ``smt``: seconds of z3.
-    ``shrink``: make what is found simpler. ``further``: the effort to make next.
+    ``empty``: look early where all sizes are 0. ``shrink``: make what is found simpler. ``further``: the effort to make
+    next.
     """
 
     points: int = 3_000
@@ -64,6 +65,7 @@ class Effort(NamedTuple):
     scan: float = 0.0
     starts: int = 0
     smt: float = 0.0
+    empty: bool = False
     shrink: bool = True
     further: Effort | None = None
 

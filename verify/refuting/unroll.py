@@ -490,16 +490,19 @@ def _sizes_in_term(term: Node, names: set[str]) -> None:
 
 
 def problems(
-    statement: Statement, wanted: tuple[Formula, ...], largest: int, alike: bool = False
+    statement: Statement, wanted: tuple[Formula, ...], largest: int, alike: bool = False, empty: bool = False
 ) -> Iterator[Problem]:
-    """The problems for small values of what is structural, small sums of sizes first; or all sizes alike, from 2 on."""
+    """The problems for small values of what is structural, small sums of sizes first; or all sizes alike, from 2 on.
+
+    ``empty``: all sizes 0 come second. There are no letters then, and what is said of all of them holds.
+    """
     binders = structural(statement, wanted)
     if binders and all(isinstance(b.sort, Integer | Real) for b in statement.binders):
         scalar = unrolled(statement, wanted, {}, symbolic=True)
         if scalar is not None and scalar.complete:
             yield scalar
     free = [b for b in binders if isinstance(b.sort, Integer)]
-    for sizes in [(k,) * len(free) for k in range(2, largest + 1)] if alike else _small(len(free), largest):
+    for sizes in [(k,) * len(free) for k in range(2, largest + 1)] if alike else _small(len(free), largest, empty):
         start: dict[str, Fraction | tuple[int, ...]] = {
             b.name: Fraction(v) for b, v in zip(free, sizes, strict=True)
         }
@@ -509,12 +512,14 @@ def problems(
                 yield problem
 
 
-def _small(count: int, largest: int) -> list[tuple[int, ...]]:
-    """Tuples of small integers, from 1 up and then 0 and -1, ordered by size."""
+def _small(count: int, largest: int, empty: bool) -> list[tuple[int, ...]]:
+    """Tuples of small integers, from 1 up and then 0 and -1, ordered by size; only zeros second, if asked for."""
     order = [*range(1, largest + 1), 0, -1]
     if count > 5:
         return [tuple(v for _ in range(count)) for v in order]
-    return sorted(product(order, repeat=count), key=lambda t: (sum(order.index(v) for v in t), t))
+    found = sorted(product(order, repeat=count), key=lambda t: (sum(order.index(v) for v in t), t))
+    none = (0,) * count
+    return list(dict.fromkeys((*found[:1], none, *found))) if empty else found
 
 
 def _dependent(
