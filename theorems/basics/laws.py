@@ -243,7 +243,6 @@ fano: Claim = _stated(
     f"0 <= {_HIT} and {_HIT} <= 1 and mutual_information[n,n](p, W) >= shannon_entropy[n](p) - h({_HIT}) - (1 - {_HIT})*log(n - 1)",
     where=_CHANNEL,
     says=r"I(X;Y) \geq H(X) - h(e) - e \ln (n - 1), \; e = P(Y \neq X)",
-    waive=_TYPED,
     proof=lambda: prove(
         fano.statement,
         have("others", "n - 1 > 0"),
@@ -315,7 +314,6 @@ oscillation: Claim = _stated(
     f"{_DIFFERENCE} <= total_variation[n](p, q)*d",
     where="n integer, p q f family(1), d real, first: law[n](p), second: law[n](q), near: forall i in 1..n, j in 1..n: f[i] - f[j] <= d",
     says=r"E_p f - E_q f \leq TV(p, q) \max_{i,j} (f_i - f_j)",
-    waive=_TYPED,
     proof=lambda: prove(
         oscillation.statement,
         _SOME_LETTER,

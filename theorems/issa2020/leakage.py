@@ -274,7 +274,6 @@ guess: Claim = claim(
     source=at("Theorem 1"),
     fidelity="auxiliary",
     says="the maxima of the columns are attained, so that the words of this paper apply to every channel",
-    waive={"unused-lemma": "it shows that there is what the other claims speak of"},
     proof=lambda: prove(guess.statement, lemma("all", "issa2020.guess.first", "M", "N", "N", "W"), use(("y", "found"), "all"), exhibit("y")),
     negative_control={"likeliest(W, x)": "likeliest(W, x) and x[1] = 2"},
     satisfying_instance={"M": 2, "N": 1, "W": EQUAL},
