@@ -57,7 +57,7 @@ _LESS = (
 
 letter: Claim = _stated(
     "basics.laws.letter",
-    "Two laws differ by their total variation at most at one letter",
+    "At no letter do two laws differ by more than their total variation",
     "abs(p[k] - q[k]) <= sum(i, 1, n, abs(p[i] - q[i]))/2",
     where="n integer, p q family(1), law[n](p), law[n](q), k in 1..n",
     says=r"|p_k - q_k| \leq TV(p, q)",
@@ -113,7 +113,7 @@ reverse_pinsker: Claim = _stated(
 _MEAN = "sum(i, 1, n, q[i]*f[i])"
 means: Claim = _stated(
     "basics.laws.means",
-    "Chapman and Robbins: the square of the difference of means is at most chi-square divergence times variance",
+    "Chapman and Robbins: the square of the difference of means is at most chi-square divergence times variance, where q has no empty letter",
     f"sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= chi_square[n](p, q)*(sum(i, 1, n, q[i]*f[i]^2) - {_MEAN}^2)",
     where="n integer, p q f family(1), first: law[n](p), second: law[n](q), positive: forall i in 1..n: q[i] > 0",
     says=r"(E_p f - E_q f)^2 \leq \chi^2(p \| q) V_q f",
@@ -198,7 +198,7 @@ _HIT = "sum(x, 1, n, p[x]*W[x,x])"
 _CHANNEL = "n integer, p family(1), W family(2), enough: n >= 2, prior: law[n](p), channel: channel[n,n](W)"
 fano_line: Claim = _stated(
     "basics.laws.fano_line",
-    "Fano's inequality before the probability of an error is chosen: any number t from 0 to 1 in its place bounds information from below",
+    "Fano's inequality before the probability of an error is chosen: any number t strictly between 0 and 1 in its place bounds information from below",
     f"mutual_information[n,n](p, W) >= shannon_entropy[n](p) + {_HIT}*log(1 - t) + (1 - {_HIT})*log(t/(n - 1))",
     where=f"{_CHANNEL}, t real, within: 0 < t < 1",
     says=r"I(X;Y) \geq H(X) + (1 - e) \ln (1 - t) + e \ln \frac{t}{n - 1}",
@@ -310,7 +310,7 @@ _SOME_LETTER = have("some", "1 <= n",
 _DIFFERENCE = "sum(i, 1, n, (p[i] - q[i])*f[i])"
 oscillation: Claim = _stated(
     "basics.laws.oscillation",
-    "Means under two laws differ at most by total variation times what the function varies",
+    "Means under two laws differ at most by total variation times a bound on the differences of the function's values",
     f"{_DIFFERENCE} <= total_variation[n](p, q)*d",
     where="n integer, p q f family(1), d real, first: law[n](p), second: law[n](q), near: forall i in 1..n, j in 1..n: f[i] - f[j] <= d",
     says=r"E_p f - E_q f \leq TV(p, q) \max_{i,j} (f_i - f_j)",
@@ -360,7 +360,7 @@ contracted: Claim = _stated(
 _PAIRS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - exp(a + b)*q[i]*v[j], 0)))"
 pairs: Claim = _stated(
     "basics.laws.pairs",
-    "What one pair of independent letters exceeds another by, from what the letters do: levels add, and what is left within them multiplies",
+    "Hockey-stick divergence of two pairs of independent letters: levels add, and 1 - divergence is at least the product of those of the letters",
     f"{_PAIRS} <= 1 - (1 - hockey_stick[n](p, q, a))*(1 - hockey_stick[m](u, v, b))",
     where="n m integer, p q u v family(1), a b real, first: law[n](p), second: law[n](q), third: law[m](u), fourth: law[m](v)",
     says=r"1 - E_{a+b}(p u \| q v) \geq (1 - E_a(p \| q)) (1 - E_b(u \| v))",
@@ -394,7 +394,7 @@ _PAIR = seq(
 _GUESSED = "sum(j, 1, m, W[g[j],j])"
 guess: Claim = _stated(
     "basics.laws.guess",
-    "Behind an eps-private channel, uniform letters are guessed no better than by randomized response",
+    "Behind an eps-private channel of n letters the hits of a guess sum to at most n e^eps/(n - 1 + e^eps)",
     f"{_GUESSED} <= n*exp(eps)/(n - 1 + exp(eps))",
     where="n m integer, W family(2), eps real, g in tuples(m,n), some: n >= 1, channel: channel[n,m](W), private: dp[n,m](W, eps), level: eps >= 0",
     says=r"\sum_j W_{g(j) j} \leq \frac{n e^\epsilon}{n - 1 + e^\epsilon}",

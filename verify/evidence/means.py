@@ -74,9 +74,8 @@ class Means(Evaluator):
             return super().relation(claim, bound)
         difference = sub(self.ground(claim.left, bound), self.ground(claim.right, bound))
         found = enclosed(difference)
-        for end in (found.lo, found.hi):
-            if not found.contains(Fraction(0)):
-                return compare(claim.operator, end, Fraction(0))
+        if not found.contains(Fraction(0)):
+            return compare(claim.operator, found.lo, Fraction(0))
         if self.narrow is not None and claim.operator in ("=", "<=", ">=") and found.hi - found.lo <= self.narrow:
             self.within = True
             return True

@@ -32,7 +32,7 @@ from verify.kernel.statement import (
     Statement,
     instantiate,
 )
-from verify.kernel.terms import Integral, Lambda, Node, Var, free_names, parts_of, rebuild
+from verify.kernel.terms import Integral, Lambda, Node, Seq, Var, free_names, parts_of, rebuild
 from verify.language.folding import Folder, alike
 from verify.language.hypotheses import called, names
 from verify.language.layout import WIDTH, lay_out
@@ -175,8 +175,8 @@ def _lettered(thing: Node) -> Node:
         taken |= {letters[name]}
 
     def look(node: Node) -> Node:
-        if isinstance(node, Var):
-            return Var(letters.get(node.name, node.name))
+        if isinstance(node, Var | Seq):
+            return type(node)(letters.get(node.name, node.name))
         made = rebuild(node, look)
         if set(_indices(made)) & letters.keys():
             fields = (getattr(made, field) for field in made.__match_args__)

@@ -52,7 +52,7 @@ __all__ = ["Bound", "Cells", "Key", "TooLarge", "Writer"]
 
 Key = tuple["int | tuple[int, ...]", ...]
 MAX_PARTS = 3_000
-SOME = 2
+SOME = 2  # an index that is bound by what only is mentioned, in the meantime
 
 NODE = 3e-5  # seconds of work for a term
 

@@ -46,6 +46,7 @@ from verify.kernel.statement import (
     Range,
     Real,
     Tuples,
+    free_in,
     instantiate,
     negation,
 )
@@ -204,7 +205,7 @@ def _case(
         found = _found(binders, body, told, known, places, solver, seconds)
         if found.truth is not None or not found.values or settle is None or solver.left() <= 0:
             return found
-        against = _against(body, {**values, **found.values}, places, turn, solver)
+        against = _against(binders, body, {**values, **found.values}, places, turn, solver)
         if against is None:
             break
         told += against[0]
@@ -213,14 +214,22 @@ def _case(
 
 
 def _against(
-    body: Formula, values: Mapping[str, Exact], places: frozenset[Place], turn: int, whole: Solver
+    binders: tuple[Binder, ...],
+    body: Formula,
+    values: Mapping[str, Exact],
+    places: frozenset[Place],
+    turn: int,
+    whole: Solver,
 ) -> tuple[list[Formula], Mapping[str, Exact]] | None:
     """What the body says of all, at names of which it is false; and the values of these.
 
-    One is z3's, others are drawn, for what is at an end of where it may be tells more.
+    One is z3's, others are drawn, for what is at an end of where it may be tells more. Where the sorts of what it is said
+    of depend on what is sought, they may be of other sorts the next time: nothing is told then.
     """
+    sought = {b.name for b in binders}
     for part in conjuncts(body):
-        if isinstance(part, ForAll) and infinite(ForAll(part.binders, And(()))):
+        fixed = isinstance(part, ForAll) and not any(free_in(b.sort) & sought for b in part.binders)
+        if isinstance(part, ForAll) and fixed and infinite(ForAll(part.binders, And(()))):
             failing, solver = Exists(part.binders, negation(part.body)), Solver(shared(), FURTHER)
             found = _sought(failing, values, places, solver)
             whole.spend(solver.spent)

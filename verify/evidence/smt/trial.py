@@ -244,7 +244,10 @@ class Trial:
                 return Found("outside", str(outside))
             if not self.sliced:
                 return Found("unknown", str(outside))
-            propositions, goal = self.write(Part(part.facts, FALSE, part.env))  # on slices it may be known
+            try:
+                propositions, goal = self.write(Part(part.facts, FALSE, part.env))  # on slices the goal may be known
+            except Outside as without:
+                return Found("outside", str(without))
         if self.sliced:
             return self._on_slices(part, propositions, seconds, confirm)
         answer = decided(self.ground, self.solver, propositions, goal, seconds, {})
