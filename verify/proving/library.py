@@ -1,11 +1,12 @@
 """Statements that follow from one that was judged before: found by shape, up to renaming and specialisation.
 
 A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
-sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order.
-Where that fails, a sum of the conclusion, the largest first, is matched with one of the claim, and `auto`, or the provers
-for numbers in place of sums, have to get from the conclusion to the claim. Values that the conclusion leaves open come
-from the facts. What the lemma asks for is shown by `auto`. The certificate cites the lemma (`Lemma`), which the kernel
-judges in the same run. Lemmas are offered by whoever knows them (`offers.py`); this room knows none. A statement that is
+sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order, as
+written and with nested products flat; one number of the lemma may stand for what is left of a sum or a product. All
+lemmas are asked for that first. Where none fits, a sum of the conclusion, the largest first, is matched with one of the
+claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim. Values that
+the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown by `auto`,
+or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are offered by whoever knows them (`offers.py`); this room knows none. A statement that is
 kept word for word needs no search.
 """
 
