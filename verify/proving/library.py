@@ -6,8 +6,8 @@ written and with nested products flat; one number of the lemma may stand for wha
 lemmas are asked for that first. Where none fits, a sum of the conclusion, the largest first, is matched with one of the
 claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim. Values that
 the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown by `auto`,
-or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are offered by whoever knows them (`offers.py`); this room knows none. A statement that is
-kept word for word needs no search.
+or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are
+offered by whoever knows them (`offers.py`); this room knows none. A statement that is kept word for word needs no search.
 """
 
 from __future__ import annotations
