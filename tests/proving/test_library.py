@@ -3,6 +3,7 @@
 import pytest
 
 from tests.shares import asked, shorter
+from theorems.basics import WORDS
 from verify.cli import main
 from verify.kernel.certificate import Lemma
 from verify.kernel.errors import CertificateRejected
@@ -247,15 +248,66 @@ def test_what_is_kept_word_for_word_is_cited_without_a_search(offer):
     from verify.kernel.certificate import Witness
 
     mixed = LEMMAS["own.mixed"]
-    kept = next(one for one in offer.statements() if one.id == "own.mixed").certificate()
-    with offering(offer._replace(same=lambda _: ("own.mixed", kept))):
+    kept = next(one for one in offer.statements() if one.id == "own.mixed")
+    with offering(offer._replace(same=lambda _: iter([kept]))):
         judgement = judge(mixed, recorded(expand(mixed), Deadline(30)), offer.lemmas)
     assert (judgement.verdict, judgement.lemmas) == ("PROVED", ("own.mixed",))
     false, at = parse("x^2 >= x"), Witness((("x", parse_term("1/2")),))
-    with offering(offer._replace(same=lambda _: ("own.false", at))):
+    with offering(offer._replace(same=lambda _: iter([Offered("own.false", false, lambda: at)]))):
         assert judge(false, recorded(expand(false), Deadline(30))).verdict == "REFUTED"
     with offering(offer):
         assert recorded(expand(mixed), Deadline(30)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("log(m) >= H(Q)", "Q law(m)"),
+        ("sum(k,1,m,R[k]^2) <= 1", "sum(k,1,m,R[k]) = 1, m integer, R family(1), forall j in 1..m: R[j] >= 0"),
+        ("chi2(A,B) >= KL(A,B)", "A, B law(m), forall j in 1..m: B[j] > 0"),
+        ("dp(V,a) => dp(V,a,d)", "d >= 0, V channel(k,l), a >= 0"),
+    ],
+)
+def test_what_is_kept_is_found_under_other_names_and_in_another_order(text, where):
+    from verify.run.citing import on_offer
+
+    statement, offer = expand(parse(text, where, WORDS)), on_offer()
+    assert offer.known(statement)
+    with offering(offer):
+        proof = recorded(statement, Deadline(30))
+    judgement = judge(statement, proof, offer.lemmas)
+    assert judgement.verdict == "PROVED" and judgement.lemmas[0].startswith("basics.textbook.")
+
+
+def test_shapes_are_recorded_as_they_are():
+    from verify.language.pins import shape
+    from verify.run.recorded import select_stored
+
+    kept = select_stored(("basics",))
+    shapes = {name: one.shape for name, one in kept.recorded.items()}
+    assert len(shapes) > 100 and shapes == {name: shape(kept.statement(name)) for name in shapes}
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "control"),
+    [
+        ("H(Q) >= log(m)", "Q law(m)", "turned"),
+        ("log(m) >= H(Q)", "m integer, m >= 1, Q family(1), forall i in 1..m: Q[i] >= 0", "no law"),
+        ("sum(k,1,m,R[k]^3) <= 1/2", "R law(m)", "another number"),
+        ("KL(B,A) <= chi2(A,B)", "A, B law(m), forall j in 1..m: A[j] > 0 and B[j] > 0", "turned in one"),
+        ("dp(V,a,d) => dp(V,a)", "d >= 0, V channel(k,l), a >= 0", "the other way round"),
+    ],
+)
+def test_what_is_alike_but_false_is_not_what_is_kept(text, where, control):
+    """Whatever is offered as kept of it: the first facts of the textbook here, all of them."""
+    from verify.run.citing import on_offer
+
+    statement, offer = expand(parse(text, where, WORDS)), on_offer()
+    facts = [one for one in offer.general() if one.id.startswith("basics.textbook.")]
+    assert len(facts) >= 15
+    with offering(offer._replace(same=lambda _: iter(facts))):
+        found = recorded(statement, Deadline(30))
+    assert found is None or judge(statement, found, offer.lemmas).verdict != "PROVED", control
 
 
 def test_whether_anything_is_kept_is_seen_before_a_child_is_started(offer):

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from theorems.basics import WORDS
 from verify.kernel.certificate import Combine, Product, Proof, Split, Square
 from verify.kernel.terms import Var
 from verify.language.parse import parse
@@ -126,6 +127,27 @@ def test_what_is_no_baseline_is_refused(store, text):
     put(store, text)
     with pytest.raises(StoredError, match=r"baseline\.json"):
         store.read_baseline()
+
+
+def test_one_entry_is_read_alone_as_with_all_others(store):
+    """And what can not be found like that is left to whoever reads the whole file, who says why."""
+    put(store, baseline_text({"demo.a": Recorded("PROVED", "1f", "aa"), "demo.b": Recorded("REFUTED", "2e")}))
+    assert store.recorded_with("2e") == {"demo.b": Recorded("REFUTED", "2e")}
+    assert store.recorded_with("aa", "2e") == store.read_baseline() and store.recorded_with("3d") == {}
+    store.baseline.write_text(store.baseline.read_text().replace('"REFUTED"', "REFUTED"))
+    assert store.recorded_with("2e") == {} and set(store.recorded_with("1f")) == {"demo.a"}
+
+
+def test_one_certificate_is_read_alone_as_with_all_others(store):
+    word = parse("law[n](p)", "n integer, p family(1)", WORDS)
+    for entries in ([STORED], [STORED, Stored("demo.again", "eq. (2)", "beyond", word, PROOF)]):
+        put(store, certificates_text(entries), "certificates")
+        for name, whole in store.shelf("demo").items():
+            alone = store.stored(name)
+            assert (alone.decoded(), alone.place) == (whole.decoded(), whole.place)
+    assert store.stored("demo.square2") is None and store.stored("other.square") is None
+    put(store, certificates_text([STORED]).replace('"Proof"', "Proof"), "certificates")
+    assert store.stored("demo.square") is None
 
 
 @pytest.mark.parametrize("text", ["[]", "{", '{"a": [{"kind": "x"}]}', '{"a": 3}', '{"a": [3]}'])

@@ -53,7 +53,7 @@ def test_a_search_that_is_told_a_lie_finds_nothing(judged, lie):
 def test_what_is_said_to_be_kept_of_a_statement_is_judged(judged, lie, kept):
     """A proof of another statement, or values at which this one holds, in place of what is kept of it."""
     false = expand(parse(lie.replace("+ 1 <=", "<="), WHERE) if isinstance(kept, Witness) else parse(lie, WHERE))
-    with offering(Offer(lambda: iter(()), judged, lambda _: ("own.true", kept))):
+    with offering(Offer(lambda: iter(()), judged, lambda _: iter([Offered("own.true", false, lambda: kept)]))):
         found = recorded(false, Deadline(30))
     if isinstance(kept, Witness) and lie == LIES[1]:  # 0 < 0 fails there indeed
         assert judge(false, found).verdict == "REFUTED"

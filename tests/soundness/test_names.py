@@ -26,7 +26,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import ONE, ZERO, Num, Var
 from verify.language.parse import parse, parse_definition
-from verify.run.store import pin
+from verify.language.pins import pin, shape
 
 X = Binder("x", Real())
 POSITIVE = Relation(">", Var("x"), ZERO)
@@ -121,3 +121,20 @@ def test_the_name_of_a_hypothesis_may_be_a_word() -> None:
 def test_names_travel_with_their_hypotheses() -> None:
     statement = parse("x >= 0", "small: log(x) <= 1, sign: x > 0")
     assert [h.name for h in arranged(statement).hypotheses if isinstance(h, Named)] == ["sign", "small"]
+
+
+def test_shape_is_blind_to_names_and_sides_only() -> None:
+    """It finds what is kept; all else it has to tell apart, or much would be looked at for nothing."""
+    names = "n integer, p f family(1), c real"
+    one = parse("sum(i,1,n,p[i]*f[i]) <= c", f"{names}, c > 0, forall i in 1..n: p[i] >= 0")
+    same = parse("b >= sum(k,1,m,q[k]*g[k])", "q g family(1), m integer, b real, x real, x > 0")
+    assert shape(one) == shape(same)
+    for text, where in (
+        ("sum(i,1,n,p[i]*f[i]) < c", names),
+        ("sum(i,1,n,p[i]*p[i]) <= c", names),
+        ("sum(i,1,n,p[i]*f[i]) >= c", names),
+        ("sum(i,0,n,p[i]*f[i]) <= c", names),
+        ("sum(i,1,n,p[i]*f[i]) <= c", names.replace("c real", "c integer")),
+        ("sum(i,1,n,p[i]*f[n]) <= c", names),
+    ):
+        assert shape(parse(text, where)) != shape(one), (text, where)

@@ -25,6 +25,7 @@ LEMMAS = (
     "joint",
     "divergences",
     "processing",
+    "textbook",
     "laws",
     "gaussian",
     "normal",

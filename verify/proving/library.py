@@ -7,7 +7,8 @@ lemmas are asked for that first. Where none fits, a sum of the conclusion, the l
 claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim. Values that
 the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown by `auto`,
 or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are
-offered by whoever knows them (`offers.py`); this room knows none. A statement that is kept word for word needs no search.
+offered by whoever knows them (`offers.py`); this room knows none. What is kept
+with the same conclusion, in whatever names, needs no search.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain as chained
 from itertools import count, islice, product
 from math import prod
@@ -65,6 +66,7 @@ from verify.kernel.terms import (
     rebuild,
     substitute,
 )
+from verify.language.pins import shaped
 from verify.language.walk import SUMS, Bound, aligned, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
@@ -126,21 +128,32 @@ def _proved(
 
 
 def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
-    """What is kept of this very statement: a proof as a lemma that is cited, anything else as it is. Both are judged."""
+    """What is kept of this very statement, or of one that concludes the same: a proof as a lemma that is cited, anything
+    else, of this very one, as it is. Both are judged.
+    """
     offer = on_offer()
-    kept = None if offer is None else offer.same(statement)
-    if offer is None or kept is None:
+    if offer is None:
         return None
-    name, certificate = kept
-    if isinstance(certificate, Proof):
+    for one in offer.same(statement):
         with_lemmas(offer.lemmas)
-        with suppress(Stuck, KernelError):
-            return basics.proof(certificate.defined, _Citer(name, statement, deadline).as_it_is(opening(statement)))
-    return certificate
+        lemma, certificate = expand(one.statement), one.certificate()
+        itself = lemma == expand(statement)
+        if isinstance(certificate, Proof):
+            citer = _Citer(one.id, one.statement, deadline, patient=False, loose=False)
+            with suppress(Stuck, KernelError):
+                names = dict(zip(shaped(lemma)[1], shaped(statement)[1], strict=False))
+                step = citer.renamed(opening(statement), names)
+                defined = certificate.defined if itself else _defined(statement, one, deadline, further=False)
+                return basics.proof(defined, step)
+        if itself and certificate is not None:
+            return certificate
+    return None
 
 
-def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
-    """That the statement is defined: as it can be shown at once, as other provers do it, or as for the lemma."""
+def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bool = True) -> c.Step:
+    """That the statement is defined: as it can be shown at once, as for the lemma, as other provers do it, or, if it may
+    take that long, by the ``further`` lemmas.
+    """
     labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
     condition = Goal((), (), of_statement(statement))
     with suppress(Stuck, KernelError):
@@ -151,10 +164,12 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline) -> c.Step:
     def shown(goal: Goal) -> c.Step:
         from verify.proving.sums.alphabets import Alphabets
 
-        short = deadline.sooner(PATIENCE)
-        for close in (done, Prover(deadline).close, Ladders(deadline).close, Alphabets(short).close):
+        sums = Alphabets(deadline.sooner(PATIENCE))
+        for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=sums.close)):
             with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)
+        if not further:
+            raise Stuck("nothing says at once that this is defined", goal)
         return _cited(goal, deadline)
 
     return by_structure(condition, labels, None, 1, shown)
@@ -189,14 +204,21 @@ class _Citer:
         self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
         self.matched = ""
 
-    def as_it_is(self, goal: Goal) -> c.Step:
-        """The lemma's own statement, from the lemma."""
+    def renamed(self, goal: Goal, names: Mapping[str, str], depth: int = 0) -> c.Step:
+        """The claim, from a lemma that concludes the same in other names. What only its hypotheses speak of is called as
+        it is there.
+        """
         chain = Chain(goal)
         _flatten(chain, goal.facts)
-        values = tuple(Seq(b.name) if isinstance(b.sort, Tuples) else Var(b.name) for b in self.lemma.binders)
-        step = c.Lemma("library", self.id, values)
+        called = ((names.get(b.name, b.name), b.sort) for b in self.lemma.binders)
+        step = c.Lemma("library", self.id, tuple(Seq(n) if isinstance(s, Tuples) else Var(n) for n, s in called))
         *conditions, last = goals_of(chain.goal, step)
-        return chain.close(closed(step, [*map(done, conditions), self._concluded(last)]))
+        with suppress(Stuck, KernelError):
+            return chain.close(closed(step, [*map(self._shown, conditions), self._concluded(last)]))
+        if not isinstance(goal.claim, Implies):
+            raise Stuck(f"{self.id} does not give it in other names", goal)
+        taken = c.Intro((f"library.a{depth}",))  # citing the lemma asks for what its conclusion supposes
+        return closed(taken, [self.renamed(g, names, depth + 1) for g in goals_of(goal, taken)])
 
     def close(self, goal: Goal, depth: int = 0) -> c.Step:
         claim = goal.claim

@@ -28,8 +28,8 @@ def _none() -> Iterator[Offered]:
     return iter(())
 
 
-def _nothing(_: Statement) -> tuple[str, Certificate] | None:
-    return None
+def _nothing(_: Statement) -> Iterator[Offered]:
+    return iter(())
 
 
 def _perhaps(_: Statement) -> bool:
@@ -39,13 +39,14 @@ def _perhaps(_: Statement) -> bool:
 class Offer(NamedTuple):
     """What may be cited: the statements, best first, and their judgements by id, made when asked for.
 
-    ``same`` gives the id and the certificate of a statement that is recorded word for word, refuted ones too; where
-    ``known`` says no, which takes no time, there is none. ``general`` gives those that are of no paper, and soon read.
+    ``same`` gives what is recorded of a statement, refuted ones too, and what is PROVED and concludes the same, whatever
+    the names are; where ``known`` says no, which takes no time, there is none. ``general`` gives those
+    that are of no paper, and soon read.
     """
 
     statements: Callable[[], Iterator[Offered]]
     lemmas: Lemmas
-    same: Callable[[Statement], tuple[str, Certificate] | None] = _nothing
+    same: Callable[[Statement], Iterator[Offered]] = _nothing
     known: Callable[[Statement], bool] = _perhaps
     general: Callable[[], Iterator[Offered]] = _none
 

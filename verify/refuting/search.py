@@ -210,7 +210,7 @@ class Search:
         """Give the next unknown each value that leaves `rank` for those after it; `path` is the ranks so far."""
         level = self.levels[len(path)]
         last = len(path) == len(self.levels) - 1
-        known = self._known.get(path) or self._known.setdefault(path, _Listed(self._live(len(path), env, terms)))
+        known = self._known.get(path) or self._known.setdefault(path, self._listed(len(path), env, terms))
         for cost in range(rank if last else 0, rank + 1):
             candidate = known[cost]
             if candidate is None:
@@ -280,6 +280,11 @@ class Search:
         return False
 
     # --- candidates ---
+
+    def _listed(self, place: int, env: Env, terms: Terms) -> _Listed:
+        """The values to go through, in a list that is shared where those before the unknown make no difference."""
+        shared = None if self.effort.live else self._whatever_before.get(self.levels[place].name)
+        return shared or _Listed(self._live(place, env, terms))
 
     def _live(self, place: int, env: Env, terms: Terms) -> Iterator[Candidate]:
         """Values of an unknown that conditions on it, and on what it determines, do not rule out; all of the last one."""
@@ -426,7 +431,13 @@ def is_whole(value: Number) -> bool:
 
 
 def inside(value: Number, low: Candidate | None, high: Candidate | None) -> bool:
-    return (low is None or low.number <= value) and (high is None or value <= high.number)
+    return (low is None or _at_most(low.number, value)) and (high is None or _at_most(value, high.number))
+
+
+def _at_most(a: Number, b: Number) -> bool:
+    if type(a) is Fraction and type(b) is Fraction:  # as fractions compare themselves, without asking what the other is
+        return a.numerator * b.denominator <= b.numerator * a.denominator
+    return a <= b
 
 
 def _candidate(value: Number, term: Term, env: Env, terms: Terms) -> Candidate:

@@ -44,10 +44,16 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
 
     looked: list[StoredSelection] = []
 
+    @cache
     def find(name: str) -> Kept | None:
-        """Under whatever id: of the library only the files are read that are asked for."""
-        from verify.run.recorded import select_stored
+        """Under whatever id: of the library only what is asked for is read."""
+        from verify.run.library import library_store
+        from verify.run.recorded import Kept, select_stored
 
+        alone = library_store().stored(name) if not files else None
+        if alone is not None:
+            recorded = library_store().recorded_with(f'"{name}"').get(name)
+            return Kept(name.partition(".")[0], alone.decoded(), recorded)
         if not looked:
             looked.append(own() or select_stored((name,)))
         return looked[0].find(name)
@@ -81,24 +87,24 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
                 if statement is not None:
                     yield Offered(name, statement, partial(certificate, name))
 
-    def same(statement: Statement) -> tuple[str, Certificate] | None:
-        from verify.language.pins import pin
+    def same(statement: Statement) -> Iterator[Offered]:
+        from verify.language.pins import pin, shape
         from verify.run.library import library_store
         from verify.run.store import Stored
 
-        mine, pinned = own(), pin(statement)
-        for recorded in (mine.recorded if mine else {}, library_store().read_baseline() or {}):
-            for name in (n for n, one in recorded.items() if one.pin == pinned):
-                kept = find(name)
-                if kept is not None and isinstance(kept.entry, Stored) and kept.entry.certificate is not None:
-                    return name, kept.entry.certificate
-        return None
+        mine, itself, alike = own(), pin(statement), shape(statement)
+        known = library_store().recorded_with(itself, alike) | (dict(mine.recorded) if mine else {})
+        itselves = [name for name, one in known.items() if one.pin == itself]
+        for name in [*itselves, *(n for n, one in known.items() if one.shape == alike and one.pin != itself)]:
+            kept = find(name)
+            if kept is not None and isinstance(kept.entry, Stored) and kept.entry.certificate is not None:
+                yield Offered(name, kept.entry.statement, partial(certificate, name))
 
     def known(statement: Statement) -> bool:
-        from verify.language.pins import pin
+        from verify.language.pins import pin, shape
         from verify.run.store import mentioned
 
-        return bool(files) or mentioned(pin(statement))
+        return bool(files) or mentioned(pin(statement), shape(statement))
 
     if files:
         _readable(own(), [name for name in files.values() if name])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from verify.language.pins import pin
+from verify.language.pins import pin, shape
 from verify.run.store import (
     DECIDED,
     TEXTS,
@@ -84,7 +84,7 @@ def compare(recorded: Mapping[str, Recorded], found: Mapping[str, Recorded]) -> 
         was = recorded.get(name)
         if was is None:
             differences.append(Difference(name, "new", "", now.words))
-        elif was != now:
+        elif was[:2] != now[:2]:
             differences.append(Difference(name, _kind(was, now), was.words, now.words))
     gone = [Difference(name, "missing", was.words, "") for name, was in recorded.items() if name not in found]
     return differences + gone
@@ -219,7 +219,7 @@ def update(
             held = set() if weaker else _weaker(old, here, by_id)
             done += [f"{name} stays {old[name].words} as recorded; --weaker records what is" for name in sorted(held)]
             here = [one for one in here if one.id not in held]
-            new = {one.id: Recorded(by_id[one.id].words, one.pin) for one in here}
+            new = {one.id: _known(by_id[one.id].words, one) for one in here}
             gone = _about(papers, old, set(by_id), selection)
             recorded = {**{name: one for name, one in old.items() if name not in gone or name in held}, **new}
             texts[store.baseline] = baseline_text(recorded)
@@ -239,6 +239,10 @@ def update(
     if selection.everything:
         for stray in _stray(selection):
             say(f"{stray} belongs to no paper. Next: delete it")
+
+
+def _known(words: str, one: Found) -> Recorded:
+    return Recorded(words, one.pin, shape(one.claim.statement) if words == "PROVED" else "")
 
 
 def _weaker(old: Mapping[str, Recorded], here: Sequence[Found], by_id: Mapping[str, Verdict]) -> set[str]:

@@ -47,13 +47,14 @@ def claims_file(path: Path) -> Path:
     return path
 
 
-def mentioned(pin: str) -> bool:
-    """Whether the library's baseline may speak of a statement: a look at its text, as long as nobody records."""
+def mentioned(*digests: str) -> bool:
+    """Whether the library's baseline may speak of one of these: a look at its text, as long as nobody records."""
     found = find_spec("theorems")
     for place in (found and found.submodule_search_locations) or ():
         store = Store.library(Path(place))
         with suppress(OSError):
-            return store.marker.exists() or pin.encode() in store.baseline.read_bytes()
+            text = store.baseline.read_bytes()
+            return store.marker.exists() or any(digest.encode() in text for digest in digests)
     return True
 
 
@@ -66,13 +67,15 @@ class StoredError(ValueError):
 
 
 class Recorded(NamedTuple):
-    """A verdict with the names of its assumptions ("CONDITIONAL: one, another"), and the `pin` of its statement.
+    """A verdict with the names of its assumptions ("CONDITIONAL: one, another"), the `pin` of its statement, and of what
+    is PROVED its `shape`, by which it is found.
 
-    A pin is "" where an earlier version recorded none.
+    A pin is "" where an earlier version recorded none. Nothing is compared by its shape.
     """
 
     words: str
     pin: str
+    shape: str = ""
 
 
 @dataclass(frozen=True, order=True)
@@ -115,17 +118,30 @@ class Unreadable:
     reason: str
 
 
-class _Words:
-    """The definitions that a file of stored certificates has, decoded when they are asked for."""
+class _Words(Mapping[str, Definition]):
+    """The definitions that a file of stored certificates has, each decoded when it is asked for."""
 
     def __init__(self, data: dict[str, object]) -> None:
         self.data = data
-        self._decoded: dict[str, Definition] | None = None
+        self._decoded: dict[str, Definition | None] = {}  # None: being decoded
 
-    def decoded(self) -> dict[str, Definition]:
-        if self._decoded is None:
-            self._decoded = codec.decode_words(self.data)
-        return self._decoded
+    def __getitem__(self, key: str) -> Definition:
+        if key not in self._decoded:
+            self._decoded[key] = None
+            made = codec.decode(self.data[key], words=self)
+            if not isinstance(made, Definition):
+                raise Malformed(f"{key} is no definition")
+            self._decoded[key] = made
+        found = self._decoded[key]
+        if found is None:
+            raise Malformed(f"{key} is defined by itself, or by what is no definition")
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data)
+
+    def __len__(self) -> int:
+        return len(self.data)
 
 
 class Shelved:
@@ -145,7 +161,7 @@ class Shelved:
     def statement(self) -> Statement | None:
         """Its statement; None for one that can not be read."""
         try:
-            statement = codec.decode(self.item.get("statement"), words=self.words.decoded())
+            statement = codec.decode(self.item.get("statement"), words=self.words)
         except (Malformed, ValueError, RecursionError):
             return None
         return statement if isinstance(statement, Statement) else None
@@ -173,7 +189,7 @@ class Shelved:
         """Statement and certificate, or why there are none."""
         identity = (self.item["id"], self.item["location"], self.item["fidelity"])
         try:
-            statement = codec.decode(self.item.get("statement"), words=self.words.decoded())
+            statement = codec.decode(self.item.get("statement"), words=self.words)
             certificate = codec.decode(self.item.get("certificate"))
         except (Malformed, ValueError, RecursionError, MemoryError) as error:
             words = _LIMITS.get(type(error), error)
@@ -236,6 +252,18 @@ class Store:
             raise StoredError(f"{path}: must be an object of claim ids. {_RESTORE}")
         return {_id(path, name): _recorded(path, name, entry) for name, entry in data.items()}
 
+    def recorded_with(self, *texts: str) -> dict[str, Recorded]:
+        """What is recorded in lines of the baseline with one of these texts, read without the rest of the file; nothing
+        of one that is not as `baseline_text` writes it.
+        """
+        found: dict[str, Recorded] = {}
+        with suppress(StoredError, ValueError, RecursionError), self._locked(alone=False):
+            for line in (self._text(self.baseline) or "").splitlines():
+                if any(text in line for text in texts):
+                    ((name, entry),) = json.loads(f"{{{line.rstrip(',')}}}").items()
+                    found[_id(self.baseline, name)] = _recorded(self.baseline, name, entry)
+        return found
+
     def read_assumptions(self) -> dict[str, tuple[Use, ...]] | None:
         """The recorded uses by claim id (claims without any are left out); None without a file."""
         path = self.assumptions
@@ -266,6 +294,21 @@ class Store:
                 raise StoredError(f"{path}: {name} more than once, {both}. Next: keep one of them")
             shelf[name] = Shelved(path, number, item, words)
         return shelf
+
+    def stored(self, name: str) -> Shelved | None:
+        """The entry of one id in the library, read without the rest of its file; None for what is not to be had like
+        that: not there, or not as `certificates_text` writes it. Whoever needs to know why reads the whole `shelf`.
+        """
+        path = self.certificates(name.partition(".")[0])
+        with suppress(StoredError, ValueError, RecursionError), self._locked(alone=False):
+            text = self._text(path) or ""
+            start = text.index(f'\n{{"id":{json.dumps(name)},')
+            item = json.loads(text[start : text.index("\n", start + 1)].rstrip(","), object_pairs_hook=_once)
+            head, mark, _ = text.partition('\n},"claims":[\n')
+            words = json.loads(f"{head}}}}}", object_pairs_hook=_once)["definitions"] if mark else {}
+            if _identified(path, 0, item) == name:
+                return Shelved(path, text.count("\n", len(head) + 1 if mark else 0, start + 1), item, _Words(words))
+        return None
 
     def _json(self, path: Path) -> Any:
         with self._locked(alone=False):
@@ -446,11 +489,11 @@ def _identified(path: Path, number: int, item: object) -> str:
 def _recorded(path: Path, name: str, entry: object) -> Recorded:
     if isinstance(entry, str):
         return Recorded(entry, "")
-    if not isinstance(entry, dict) or set(entry) != {"verdict", "statement"}:
+    if not isinstance(entry, dict) or set(entry) - {"shape"} != {"verdict", "statement"}:
         raise StoredError(f"{path}: {name} must have a verdict and the digest of its statement. {_RESTORE}")
     if not all(isinstance(text, str) for text in entry.values()):
-        raise StoredError(f"{path}: {name}: verdict and statement must be texts. {_RESTORE}")
-    return Recorded(entry["verdict"], entry["statement"])
+        raise StoredError(f"{path}: {name}: verdict, statement and shape must be texts. {_RESTORE}")
+    return Recorded(entry["verdict"], entry["statement"], entry.get("shape", ""))
 
 
 def _use(entry: dict[str, object]) -> Use:
@@ -461,10 +504,10 @@ def _use(entry: dict[str, object]) -> Use:
 
 def baseline_text(recorded: Mapping[str, Recorded]) -> str:
     """The baseline, one claim a line, by id."""
-    lines = [
-        f"{json.dumps(name)}: {json.dumps({'verdict': words, 'statement': digest}, ensure_ascii=False)}"
-        for name, (words, digest) in sorted(recorded.items())
-    ]
+    lines = []
+    for name, (words, digest, shape) in sorted(recorded.items()):
+        entry = {"verdict": words, "statement": digest} | ({"shape": shape} if shape else {})
+        lines.append(f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
