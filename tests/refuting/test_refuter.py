@@ -367,3 +367,17 @@ def test_the_simplest_number_lies_strictly_between(one, two):
         for d in range(1, min(middle.denominator, 12))
         for n in (low * d // 1, low * d // 1 + 1)
     )
+
+
+def test_what_denies_each_other_is_never_true_together():
+    """Each entry of the table, at all orders of two numbers; and none that is left out could be in it."""
+    from itertools import product
+    from operator import eq, ge, gt, le, lt, ne
+
+    from verify.refuting.search import DENIES
+
+    meanings = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
+    assert set(DENIES) == set(meanings)
+    for one, other in product(meanings, repeat=2):
+        together = any(meanings[one](a, b) and meanings[other](a, b) for a, b in ((0, 1), (1, 0), (0, 0)))
+        assert (other in DENIES[one]) == (not together), (one, other)

@@ -36,8 +36,20 @@ def _fact(name: str, label: str, text: str, where: str, false: str, note: str, a
     )
 
 
+_NUMBERS = "x y z eps real, eps > 0"
+
 # fmt: off: a fact is the two lines of what it says, and one of its twin
 CLAIMS = [
+    # --- numbers ---------------------------------------------------------------------------------------------------------
+
+    _fact("pinsker", "Pinsker for two coins",
+        "kl(p, q) >= 2*(p - q)^2", "p q real, 0 <= p, p <= 1, 0 < q, q < 1",
+        "kl(p, q) >= 3*(p - q)^2", "3 for 2", {"p": "1/2", "q": "1/4"}, {"p": "1/2", "q": "1/2"}),
+    _fact("laplace", "The density of Laplace noise changes by at most exp(eps |x - y|) from x to y",
+        "exp(-eps*abs(z - x)) <= exp(eps*abs(x - y))*exp(-eps*abs(z - y))", _NUMBERS,
+        "exp(-eps*abs(z - x)) <= exp(eps*abs(x - y)/2)*exp(-eps*abs(z - y))", "half of the exponent",
+        {"x": 0, "y": 1, "z": 0, "eps": 1}, {"x": 0, "y": 0, "z": 0, "eps": 1}),
+
     # --- one law -----------------------------------------------------------------------------------------------------------
 
     _fact("probability", "No probability is greater than 1",

@@ -93,11 +93,6 @@ class Traits:
         """Whether there are lemmas to cite."""
         return on_offer() is not None
 
-    @property
-    def structured(self) -> bool:
-        """Whether it is about more than real numbers: then a search takes longer than a look into what is kept."""
-        return self.families or self.laws or self.discrete or self.exists
-
     @cached_property
     def reals(self) -> int:
         return sum(isinstance(sort, Real) for sort in self.sorts)
@@ -290,7 +285,7 @@ _TABLE = (
     _row("refuter", AGAINST, 0.5, "shannon:refute", lambda t: t.laws, quick=True),
     _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws, "shannon:combination"),
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
-    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.structured and t.cites, "offers:unknown", brief=True),
+    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.cites, "offers:unknown", brief=True),
     _row("limits", FOR, 0.5, "improper:prove", lambda t: t.integrals and t.exists),
     _row("limits", AGAINST, 0.5, "improper:refute", lambda t: t.integrals and t.exists),
     _row("extremes", FOR, 0.3, "sums.extremes:prove", lambda t: t.families and t.exists and t.cites),
@@ -316,7 +311,6 @@ _TABLE = (
     _row("disproof", AGAINST, 0.3, "existence:disprove", lambda t: not t.families and not t.laws),
     _row("refuter (long)", AGAINST, 0.6, "refutations:refuted_at_length", lambda t: not t.laws),
     _row("library", FOR, 0.4, "library:prove", lambda t: t.cites and not (t.families or t.laws)),
-    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.cites and not t.structured),
     _row("solver's word", FOR, 0.4, "polynomial.scout:scout_unsat", lambda t: not t.laws),
 )  # fmt: skip
 

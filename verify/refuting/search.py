@@ -6,6 +6,7 @@ For internal use of the refuter; the provers take their sample points from here,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, islice
@@ -43,6 +44,12 @@ MAX_HINTED = 6  # unknowns, up to which special points are worth their price
 MAX_SIZE = 400  # terms in a relation, up to which they are
 INSIDE = fractions("1/2 1/10 9/10 1/100 99/100")  # places between two bounds
 BEYOND = fractions("1 1/2 1/10 1/100 10 100")  # distances from the only bound
+
+
+#: What can not hold of the same two sides together.
+DENIES = {
+    "<": (">=", ">", "="), "<=": (">",), ">": ("<=", "<", "="), ">=": ("<",), "=": ("<", ">", "!="), "!=": ("=",),
+}  # fmt: skip
 
 
 class Effort(NamedTuple):
@@ -268,7 +275,14 @@ class Search:
         return self._region
 
     def hopeless(self) -> bool:
-        """Whether the bounds of some unknown, or what an equation and its bounds say of it, contradict each other."""
+        """Whether conditions deny each other word for word, or the bounds of some unknown, or what an equation and its
+        bounds say of it, contradict each other.
+        """
+        said = {f for f in self.problem.constraints if isinstance(f, Relation)}
+        for formula in self.problem.constraints:
+            ways = formula.args if isinstance(formula, Or) else (formula,)
+            if all(isinstance(way, Relation) and _denied(way, said) for way in ways):
+                return True
         for level in self.levels:
             pinned, low, high = self.bounds(level, {}, {})
             if pinned and all(any(k({level.name: p.number}) is False for k in level.checks) for p in pinned):
@@ -387,6 +401,11 @@ class Search:
             pick = values.up_to(min(int(generator.expovariate(0.15)), 39))
             point[level.name], env[level.name], terms[level.name] = pick, pick.number, pick.term
         return point
+
+
+def _denied(relation: Relation, said: AbstractSet[Relation]) -> bool:
+    """Whether another relation of the same two sides says otherwise."""
+    return any(Relation(other, relation.left, relation.right) in said for other in DENIES[relation.operator])
 
 
 def _ordered(names: Sequence[str], given: Sequence[tuple[str, Sequence[Term]]], soon: bool) -> list[str]:
