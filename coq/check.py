@@ -20,7 +20,7 @@ from coq import goals
 from verify.kernel.facts import FACTS
 
 HERE = Path(__file__).resolve().parent
-TEXTS = ("Semantics", "Sums", "Integral", "Facts", "Rules", "Replay", "Boxes")
+TEXTS = ("Semantics", "Sums", "Integral", "Facts", "Bell", "Rules", "Replay", "Boxes")
 PACKAGES = ("coq", "libcoq-interval")
 SECONDS = 300
 #: The axioms of Coq's real numbers, that functions with equal values are equal, and the excluded middle.

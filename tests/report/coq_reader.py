@@ -225,6 +225,12 @@ class _Reader:
             length, position, size = self.sizes(kinds)
             index, body = self.function("Tuple", kinds)
             return t.TupleSum(index, length, position, size, body)
+        if word == "Integral":
+            self.take()
+            self.take("L")
+            lower, upper = self.term(kinds), self.term(kinds)
+            index, body = self.function("R", kinds)
+            return t.Integral(index, lower, upper, body)
         if word == "GaussianMean":
             self.take()
             self.take("L")

@@ -30,8 +30,8 @@ FUNCTIONS = {
 }
 TAKEN = {
     *FUNCTIONS.values(),
-    *("L", "GaussianMean", "Lebesgue", "measurable", "PI", "Ones", "Min", "Max", "Sum", "TupleSum", "R", "Tuple"),
-    *("Range", "Tuples", "is_integer", "True", "False"),
+    *("L", "GaussianMean", "Integral", "Lebesgue", "measurable", "PI", "Ones", "Min", "Max", "Sum", "TupleSum"),
+    *("R", "Tuple", "Range", "Tuples", "is_integer", "True", "False"),
     # the words of Coq
     *("_ as at by cofix else end exists exists2 fix for forall fun if IF in let match mod").split(),
     *("Prop return Set SProp then Type using where with").split(),
@@ -73,6 +73,8 @@ def term(node: t.Node) -> str:
             return f"(Sum {term(lower)} {term(upper)} (fun {name(index)} : R => {term(body)}))"
         case t.GaussianMean(index, center, variance, body):
             return f"(GaussianMean L {term(center)} {term(variance)} (fun {name(index)} : R => {term(body)}))"
+        case t.Integral(index, lower, upper, body):
+            return f"(Integral L {term(lower)} {term(upper)} (fun {name(index)} : R => {term(body)}))"
         case t.TupleSum(index, length, position, size, body):
             return f"(TupleSum {_sizes(length, position, size)} (fun {name(index)} : Tuple => {term(body)}))"
         case t.Defined(definition, args):
@@ -208,7 +210,8 @@ def closed(
 ) -> str:
     """The proposition that the conditions imply the conclusion for all values of the names that occur.
 
-    Where means occur, it is for every integral L. Of names among ``given`` that is a premise too (as Coq text).
+    Where means or integrals occur, it is for every L with the properties that Integral.v lists. Of names among ``given``
+    that is a premise too (as Coq text).
     """
     where = (*conditions, conclusion)
     needed = set().union(*map(free_in, where))
@@ -217,15 +220,16 @@ def closed(
     # what a sort mentions stands before it
     order = sorted(needed, key=lambda known: (len(free_in(scope[known])) > 0, list(scope).index(known)))
     sorts = tuple(scope[known] for known in order)
-    lines = ["forall L : Lebesgue,"] if any(map(_has_mean, where)) else []
+    lines = ["forall L : Lebesgue,"] if any(map(integrates, where)) else []
     for known in order:
         lines.append(bound(s.Binder(known, scope[known]), *where, *sorts))
         lines += [f"{given[known]} ->"] if given and known in given else []
     return "\n  ".join([*lines, *(f"{formula(c)} ->" for c in conditions), formula(conclusion)])
 
 
-def _has_mean(node: t.Node) -> bool:
-    return isinstance(node, t.GaussianMean) or any(map(_has_mean, t.parts_of(node)))
+def integrates(node: t.Node) -> bool:
+    """Whether there are means or integrals in it, which are printed with a name L that must be bound."""
+    return isinstance(node, (t.GaussianMean, t.Integral)) or any(map(integrates, t.parts_of(node)))
 
 
 def plain(text: str) -> str:

@@ -20,7 +20,7 @@ from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Statement
 from verify.kernel.terms import parts_of
 from verify.report.exports.coq.identities import NotExported
-from verify.report.exports.coq.printer import formula, plain
+from verify.report.exports.coq.printer import formula, integrates, plain
 from verify.report.exports.coq.script import Script, written_out
 
 __all__ = ["Exported", "export", "granted", "module"]
@@ -72,6 +72,8 @@ def export(
     if not isinstance(certificate, Proof):
         raise NotExported("a counterexample")
     judged = expand(statement)
+    if integrates(judged.formula()):
+        raise NotExported("means and integrals")
     used = tuple(dict.fromkeys(cited(certificate)))
     try:
         words = formula(written_out(judged.formula()))
