@@ -128,7 +128,9 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
          "sum(i,1,n,sum(j,1,m,W[i,j])) = 1, X ~ p, Y|X ~ W"),  # the whole, not each row
         ("E[X] <= n", "n m integer, W family(2), forall i in 1..n, j in 1..m: W[i,j] >= 0, p law(n), X ~ p, Y|X ~ V"),
         ("TV(P,Q) <= 1", "n m integer, P law(n), Q law(m)"),  # two sizes
-        ("TV(P,Q) <= 1", "M n integer, P, Q law(n)"),  # another size is in scope under the name of the word
+        ("TV(P,Q) <= 1", "M n integer, P law(n), Q law(M)"),  # two, and one has the name of the parameter
+        ("D_{a,b}(P||Q) >= 0", "n integer, a b real, P, Q law(n)"),
+        ("\\log(x)\\left(1-x\\right) \\le 0", "x > 0"),
         ("exists y real: y > x for y > 0", "x real"),  # the condition would speak of another y
         ("x^2 > 0 for some x", ""),
         ("for all n >= 0, n^2 >= n", "n integer"),  # it would be said of all reals n
@@ -150,6 +152,20 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
 def test_what_could_be_read_as_something_easier_is_refused(text: str, where: str) -> None:
     with pytest.raises(ParseError):
         parse(text, where, words_for(text, where))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "where"),
+    [
+        ("TV(P,Q) <= 1", "total_variation[n](P,Q) <= 1", "M n integer, P, Q law(n)"),  # M is in scope, and no size of P
+        ("dp(W,0)", "dp[n,m](W,0)", "M N n m integer, W channel(n,m)"),
+        ("D_{1-a}(Q||P) >= 0", "renyi_divergence(1-a,Q,P) >= 0", "n integer, a real, P, Q law(n)"),
+        ("H_{a+1}(P) >= 0", "renyi_entropy(a+1,P) >= 0", "n integer, a real, P law(n)"),
+        ("\\log(2)\\left(1-x\\right) \\le y", "log(2)*(1-x) <= y", "x y real"),
+    ],
+)
+def test_what_can_be_read_in_one_way_only_is_read_so(typed: str, meant: str, where: str) -> None:
+    assert parse(typed, where, words_for(typed, where)) == parse(meant, where, words_for(meant, where))
 
 
 def test_nothing_that_is_decided_rests_on_how_a_node_shows_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,11 +141,13 @@ class Parser(Chances):
             return "shannon_entropy"
         word = {"D": "renyi_divergence", "H": "renyi_entropy"}.get(base, "")
         known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
-        if known or not re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order):
+        plain = re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order)
+        if known or not (plain or len(token.below) > 1) or any(part.text == "," for part in token.below):
             return ""
         given = first._replace(kind="number" if order.isdigit() else "name", text=order, typed=order, below=())
         comma = first._replace(kind="op", text=",", typed="")
-        self.tokens = [*self.tokens[: self.place + 2], given, comma, *self.tokens[self.place + 2 :]]
+        below = [given] if plain else token.below  # D_{1-alpha}(Q||P)
+        self.tokens = [*self.tokens[: self.place + 2], *below, comma, *self.tokens[self.place + 2 :]]
         return word
 
     def _opens(self, place: int) -> bool:

@@ -70,7 +70,9 @@ class Products(Builder):
             self.fail("a product without a sign across a line or a wide space", hint=hint)
         group = self.token.text == "(" or self.token.typed in _FRACTIONS
         root = left.start.typed == last.typed == "\\sqrt"  # its line shows what it is taken of
-        if left.start.text in BARE and last.text == ")" and not root and (group or self._of_a_group(left)):
+        number = self.tokens[self.place - 2].kind == "number" and self.tokens[self.place - 3].text == "("  # log(2)(1 - x)
+        plain = root or (number and group)
+        if left.start.text in BARE and last.text == ")" and not plain and (group or self._of_a_group(left)):
             hint = f"write '*' for a product of the {left.start.text}, or parentheses around all that it is taken of"
             self.fail(f"what {left.start.text} is taken of can be read in two ways", left.start, hint)
         between = self.tokens[self.place - 2].text in RELATIONS and self.ahead().text in RELATIONS

@@ -97,20 +97,25 @@ class WordsRead(Functions):
     def _sizes_here(
         self, token: Token, definition: Definition, here: dict[str, Node], given: Mapping[str, Node]
     ) -> None:
-        """Add the sizes that are not in scope, as the conditions say them of the families in the arguments."""
+        """Add the sizes that are not in scope, as the conditions say them of the families in the arguments; where a word
+        such as ``law(n)`` says one, another that happens to be in scope under the name of the parameter is not meant.
+        """
         for binder in definition.parameters[: definition.implicit]:
+            said = sizes.size_of(binder.name, definition, given, self.names.letters())
+            if len(said) == 1:
+                (here[binder.name],) = said
             if binder.name in here:
                 continue
             found = sizes.size_of(binder.name, definition, given, self.names.sizes())
             if len(found) != 1:
                 families = dict.fromkeys(a.name for a in given.values() if isinstance(a, Var))
                 laws = "; ".join(f"law[n]({name})" for name in families) or "..."
-                said = f"{token.text} depends on {binder.name}, which is not declared"
+                words = f"{token.text} depends on {binder.name}, which is not declared"
                 hint = f"declare {binder.name} integer (--where), or say how many entries there are: n integer, {laws}"
-                self.fail(said, token, hint)
+                self.fail(words, token, hint)
             (here[binder.name],) = found
-        said = f"{token.text} would be taken over the {' and '.join(here)} in scope, and a condition says another size"
-        error = self.source.error(said, token.offset, f"write {token.text}[...] with the size that is meant")
+        words = f"{token.text} would be taken over the {' and '.join(here)} in scope, and a condition says another size"
+        error = self.source.error(words, token.offset, f"write {token.text}[...] with the size that is meant")
         self.names.implied.append((error, definition, {**here, **given}))
 
     def _listed(self, token: Token, parameters: Sequence[Binder], end: str) -> list[tuple[Node, int]]:
