@@ -21,7 +21,7 @@ CORPUS = Path(__file__).parent / "corpus"
 FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer", "shannon", "logic")
 
 #: Collections of others, transcribed, each file says whose; and those of ours, written before they were run.
-PUBLISHED = ("polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "first")
+PUBLISHED = ("polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "fresh", "first")
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")
 _OPTIONAL = ("false_where", "held_out")
