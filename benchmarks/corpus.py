@@ -21,7 +21,9 @@ CORPUS = Path(__file__).parent / "corpus"
 FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer", "shannon", "logic")
 
 #: Collections of others, transcribed, each file says whose; and those of ours, written before they were run.
-PUBLISHED = ("polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "fresh", "first")
+PUBLISHED = (
+    "polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "fresh", "first"
+)  # fmt: skip
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")
 _OPTIONAL = ("false_where", "held_out")

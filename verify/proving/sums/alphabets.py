@@ -32,6 +32,7 @@ from verify.kernel.statement import (
     And,
     Binder,
     Exists,
+    Family,
     ForAll,
     Formula,
     Implies,
@@ -54,6 +55,7 @@ from verify.kernel.terms import (
     At,
     Delta,
     Exp,
+    Lambda,
     Log,
     Max,
     Min,
@@ -196,6 +198,7 @@ class Alphabets(Letters):
             chain = Chain(goal)
             if self.nested == 1:
                 self._put_in(chain, depth)
+            self._said_of_sums(chain, depth)
             return chain.close(self.try_all(chain.goal, depth, self.moves(chain.goal)))
         finally:
             self.nested -= 1
@@ -260,6 +263,29 @@ class Alphabets(Letters):
         split = c.Alternatives(self.label("e"), f"{name}.{len(piece.args) + 1}")
         proofs = [self._rewritten(g, split.label, depth) for g in goals_of(chain.goal, split)]
         return chain.close(closed(split, proofs))
+
+    def _said_of_sums(self, chain: Chain, depth: int) -> None:
+        """What facts "for all" say of sums of the claim, at the indices that these have in it."""
+        general = [(label, f) for label, f in chain.goal.facts if isinstance(f, ForAll)]
+        general = [(label, f) for label, f in general if any(isinstance(n, Sum) for n in parts(f.body))]
+        if not general:
+            return
+        sorts, normal = chain.goal.sorts(), normalizer(chain.goal)
+
+        def spoken_of(formula: Formula) -> set[Term]:
+            inside = (n for n in parts(formula) if isinstance(n, Sum) and free_names(n) <= set(sorts))
+            return {normal.canonical(n) for n in inside}
+
+        sums = spoken_of(chain.goal.claim)
+        said = {f for _, f in chain.goal.facts}
+        for label, fact in general if sums else ():
+            spans = [b.sort for b in fact.binders if isinstance(b.sort, Range)]
+            own = [[Var(n) for n, sort in sorts.items() if sort == span] for span in spans]
+            for values in islice(product(*own), MOST_INSTANCES) if len(own) == len(fact.binders) else ():
+                there = instantiate(fact.body, dict(zip((b.name for b in fact.binders), values, strict=True)))
+                if there not in said and sums & spoken_of(there):
+                    with attempted(chain):
+                        chain.add(c.Use(self.label("said"), label, values), lambda g: self.added_up(g, depth + 1))
 
     def _put_in(self, chain: Chain, depth: int) -> None:
         """Sums in place of names that facts give to them, and x in place of exp(log(x))."""
@@ -1378,13 +1404,44 @@ class Alphabets(Letters):
                     body = put(mul(factor, put(inner.body, inner.index, Var(j))), total.index, Var(i))
                     columns = Sum(j, *ends, Sum(i, total.lower, total.upper, body))
                     label = self.label("columns")
+                    same = c.Have(label, Relation("=", total, columns))
                     with attempted(chain):
-                        same = c.Have(label, Relation("=", total, columns))
-                        chain.add(same, lambda g: combined(Chain(g), [], lambda h: self.close(h, depth + 1)))
+                        chain.add(same, lambda g, j=j: self._same_exchanged(g, j, depth))
                         chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
         if chain.goal.claim == goal.claim:
             raise Stuck("no sums to exchange", goal)
         return chain.close(self.by_terms(chain.goal, depth + 1))
+
+
+    def _same_exchanged(self, goal: Goal, index: str, depth: int) -> c.Step:
+        """That two sums are the same but for their order; what is inside for each ``index`` may be any number."""
+        with suppress(Stuck, KernelError):
+            return combined(Chain(goal), [], lambda g: self.close(g, depth + 1))
+        claim, names = relation_of(goal), {*goal.sorts(), index}
+        rows, columns = claim.left, claim.right
+        assert isinstance(rows, Sum) and isinstance(columns, Sum) and isinstance(columns.body, Sum)
+        (inner,) = sums_of(Relation("=", rows.body, ZERO))
+        weights = [n for n in parts(columns.body.body) if isinstance(n, Term) and index in free_names(n) <= names]
+        weights = [weight for weight in weights if any(isinstance(n, Sum) for n in parts(weight))]
+        if not weights:
+            raise Stuck("the sums are not the same", goal)
+        weight, family = max(weights, key=lambda part: len([*parts(part)])), new_name("f", goal, claim)
+
+        def weighed(term: Term, by: str) -> Term:
+            return replaced(term, put(weight, index, Var(by)), Apply(family, (Var(by),)))
+
+        left = replaced(rows.body, inner, replace(inner, body=weighed(inner.body, inner.index)))
+        right = replace(columns.body, body=weighed(columns.body.body, index))
+        same = Relation("=", replace(rows, body=left), replace(columns, body=right))
+        chain, label, taken = Chain(goal), self.label("any"), c.Intro((family,))
+
+        def general(g: Goal) -> c.Step:
+            return closed(taken, [combined(Chain(h), [], lambda q: self.close(q, depth + 1)) for h in goals_of(g, taken)])
+
+        chain.add(c.Have(label, ForAll((Binder(family, Family(1)),), same)), general)
+        use = c.Use(self.label("these"), label, (Lambda((index,), weight),))
+        chain.add(use, lambda g: self.added_up(g, depth))
+        return chain.close(self._premises(chain.goal, depth))
 
 
 def _written(term: Term) -> Term:
