@@ -222,11 +222,28 @@ class Plan:
             (add(self.last, ONE), add(pivot, u)) if side == 1 else (sub(self.first, ONE), sub(pivot, u))
         )
         before, body = self._body(inside, moved)
-        found = _decaying(body, self._signs(body))
+        rates, plain = self._rates(body)
+        found = _decaying(plain, (*self._signs(plain), *((name, 1) for name in rates)))
         if found is None:
             raise Stuck("no antiderivative that tends to something", self.goal)
-        written = (_written(a, kind) for a, kind in found)
+        written = (_written(substitute(a, rates), (*kind[:2], substitute(kind[2], rates), kind[3])) for a, kind in found)
         return Tail(pivot, tuple((mul(*before, a), d) for a, d in written))
+
+    def _rates(self, body: Term) -> tuple[dict[str, Term], Term]:
+        """The body with a positive name for how fast its exponentials fall, where that is an expression such as 1 - t."""
+        factors = list(_factors(body))
+        exponents = [f.arg for f in factors if isinstance(f, Exp)]
+        normal = Normalizer(self.goal.naming((Binder(U, Real()),)).sorts())
+        parted = split_linear(normal.poly(unfold(add(*exponents))), Var(U)) if exponents else None
+        if parted is None:
+            return {}, body
+        fall = normal.canonical(neg(parted[0]))
+        if not isinstance(fall, Add) or U in free_names(fall) or self.one_sign(fall) != 1:
+            return {}, body
+        rate = next(n for n in ("r", "r_", "r__") if n not in self.goal.sorts())
+        rest = [f for f in factors if not isinstance(f, Exp)]
+        constant = poly_term(parted[1])
+        return {rate: fall}, mul(*rest, *([] if constant == ZERO else [Exp(constant)]), Exp(neg(mul(Var(rate), Var(U)))))
 
     def _inner(self, low: Term, high: Term) -> Term:
         before, body = self._body(mul(num("1/2"), add(low, high)), add(low, Var(U)))
@@ -236,7 +253,8 @@ class Plan:
         return mul(*before, found)
 
     def _signs(self, body: Term) -> tuple[tuple[str, int], ...]:
-        known = ((name, self.sign(Var(name), self.goal)) for name in sorted(free_names(body) - {U}))
+        named = set(self.goal.sorts()) & free_names(body)
+        known = ((name, self.sign(Var(name), self.goal)) for name in sorted(named - {U}))
         return tuple((name, next(iter(signs)) if len(signs) == 1 else 0) for name, signs in known)
 
     def value(self) -> Term:
