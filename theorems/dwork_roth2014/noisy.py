@@ -1,6 +1,6 @@
 """Noisy maxima and noisy thresholds: report noisy max, AboveThreshold and the sparse vector, with Laplace noise."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from theorems.basics.laplace import flat, put_in, steep
 from theorems.dwork_roth2014.model import ONES, ZEROS, at
@@ -22,9 +22,9 @@ answered: Claim = claim(
 )
 
 
-def _happens(values: str, scale: str) -> Tactic:
+def _happens(values: str, scale: str, flags: str = "flags") -> Tactic:
     """That the l-th answer has a positive probability, where the noise of the threshold is v."""
-    return seq(use("f", "flags", "l"), lemma(f"happens.{values}", "dwork_roth2014.answered", scale, "s[l]", f"{values}[l] - v", conditions=[seq(), seq()]))
+    return seq(use("f", flags, "l"), lemma(f"happens.{values}", "dwork_roth2014.answered", scale, "s[l]", f"{values}[l] - v", conditions=[seq(), seq()]))
 
 
 def _integrated(happens: Callable[[str], Tactic]) -> Tactic:
@@ -103,6 +103,72 @@ sparse: Claim = claim(
     control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "e1": 1, "e2": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "e1": 1, "e2": 1, "x": 0, "y": 1},
 )
+
+
+def _whole_line(part: str, before: str, after: str, level: str, arguments: Sequence[str]) -> Tactic:
+    """That u <= exp(level)*w for the integrals u and w over the line of two bodies, from the claim about integrals between two ends.
+
+    u is within g of integrals from below -T to above T, w within g of those from below -S to above S: so both are, of the two
+    that the claim compares, from -(S + T + 1) to S + T + 1 and a step to the right.
+    """
+    ends = ("-(S + T + 1)", "S + T + 1")
+    one, two = f"integral(v, {ends[0]}, {ends[1]}, {before})", f"integral(v, {ends[0]} + 1, {ends[1]} + 1, {after})"
+    return seq(
+        have("E", f"exp({level}) > 0"),
+        have("close", f"forall g real: g > 0 => u <= exp({level})*w + (1 + exp({level}))*g",
+            intro("g", "pos"),
+            use("first", "before", "g"),
+            unpack("first", "T", "late"),
+            use("second", "after", "g"),
+            unpack("second", "S", "later"),
+            use("near.u", "late.2", *ends),
+            use("near.w", "later.2", f"{ends[0]} + 1", f"{ends[1]} + 1"),
+            lemma("finite", part, *arguments, *ends),
+            fact("m", "extremum", f"abs({one} - u)"),
+            fact("n", "extremum", f"abs({two} - w)"),
+            arith("near.u", "m.2", "finite", "near.w*E", "n.1*E")),
+        cases("apart", f"u > exp({level})*w", seq(
+            fact("r", "reciprocal_positive", f"1 + exp({level})"),
+            have("gap", f"(u - exp({level})*w)/(2*(1 + exp({level}))) > 0", arith("apart*r")),
+            use("half", "close", f"(u - exp({level})*w)/(2*(1 + exp({level})))"),
+        ), seq()),
+    )
+
+
+_BOTH = {"u": "the probability of the answers, for one input", "w": "that for an adjacent input"}
+
+
+def _of_no_query(b: str) -> Tactic:
+    """Of no query there is one sequence of answers, which has the probability 1."""
+    return seq(
+        lemma("mass", "basics.laplace.total", b),
+        intro("g", "pos"),
+        use("there", "mass", "g"),
+        unpack("there", "T", "far"),
+        exhibit("T"),
+        split(seq(), seq(intro("lower", "upper", "out"), use("near", "far.2", "lower", "upper"), arith("near"))),
+    )
+
+
+_NOTHING = ("0", "1", *("l -> 0",)*3, *("1",)*4)
+_THERE = seq(_SCALED, _happens("q", _SCALE, "h5"), _happens("r", _SCALE, "h5"))
+_NOISE = "exp(-abs(v)*e1)*e1/2*answers(k, {}, s, 2*c/e2, v)"
+line: Claim = claim(
+    "dwork_roth2014.sparse.line",
+    "The sparse vector technique, the noise of the threshold over the whole line: c answers above at most",
+    "u <= exp(e1 + e2)*w",
+    where=f"""k c integer, c >= 1, q r s family(1), e1 e2 u w real, e1 > 0, e2 > 0; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
+        flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c;
+        before: integral(v, -oo, oo, {_NOISE.format("q")}) = u; after: integral(v, -oo, oo, {_NOISE.format("r")}) = w""",
+    source=at("Section 3.6"),
+    fidelity="beyond",
+    says="any sequence of k answers, of which c at most are above the threshold, has almost the same probability for adjacent inputs",
+    letters={**_LETTERS, **_BOTH},
+    proof=lambda: prove(line.statement, _whole_line("dwork_roth2014.sparse", _NOISE.format("q"), _NOISE.format("r"), "e1 + e2", ("k", "c", "q", "r", "s", "e1", "e2")), defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE))),
+    negative_control={"exp(e1 + e2)": "exp(-e1 - e2)"},
+    control_proof=lambda: fails(line, exhibit(*_NOTHING), split(split(*(seq(),)*6, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_THERE),
+    instance_proof=lambda: lives(line, _NOTHING, *(seq(),)*6, *(_of_no_query("1"),)*2, defined=_THERE),
+)
 above: Claim = claim(
     "dwork_roth2014.theorem3_23",
     "AboveThreshold: the threshold has noise of scale 2/eps, the queries have noise of scale 4/eps, and one answer is above at most",
@@ -110,8 +176,8 @@ above: Claim = claim(
     where="""k integer, q r s family(1), eps x y real, eps > 0, x <= y; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1""",
     source=at("Theorem 3.23"),
-    printed=r"AboveThreshold is $(\epsilon,0)$-differentially private",
-    fidelity="restricted",
+    fidelity="auxiliary",
+    says="AboveThreshold is private, for noise between two numbers",
     letters=_LETTERS,
     notes="The noise of the threshold is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
     proof=lambda: prove(above.statement, lemma("whole", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "eps/2", "eps/2", "x", "y"), defined=seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps"), _happens("r", "4/eps"))),
@@ -119,6 +185,26 @@ above: Claim = claim(
     control_proof={"k": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
 )
+_NOISE_HALF = "exp(-abs(v)*eps/2)*eps/4*answers(k, {}, s, 4/eps, v)"
+_ABOVE_THERE = seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps", "h3"), _happens("r", "4/eps", "h3"))
+threshold: Claim = claim(
+    "dwork_roth2014.theorem3_23.line",
+    "AboveThreshold is eps-private: any answers, one of which is above at most, have almost the same probability for adjacent inputs",
+    "u <= exp(eps)*w",
+    where=f"""k integer, q r s family(1), eps u w real, eps > 0; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
+        flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1;
+        before: integral(v, -oo, oo, {_NOISE_HALF.format("q")}) = u; after: integral(v, -oo, oo, {_NOISE_HALF.format("r")}) = w""",
+    source=at("Theorem 3.23"),
+    printed=r"AboveThreshold is $(\epsilon,0)$-differentially private",
+    letters={**_LETTERS, **_BOTH},
+    idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which theorem3_23 says it: their difference would be larger than what is left beyond the ends.",
+    notes="The outputs are sequences of answers; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
+    proof=lambda: prove(threshold.statement, _whole_line("dwork_roth2014.theorem3_23", _NOISE_HALF.format("q"), _NOISE_HALF.format("r"), "eps", ("k", "q", "r", "s", "eps")), defined=_ABOVE_THERE),
+    negative_control={"exp(eps)*w": "exp(-eps)*w"},
+    control_proof=lambda: fails(threshold, exhibit(*_NO_QUERY), split(split(*(seq(),)*4, *(_of_no_query("2"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_ABOVE_THERE),
+    instance_proof=lambda: lives(threshold, _NO_QUERY, *(seq(),)*4, *(_of_no_query("2"),)*2, defined=_ABOVE_THERE),
+)
+_NO_QUERY = ("0", *("l -> 0",)*3, *("1",)*3)
 unscaled: Claim = claim(
     "dwork_roth2014.sparse.unscaled",
     "A sparse vector with noise on the queries that does not grow with the number of answers above: (1 + 6c)/4 times the level",
@@ -220,8 +306,8 @@ maximum: Claim = claim(
     where="""k integer, i in 1..k, q r family(1), eps x y real, eps > 0, x <= y;
         near: (forall l in 1..k: r[l] <= q[l] and q[l] <= r[l] + 1) or (forall l in 1..k: q[l] <= r[l] and r[l] <= q[l] + 1)""",
     source=at("Claim 3.9"),
-    printed=r"the Report Noisy Max algorithm is $(\epsilon,0)$-differentially private",
-    fidelity="restricted",
+    fidelity="auxiliary",
+    says="the Report Noisy Max algorithm is private, for noise between two numbers",
     letters={"k": "how many counts there are", "q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest", "x": "where the noise of that count is from", "y": "where it is up to",
         "v": "the noise of that count"},
     notes="The noise of the reported count is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
@@ -244,6 +330,27 @@ maximum: Claim = claim(
     negative_control={"exp(eps)*": "exp(eps/2)*"},
     control_proof={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
+)
+_HIGHEST = "exp(-abs(v)*eps)*eps/2*highest(k, i, {}, 1/eps, v)"
+_ONE_COUNT = ("1", "1", *("l -> 0",)*2, *("1",)*3)
+_CAN_BE = seq(fact("re", "reciprocal_positive", "eps"), _beaten("q"), _beaten("r"))
+reported: Claim = claim(
+    "dwork_roth2014.claim3_9.line",
+    "Report noisy max is eps-private, for counts that one person changes in one direction, by 1 at most",
+    "u <= exp(eps)*w",
+    where=f"""k integer, i in 1..k, q r family(1), eps u w real, eps > 0;
+        near: (forall l in 1..k: r[l] <= q[l] and q[l] <= r[l] + 1) or (forall l in 1..k: q[l] <= r[l] and r[l] <= q[l] + 1);
+        before: integral(v, -oo, oo, {_HIGHEST.format("q")}) = u; after: integral(v, -oo, oo, {_HIGHEST.format("r")}) = w""",
+    source=at("Claim 3.9"),
+    printed=r"the Report Noisy Max algorithm is $(\epsilon,0)$-differentially private",
+    letters={"k": "how many counts there are", "q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest",
+        "v": "the noise of that count", "u": "the probability that it is reported, for one input", "w": "that for an adjacent input"},
+    idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which claim3_9 says it: their difference would be larger than what is left beyond the ends.",
+    notes="The outputs are indices; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
+    proof=lambda: prove(reported.statement, _whole_line("dwork_roth2014.claim3_9", _HIGHEST.format("q"), _HIGHEST.format("r"), "eps", ("k", "i", "q", "r", "eps")), defined=_CAN_BE),
+    negative_control={"exp(eps)*w": "exp(-eps)*w"},
+    control_proof=lambda: fails(reported, exhibit(*_ONE_COUNT), split(split(*(seq(),)*2, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_CAN_BE),
+    instance_proof=lambda: lives(reported, _ONE_COUNT, *(seq(),)*2, *(_of_no_query("1"),)*2, defined=_CAN_BE),
 )
 _R = "exp(e - 2*eps)"
 _FAR = f"(2*{_R}/(1 - {_R}))"
@@ -348,4 +455,4 @@ values: Claim = claim(
     control_proof={"k": 1, "b": 1, "eps": 1, "x": -1},
     satisfying_instance={"k": 1, "b": 1, "eps": 1, "x": -1},
 )
-CLAIMS = [maximum, answered, sparse, above, unscaled, accurate, far, twice, never, values]
+CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, unscaled, accurate, far, twice, never, values]
