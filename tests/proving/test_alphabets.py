@@ -258,6 +258,11 @@ PAIRS = {
         "sum(i, 1, M, abs(p[i] - p[i]*A[i]/sum(k, 1, M, p[k]*A[k]))) = 1 - sum(i, 1, M, p[i]*A[i])",
         "M integer, p A family(1), law(p), sum(k, 1, M, p[k]*A[k]) > 0, forall i in 1..M: A[i] = 0 or A[i] = 1",
     ),
+    "each output explained once": (
+        "sum(i,1,n,sum(j,1,m,R[i,j]/sum(k,1,n,R[k,j]))) = m",
+        "sum(i,1,n,sum(j,1,m,R[i,j]/sum(k,1,n,R[k,j]))) = n",
+        "n, m integer, m >= 1, R family(2), forall j in 1..m: sum(k,1,n,R[k,j]) > 0",
+    ),
     "pairs of letters": (
         "sum(i, 1, M, p[i]*x[i]*y[i]) >= sum(i, 1, M, p[i]*x[i])*sum(i, 1, M, p[i]*y[i])",
         "sum(i, 1, M, p[i]*x[i]*y[i]) >= 2*sum(i, 1, M, p[i]*x[i])*sum(i, 1, M, p[i]*y[i])",

@@ -28,6 +28,9 @@ PAIRS = [
     (f"integral(t, -oo, x, {NORMAL}) = Phi(x)", "", "x real"),
     # the kink is on either side of the end
     (f"integral(y, -oo, x, {LAPLACE}) = laplace_cdf(x, b)", f"integral(y, -oo, x, {LAPLACE}) = laplace_cdf(2*x, b)", "x real, b > 0"),
+    # how fast it falls is an expression; what cancels is large at some points
+    ("integral(y, -oo, oo, exp(t*y)*exp(-abs(y))/2) = 1/(1-t^2)", "integral(y, -oo, oo, exp(t*y)*exp(-abs(y))/2) = 1/(1-t)", "-1 < t < 1"),
+    (f"integral(t, -oo, oo, exp(a*t)*{NORMAL}) = exp(a^2/2)", f"integral(t, -oo, oo, exp(a*t)*{NORMAL}) = exp(a^2)", "a real"),
     ("0 < integral(t, 0, oo, max(1, 2 - t)*exp(-t)) < 2", "0 < integral(t, 0, oo, max(1, 2 - t)*exp(-t)) < 1", ""),
 ]
 

@@ -81,7 +81,16 @@ from verify.proving.tactics import (
 )
 from verify.refuting import Effort, Search
 from verify.refuting.factors import Factor, Factored, factored
-from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth, small
+from verify.refuting.numeric import (
+    CLOSE,
+    BadNumber,
+    Number,
+    Unsupported,
+    compiled,
+    compiled_truth,
+    small,
+    truth_of_gap,
+)
 from verify.refuting.unroll import Problem
 
 #: What provers are told of pi: shown by its enclosure. More is found in an enclosure where no variable occurs.
@@ -399,7 +408,7 @@ class Prover:
             truth = compiled_truth(goal.claim)
         except Unsupported:
             return False
-        return any(truth(p) is False for p in self.points(goal))
+        return any(truth(p) is False and not _rounded(goal.claim, p) for p in self.points(goal))
 
     def sign(self, term: Term, goal: Goal) -> set[int]:
         """The signs that a term takes at the sample points, those too close to 0 left out."""
@@ -936,6 +945,27 @@ def _scattered(search: Search, number: int) -> list[Point]:
         if point is not None:
             out.append({k: v.number for k, v in point.items()})
     return out
+
+
+def _rounded(claim: Formula, point: Point) -> bool:
+    """Whether a relation fails at a point as floats were rounded: large numbers in it cancel each other."""
+    from verify.refuting.balls import FINE, ball, compiled_ball
+
+    if not isinstance(claim, Relation) or not any(isinstance(n, Exp | Log | XLogX | Call) for n in parts(claim)):
+        return False
+    from flint import ctx
+
+    try:
+        with ctx.workprec(FINE):
+            env = {name: ball(Fraction(value)) for name, value in point.items()}
+            sides = [compiled_ball(side)(env) for side in (claim.left, claim.right)]
+            excess = sides[0] - sides[1]
+            if not excess.is_finite():
+                return False
+            close = CLOSE * (1e-3 + sum(abs(float(side.mid())) for side in sides))
+            return truth_of_gap(claim.operator, float(excess.mid()), close) is not False
+    except (Unsupported, *BadNumber):
+        return False
 
 
 def satisfies(point: Point, facts: tuple[Relation, ...]) -> bool:

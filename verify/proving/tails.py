@@ -309,9 +309,10 @@ def _factors(term: Term) -> Iterator[Term]:
 
 
 def _vertex(body: Term, index: str, goal: Goal) -> Term | None:
-    """Where the square in an exponent is 0, if there is one."""
+    """Where the square in an exponent is 0, if there is one; exponentials that are multiplied have one exponent."""
     normal = Normalizer(goal.naming((Binder(index, Real()),)).sorts())
-    for part in parts(body):
+    multiplied = [factor.arg for factor in _factors(body) if isinstance(factor, Exp)]
+    for part in (Exp(add(*multiplied)),) if len(multiplied) > 1 else parts(body):
         if (
             isinstance(part, Exp)
             and index in free_names(part)

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, islice, permutations, product
 
 from verify.kernel import certificate as c
@@ -1406,7 +1407,7 @@ class Alphabets(Letters):
                     label = self.label("columns")
                     same = c.Have(label, Relation("=", total, columns))
                     with attempted(chain):
-                        chain.add(same, lambda g, j=j: self._same_exchanged(g, j, depth))
+                        chain.add(same, partial(self._same_exchanged, index=j, depth=depth))
                         chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
         if chain.goal.claim == goal.claim:
             raise Stuck("no sums to exchange", goal)
