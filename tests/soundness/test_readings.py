@@ -54,6 +54,13 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("a <= b and b <= c imply a <= c", "a <= b and b <= c imply a < c", ""),
     ("P_{Y|X}(y|x) <= 1", "P_{Y|X}(y|x) < 1", "P_{Y|X} channel(n,m), x in 1..n, y in 1..m"),
     ("KL(p,q) >= 0", "KL(p,q) > 0", "p in (0,1), q in (0,1)"),
+    ("∑ₖ₌₁ⁿ k = n(n+1)/2", "∑ₖ₌₁ⁿ⁻¹ k = n(n+1)/2", "n integer, n >= 1"),
+    ("∫₀¹ x dx = 1/2", "∫₀² x dx = 1/2", ""),
+    ("if x >= 1 and y >= 1, then x*y >= 1", "if x >= 1 and y >= 1, then x*y > 1", ""),
+    ("forall n integer, n >= 1: n >= 1", "forall n integer, n >= 1: n >= 2", ""),
+    ("exists n integer, n >= 1: n <= 1", "exists n integer, n >= 1: n < 1", ""),
+    ("W_{ij} ≤ e^ε W_{kj} for all i,k,j", "W_{ij} < e^ε W_{kj} for all i,k,j", "n m integer, W channel(n,m), dp(W,ε), n >= 1, m >= 1"),
+    ("I(X;Z) <= 0", "I(X;Y) <= 0", "X _||_ Z"),
 ]
 
 
@@ -147,6 +154,12 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("sum(i,0,n-1,p[i]) = 1", "n integer, p law(n)"),
         ("exists i in 1..n+1: p[i] < 0", "n integer, p law(n)"),
         ("sum(i, 1, n, floor(x[i])) >= 0", "n integer, x family(1)"),
+        ("exists integers n: 2*n = 1", ""),  # of a real n, and of another number called integers: true
+        ("exists negative x: x^2 = x", ""),
+        ("n >= 0 or n < 0", "n nonneg integer"),  # of any integer, and of another called nonneg
+        ("(2) x <= 1 => x <= 1", ""),  # the second of a list; true of 2*x for x > 0 only
+        ("x1x2 >= 0 => x1x2 >= 0", "x1, x2 real"),  # of a third number
+        ("H(X1X2) >= H(X1) or H(X1) >= 0", ""),  # of a third variable
     ],
 )
 def test_what_could_be_read_as_something_easier_is_refused(text: str, where: str) -> None:

@@ -131,7 +131,7 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
 _EQUIVALENT = re.compile(r"(?<=\s)if\s+and\s+only\s+if(?=\s)")
 _CONDITIONAL = re.compile(
     r"""\"(?:[^"\\]|\\.)*+(?:\"|\\?\Z)|(?<=\s)(?P<word>WORDS)(?=\s)|\\(?:text|mbox|textrm)\{\s*(?P<latex>WORDS)\s*\}""".replace(
-        "WORDS", "where|with|when|whenever|if|for|provided that"
+        "WORDS", "where|with|when|whenever|if|for|provided that|provided"
     ),
     re.DOTALL,
 )

@@ -72,8 +72,8 @@ _SIGNS = {
     "≤": "<=", "⩽": "<=", "≦": "<=", "=<": "<=", "≥": ">=", "⩾": ">=", "≧": ">=", "≠": "!=", "<>": "!=",
     "⇒": "=>", "⟹": "=>", "==>": "=>", "⇔": "<=>", "⟺": "<=>", "<==>": "<=>", "<->": "<=>", "∧": "and", "&&": "and",
     "∨": "or", "¬": "not", "∀": "forall", "∃": "exists", "∞": "oo", "·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/",
-    "−": "-", "–": "-", "—": "-", "∈": "in", "→": "->", "⟶": "->", "⊥": "indep", "⟂": "indep", "⫫": "indep", "∣": "|",
-    "⟨": "(", "⟩": ")", "‖": "||", "∥": "||", "↔": "<=>", "∼": "~",
+    "−": "-", "–": "-", "—": "-", "∈": "in", "→": "->", "⟶": "->", "_||_": "indep", "⊥": "indep", "⟂": "indep",
+    "⫫": "indep", "∣": "|", "⟨": "(", "⟩": ")", "‖": "||", "∥": "||", "↔": "<=>", "∼": "~",
     "≮": ">=", "≯": "<=", "≰": ">", "≱": "<",
 }  # fmt: skip
 _COMMANDS = {
@@ -113,16 +113,18 @@ _SHAPES = {
 _CHANCES = {"𝔼": "E", "ℙ": "Pr", "E": "E", "P": "Pr"}
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱˣʸᵏᵗᵐ", "0123456789+-()nixyktm", strict=True))
 _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₙₘₓₚ", "0123456789ijknmxp", strict=True))
+_BELOW_SUMS = _LOWERED | dict(zip("₊₋₌₍₎", "+-=()", strict=True))
 _PARTS = {"½": "1/2", "⅓": "1/3", "¼": "1/4", "¾": "3/4", "⅔": "2/3", "⅛": "1/8"}
 _SETS = {"R": "real", "ℝ": "real", "Z": "integer", "ℤ": "integer"}
 
 #: What the language can not say, with what to write.
 _CONDITION = 'conditions are given apart: --where "x > 0"'
 _FLOOR = 'name it: floor(x) is k with --where "k integer, k <= x < k + 1", ceil(x) with "k - 1 < x <= k"'
+_PLUS = "write max(x, 0) for a positive part"
 _FACTORIAL = "write (n)! or factorial(n), of one name, number or parentheses"
 NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
-_NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i]))"
+_NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i])); half of it is TV(p, q)"
 _INTEGRAL = r"write \int_{a}^{b} body \, dt, or integral(t, a, b, body)"
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
@@ -139,10 +141,20 @@ _REFUSED = {
         "write what is equal": "propto ∝",
         "write = or <=>": "equiv ≡",
         "write = in a condition": "triangleq coloneqq ≔",
-        "sets can not be said: write what holds of their elements": "subset cup cap ∪ ∩ ⊂",
+        "sets can not be said: write what holds of their elements": "subset cup cap setminus ∪ ∩ ⊂ ⊆ ∖",
+        "write not (a <= x <= b), or what x is then": "notin ∉",
+        "write => for 'implies'": "vdash models ⊢ ⊨ therefore ∴",
+        "write x^(1/3)": "∛",
+        "write 1/tanh(x)": "coth",
+        "say of the value where it is attained: for all x, f(x) <= f(a)": "arg argmax argmin",
+        "write X - Y - Z for a Markov chain": "multimap ⊸",
         "give it a name and a condition: Z = f(X,Y)": "oplus ⊕",
         "there are real and whole numbers: a rational one is p/q with p q integer": "ℚ mathbb~Q ℂ mathbb~C",
         "give it a name, such as x_star": "star dagger circ",
+        "write not (exists x: ...)": "nexists ∄",
+        "write => for 'implies' ": "supset ⊃",
+        "write \\neq, \\nleq, \\ngeq, or not (...)": "not",
+        "notes stand on lines of their own, in a list (--file)": "#",
         "leave it out": "boxed underbrace overbrace stackrel overset underset",
         "kronecker(i, j) is 1 if two numbers are equal, else 0; for others distinguish the cases": "mathbb~1 𝟙 1",
         "write and": "&",
@@ -163,11 +175,11 @@ QUANTIFIED = frozenset(("all", "every", "each", "any"))
 _RAW = re.compile(
     r"""(?P<space>\s+)
       | (?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|(?<![\w.])\.[0-9]+)
-      | (?P<name>[A-Za-z_][A-Za-z0-9_]*'*)
+      | (?P<name>(?!_\|\|_)[A-Za-z_][A-Za-z0-9_]*'*)
       | (?P<string>"(?:[^"\\]|\\.)*+")
       | (?P<unclosed>"(?:[^"\\]|\\.)*+\\?\Z)
       | (?P<command>\\(?:[A-Za-z]+|.))
-      | (?P<op><==>|==>|<=>|<->|<=|=<|=>|>=|==|<>|!=|:=|->|\*\*|\.\.\.|\.\.|&&|[-+*/^<>=()\[\],;:|])
+      | (?P<op>_\|\|_|<==>|==>|<=>|<->|<=|=<|=>|>=|==|<>|!=|:=|->|\*\*|\.\.\.|\.\.|&&|[-+*/^<>=()\[\],;:|])
       | (?P<sign>.)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -478,7 +490,9 @@ class _Reader:
             self.refuse(raw, char)
 
     def refuse(self, raw: _Raw, what: str) -> NoReturn:
-        hint = _REFUSED.get(what, "")
+        hint = _REFUSED.get(what, "").rstrip()
+        if not hint and "！" <= what <= "～":
+            hint = f"write {chr(ord(what) - 0xFEE0)}"
         if not hint and len(what) == 1 and what.isalpha():
             hint = "names are made of the letters a-z and A-Z, Greek letters, digits, _ and '"
         said = f"{raw.text} is not understood" if raw.kind == "command" else f"unexpected character {raw.text!r}"
@@ -546,6 +560,8 @@ class _Reader:
             self.then = raw
             return True
         if raw.text == "then" and self.then and len(self.open) == 1:
+            if self.out[-1].text == "," and self.out[-1].kind == "op":
+                self.out.pop()
             for sign in (")", "=>", "("):
                 self.sign(sign, raw)
             return True
@@ -759,6 +775,8 @@ class _Reader:
             self.fail("the exponent can be 1, or all of the fraction", raw, "write x^{1/2} or (x)/2")
         elif self.own and raw.kind in ("number", "name"):
             self.bracketed(self.lexed(self.next().text, raw), raw)
+        elif raw.text == "+":
+            self.fail("'+' is no exponent", raw, _PLUS)
         elif raw.text in ("*", "\\star", "\\ast", "\\prime", "\\dagger", "\\circ"):
             self.fail(f"{raw.text!r} is no exponent", raw, "give what it marks a name, such as x_star")
         elif raw.kind == "command":
@@ -768,6 +786,8 @@ class _Reader:
         text = _RAISED[raw.text]
         while self.now.text in _RAISED:
             text += _RAISED[self.next().text]
+        if text == "+":
+            self.fail("'⁺' is no exponent", raw, _PLUS)
         self.put("op", "^", raw)
         self.bracketed(self.lexed(text, raw), raw)
 
@@ -943,19 +963,32 @@ class _Reader:
                 hint = _CONDITION if word in _APART else ""
                 self.fail(f"{short(word)!r} is no word of the grammar", raw, hint)
 
+    def small(self, written: dict[str, str]) -> list[Token]:
+        """What stands in small characters here: ``ₖ₌₁``, ``ⁿ``."""
+        raw, text = self.now, ""
+        while self.now.text in written:
+            text += written[self.next().text]
+        return self.lexed(text, raw)
+
+    def above(self) -> list[Token] | None:
+        """What stands above a sum or an integral, if anything does."""
+        if not self.at("^"):
+            return self.small(_RAISED) or None
+        self.next()
+        return self.unit()
+
     def sum(self, raw: _Raw, below: list[Token] | None = None, name: str = "sum") -> None:
         r"""``\sum_{i=a}^{b} body``, ``\prod``: the body ends before the next relation, comma, or closing bracket."""
         while self.at("\\limits", "\\nolimits"):
             self.next()
-        below = self.subscript() if below is None else below
+        below = (self.small(_BELOW_SUMS) or self.subscript()) if below is None else below
         indices = _over_all(below)
-        if indices and not self.at("^"):
+        upper = self.above()
+        if indices and upper is None:
             self.sums_over_all(indices, raw, name)
             return
-        if not self.at("^") or [t.text for t in below[1:2]] != ["="] or below[0].kind != "name":
+        if upper is None or [t.text for t in below[1:2]] != ["="] or below[0].kind != "name":
             self.fail("this sum has no bounds", raw, _SUM)
-        self.next()
-        upper = self.unit()
         if self.out and self.out[-1].text in ("/", "^"):
             said = f"a sum behind {self.out[-1].text!r} can be read in two ways"
             self.fail(said, raw, "put parentheses around the sum")
@@ -972,11 +1005,10 @@ class _Reader:
         r"""``\int_a^b body dt``: the body ends before its dt, ``d t`` or ``\mathrm{d}t``, outside of brackets."""
         while self.at("\\limits", "\\nolimits"):
             self.next()
-        lower = self.subscript()
-        if not lower or not self.at("^"):
+        lower = self.small(_BELOW_SUMS) or self.subscript()
+        upper = self.above()
+        if not lower or upper is None:
             self.fail("this integral has no ends", raw, _INTEGRAL)
-        self.next()
-        upper = self.unit()
         place, depth, inner = self.place, 0, 0
         while not (name := self.differential(place)) or depth or inner:
             text = self.raw[place].text

@@ -337,7 +337,7 @@ def _mark(source: Path) -> str:
 
 FIELD = "theorems.basics"
 #: Names before a bracket. Linear in the text, however long (no name is tried again from its middle).
-_CALLED = re.compile(r"(?<![A-Za-z0-9_'])[A-Za-z_][A-Za-z0-9_]*+'*+(?=\s*+[(\[])")
+_CALLED = re.compile(r"(?:(?<![A-Za-z0-9_'])[A-Za-z_][A-Za-z0-9_]*+'*+|Φ)(?=\s*+[(\[])")
 
 
 def words_of_the_field() -> Vocabulary:

@@ -429,6 +429,7 @@ class Conditions:
             hint = "to declare several names at once write 'n m integer', without commas"
             if any(token.text == "independent" for one in self.segments for token in one):
                 hint = WORDS_OF_NUMBERS["independent"]
+            hint = ADJECTIVE if segment[0].text in ADJECTIVES else hint
             reader.fail(f"{short(segment[0].text)} alone is not a condition", segment[0], hint)
         return self._information(reader, segment) or (reader.whole_formula(),)
 

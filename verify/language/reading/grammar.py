@@ -184,7 +184,12 @@ class Parser(Chances):
         if self.at("true", "false"):
             return Operand(TRUE if self.next().text == "true" else FALSE, token)
         hints = {"oo": "oo stands in intervals only, as in x in (0, oo)", "~": "write not", "|": "write abs(x) for |x|"}
-        hints["/"] = "name it: x // 2 is k with k integer, k <= x/2 < k + 1"
+        before = self.tokens[self.place - 1].text if self.place else ""
+        hints["+"] = "leave the sign out"
+        if before in ("=", "/") and self.token.text in ("/", "="):
+            hints |= dict.fromkeys("=/", "write != where two things differ")
+        if before == self.token.text == "/":
+            hints["/"] = "name it: x // 2 is k with k integer, k <= x/2 < k + 1"
         hints |= dict.fromkeys(("integer", "real", "family", "variable"), "the name comes first, as in n integer")
         self.unexpected("a term or a formula", hints.get(self.token.text, ""))
 

@@ -36,17 +36,33 @@ LOOK_ALIKE = {
     ),
     "Pr": "write Pr[X = 1], with X ~ P among the conditions",
 }
+_VARIABLES = """write X indep Y for independence; n integer, x real for what a name is; Y = f(X) for a function,
+X - Y - Z for a Markov chain""".replace("\n", " ")
 WORDS_OF_NUMBERS = {
     "choose": "write binomial(n, k)",
-    **dict.fromkeys(("independent", "is"), "write X indep Y for independence; n integer, x real for what a name is"),
+    **dict.fromkeys(("independent", "is"), _VARIABLES),
     "mod": "write x = 2*k + r with --where \"k r integer, 0 <= r < 2\" for r = x mod 2",
+    "provided": 'conditions are given apart: --where "x > 0"',
+    "unless": "write 'or', or 'if' with what is then said",
+    "only": "write A => B for 'A only if B'",
+    **dict.fromkeys(("therefore", "hence", "so"), "write => for 'implies'"),
+    "xor": "write 'not (A <=> B)'",
+    **dict.fromkeys(("bit", "bits"), "information is in nats here: write 2*log(2) for two bits"),
+    **dict.fromkeys(("nat", "nats"), "leave it out: information is in nats here"),
 }
-ADJECTIVES = frozenset("is an positive negative nonnegative natural even odd prime finite probability".split())
+#: Words that open a sentence, where something follows that they do not join.
+OPENING = frozenset("let suppose assume given when whenever for if where with so then hence thus".split())
+PLURALS = frozenset("integers reals naturals number numbers value values letters".split())
+ADJECTIVES = frozenset(
+    """is an int positive negative nonnegative nonneg nonpositive nonzero non strictly natural even odd prime finite
+    rational binary probability""".split()
+)
 ADJECTIVE = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
 CONSTANTS: dict[str, Term] = {"pi": Pi()}
 SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
 CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")
 FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
+ONE_NUMBERED = re.compile("[A-Za-z][0-9]*")
 LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
 #: Defined words by name.

@@ -50,6 +50,7 @@ from verify.language.reading.names import (
     ADJECTIVE,
     ADJECTIVES,
     CONSTANTS,
+    OPENING,
     SORT_WORDS,
     WORDS_OF_NUMBERS,
     Names,
@@ -255,6 +256,9 @@ class Cursor:
             return ADJECTIVE
         if self.token.text in WORDS_OF_NUMBERS:
             return WORDS_OF_NUMBERS[self.token.text]
+        if before.kind == "name" and before.text in OPENING and self.token.kind in ("name", "number"):
+            apart = "leave it out" if self.source.title == "conditions" else 'conditions are given apart: --where "x > 0"'
+            return f"{before.text!r} is no word of the grammar: {apart}; a quantifier is 'for all x > 0: ...'"
         if before.kind == self.token.kind == "name" and not (is_plain_letter(before) and is_plain_letter(self.token)):
             return "write '*' between factors; words are not read, and conditions are given apart (--where)"
         if self.token.kind in ("name", "number", "implied") or self.at("(", "["):

@@ -6,7 +6,15 @@ import re
 
 from verify.kernel.statement import Family, Integer, Range, Real, Tuples
 from verify.language.notation import ALIASES, BARE, LETTERS
-from verify.language.reading.names import CONSTANTS, EULER, FUNCTION_LETTERS, KNOWN
+from verify.language.reading.names import (
+    ADJECTIVES,
+    CONSTANTS,
+    EULER,
+    FUNCTION_LETTERS,
+    KNOWN,
+    ONE_NUMBERED,
+    WORDS_OF_NUMBERS,
+)
 from verify.language.reading.operators import RELATIONS, Builder, Operand, Operator, is_plain_letter, value_of
 from verify.language.typed import MAX_NAME, Token
 
@@ -26,7 +34,8 @@ class Products(Builder):
         if token.kind != "name" or not (before.kind == "number" or before.text in (")", "]") or self._is_letter(before)):
             return False
         self._split_letters()
-        elsewhere = before.kind == "number" and self.token.text in self.names.seen
+        word = self.token.text in WORDS_OF_NUMBERS or self.token.text in ADJECTIVES
+        elsewhere = before.kind == "number" and self.token.text in self.names.seen and not word
         return elsewhere or self._is_letter(self.token) or self._calls(self.token)
 
     def _is_letter(self, token: Token) -> bool:
@@ -52,7 +61,8 @@ class Products(Builder):
             self.fail("a product without a sign behind '/' can be read in two ways", hint=hint)
         last = self.tokens[self.place - 1]
         spaced = last.offset + len(last.typed or last.text) != self.token.offset
-        entry = last.kind == "name" and isinstance(self.names.sort(self.token.text), (Family, Tuples))
+        called = self.token.text.partition("_")[0] if self.token.below else self.token.text
+        entry = last.kind == "name" and isinstance(self.names.sort(called), (Family, Tuples))
         apart = ((last.kind == "number" or entry) and spaced) or last.text == ")"
         if before is not None and before.reduce == "_power" and not apart:
             hint = "write x^a*b or x^(a*b)"
@@ -60,6 +70,9 @@ class Products(Builder):
         if self.source.title == "conditions" and self.token.kind == "name" and last.kind == "name":
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)
+        if self.place == 3 and self.tokens[0].text == "(" and self.tokens[1].text.isdigit() and self.token.kind == "name":
+            hint = f"leave it out, or write {self.tokens[1].text}*... for the product"
+            self.fail("the number of what is stated, or a factor?", self.tokens[0], hint)
         raised = before is not None and before.reduce == "_power"
         inverse = raised and value_of(left.node) == -1 and self.token.text == "("
         if inverse and before is not None and self._before(before.token) in FUNCTION_LETTERS:
@@ -157,6 +170,12 @@ class Products(Builder):
         name = token.text
         if re.fullmatch("x[0-9]+", name) and self.source.text[token.offset - 1 : token.offset] == "0":
             self.fail("a number to base 16, or a product?", token, f"write 0*{name} for the product")
+        parts = [*dict.fromkeys(ONE_NUMBERED.findall(name))]
+        if parts[1:] and not name.isalpha() and "_" not in name and not self._has_meaning(token):
+            if all(part in self.names.seen or self.names.sort(part) for part in parts):
+                product = "*".join(ONE_NUMBERED.findall(name))
+                hint = f"write {product} for the product; a name {name} is declared: {name} real"
+                self.fail(f"{name} is not declared, but {' and '.join(parts)} have a meaning here", token, hint)
         if not 1 < len(name) <= (MAX_NAME if token.latex else 4) or not name.isalpha() or name in LETTERS:
             return
         if token.typed or self._has_meaning(token):

@@ -18,7 +18,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import ONE, Node, free_names, fresh
 from verify.language import sizes
-from verify.language.reading.names import SORT_WORDS
+from verify.language.reading.names import ADJECTIVES, PLURALS, SORT_WORDS
 from verify.language.reading.operators import RELATIONS, Declared, Interval, Operand
 from verify.language.reading.products import Products
 from verify.language.reading.texts import MAX_ARITY, ParseError, Source
@@ -43,6 +43,13 @@ class Sorts(Products):
         used: dict[str, Token] = {}
         last: list[Token] = []
         while True:
+            if binders and end == ":" and self._says_more({b.name for b in binders}):
+                said = self.expression()
+                guards.append(self.formula(said))
+                depth = max(depth, said.depth)
+                if not self.accept(","):
+                    return tuple(binders), tuple(guards), depth
+                continue
             tokens = self._new_names({b.name for b in binders})
             if bare and self.at(*SORT_WORDS, *RELATIONS):
                 both = " ".join(t.text for t in (*last, *tokens))
@@ -96,6 +103,11 @@ class Sorts(Products):
         self.place -= 1
         return self.expression()
 
+    def _says_more(self, bound: set[str]) -> bool:
+        """Whether a relation begins here that speaks of what is bound: ``forall n integer, n >= 1: BODY``."""
+        named = self.token.kind == "name" and self.token.text in bound
+        return named and self.ahead().text in RELATIONS or self.token.kind == "number"
+
     def _new_names(self, taken: set[str]) -> list[Token]:
         """One or more names, separated by spaces."""
         found = [self.name()]
@@ -103,6 +115,9 @@ class Sorts(Products):
             self.count(found, self.token)
             found.append(self.name())
         for place, token in enumerate(found):
+            if token.text in ADJECTIVES or token.text in PLURALS:
+                hint = "write 'forall n integer: ...', 'forall x > 0: ...', 'exists k integer: n = 2*k'"
+                self.fail(f"{token.text} would be the name of a number", token, hint)
             if token.text in taken or token.text in (t.text for t in found[:place]):
                 self.fail(f"{token.text} is bound twice", token)
         return found

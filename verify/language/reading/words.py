@@ -21,7 +21,7 @@ from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import VALUES
 from verify.language.reading.functions import Functions
-from verify.language.reading.names import LOWERED_LETTERS, SOME_TUPLE
+from verify.language.reading.names import LOWERED_LETTERS, ONE_NUMBERED, SOME_TUPLE
 from verify.language.reading.operators import Operand
 from verify.language.reading.texts import MAX_NAMES
 from verify.language.typed import Token
@@ -229,7 +229,7 @@ class WordsRead(Functions):
             index = token.below[0].text if len(token.below) == 1 else index
             hint = f"write the sum out: H({base}_1) + H({base}_2); or declare {name} variable"
             self._no_entry(token, base, index, hint)
-            parts = list(name) if name.isalpha() else LOWERED_LETTERS.findall(name)
+            parts = (LOWERED_LETTERS if "_" in name else ONE_NUMBERED).findall(name)
             known = [part for part in dict.fromkeys(parts) if self._known(part)]
             if len(parts) > 1 and "".join(parts) == name and known:
                 said = f"{name} is not declared, and {' and '.join(known)} ha{'ve' if known[1:] else 's'} a meaning here"
