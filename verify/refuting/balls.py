@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from verify.kernel.statement import Relation
-from verify.refuting.functions import DEGREE, PIECES, Functions
+from verify.kernel.terms import Integral
+from verify.refuting.functions import DEGREE, Functions
 
 Ball = Any  # flint.arb, which has no types of its own
 Env = Mapping[str, Ball]
@@ -21,6 +22,8 @@ Function = Callable[[Env], Ball]
 MAX_POWER = 10**6
 CONTACT, FINE = 2.0**-150, 1024  # how close is a contact; bits of the second look
 ROOM = 2.0**-50  # of an integral, relative
+PIECES = 4  # of an interval
+LONG = 8  # of an interval, from where on nothing is said of an integral
 ENORMOUS = 1 << 24  # exponents beyond this would fill the memory
 
 
@@ -98,13 +101,25 @@ class Balls(Functions[Ball]):
             raise ValueError("not an integer")
         return int(found)
 
-    def nodes(self) -> Sequence[tuple[Ball, Ball]]:
-        """The weights as balls that leave room for the error of the formula, as far as that is guessed."""
-        return _nodes()
+    def _integral(self, term: Integral) -> Function:
+        """By Gauss and Legendre, in pieces: close for smooth bodies, and no more is said. Not a number where the interval
+        is so long that a peak in it could be missed.
+        """
+        index, lower, upper, body = term.index, self(term.lower), self(term.upper), self(term.body)
+
+        def integrated(env: Env) -> Ball:
+            low = lower(env)
+            width = upper(env) - low
+            if not (width.is_finite() and abs(width) < LONG):
+                return ball(math.nan)
+            return width * sum((w * body({**env, index: low + width * x}) for x, w in _nodes()), ball(0))
+
+        return integrated
 
 
 @cache
 def _nodes() -> Sequence[tuple[Ball, Ball]]:
+    """Places between 0 and 1, with weights as balls that leave room for the error, as far as it is guessed."""
     from flint import arb
 
     found = [arb.legendre_p_root(DEGREE, k, weight=True) for k in range(DEGREE)]
