@@ -174,4 +174,65 @@ small: Claim = _stated(
     satisfying_instance={"x": 1},
 )
 
-CLAIMS = [symmetric, increasing, square, bell, below, tail, between, small]
+#: What the tail is compared with, at x and at y.
+_LOW = "{0}/(1 + {0}^2)*exp(-{0}^2/2)/sqrt(2*pi)"
+_RISES = "{0}/(1 + {0}^2)*exp(-{0}^2/2) + integral(t, 0, {0}, exp(-t^2/2))"
+mills: Claim = _stated(
+    "basics.normal.mills",
+    "Gordon's bound of Mills' ratio: the tail of the normal law from below",
+    f"1 - Phi(x) >= {_LOW.format('x')}",
+    where="x real, x >= 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"1 - \Phi(x) \geq \frac{x}{1+x^2} \frac{e^{-x^2/2}}{\sqrt{2\pi}} \text{ for } x \geq 0",
+    proof=lambda: prove(
+        mills.statement,
+        have("pi", "2*pi > 0", searched()),
+        have("one", "1/sqrt(2*pi) > 0", searched()),
+        have("rises", f"forall y real: y >= x => {_RISES.format('y')} >= {_RISES.format('x')}", intro("y", "at"), searched()),
+        have("falls", f"forall y real: y >= x => 1 - Phi(y) - {_LOW.format('y')} <= 1 - Phi(x) - {_LOW.format('x')}",
+            intro("y", "at"), use("up", "rises", "y"), arith("up*one")),
+        have("least", f"forall y real: y >= 1 => {_LOW.format('y')} <= 1/y", searched()),
+        have("far", f"forall y real: y >= x and y >= 1 => 1 - Phi(x) - {_LOW.format('x')} >= -1/y",
+            intro("y", "at"), use("one", "falls", "y"), use("two", "least", "y"), lemma("range", "basics.normal.range", "y"), arith("one", "two", "range.2")),
+        let("f", f"1 - Phi(x) - {_LOW.format('x')}"),
+        have("near", "forall y real: y >= x and y >= 1 => f >= -1/y", intro("y", "at"), use("there", "far", "y"), rewrite("f"), arith("there")),
+        have("sign", "f >= 0", cases("negative", "f < 0",
+            seq(fact("over", "reciprocal_positive", "-f"), use("there", "near", "x + 1 - 1/f"), absurd("there", searched())), seq())),
+        arith("sign", eq=["f"]),
+        defined=searched(),
+    ),
+    negative_control={"x/(1 + x^2)": "2*x/(1 + x^2)"},
+    control_proof={"x": 1},
+    satisfying_instance={"x": 1},
+)
+_HIGH = "exp(-{0}^2/2)/({0}*sqrt(2*pi))"
+_FALLS = "exp(-{0}^2/2)/{0} + integral(t, 0, {0}, exp(-t^2/2))"
+mills_above: Claim = _stated(
+    "basics.normal.mills_above",
+    "Mills' ratio from above: the tail of the normal law is at most the density over x",
+    f"1 - Phi(x) <= {_HIGH.format('x')}",
+    where="x real, x > 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"1 - \Phi(x) \leq \frac{e^{-x^2/2}}{x \sqrt{2\pi}} \text{ for } x > 0",
+    proof=lambda: prove(
+        mills_above.statement,
+        have("pi", "2*pi > 0", searched()),
+        have("one", "1/sqrt(2*pi) > 0", searched()),
+        have("sinks", f"forall y real: y >= x => {_FALLS.format('y')} <= {_FALLS.format('x')}", intro("y", "at"), searched()),
+        have("positive", "forall y real: y >= x => exp(-y^2/2)/y > 0", intro("y", "at"), searched()),
+        have("far", f"forall y real: y >= x => {_HIGH.format('x')} - (1 - Phi(x)) >= -1/y",
+            intro("y", "at"), use("down", "sinks", "y"), use("some", "positive", "y"), have("up", "y > 0", arith("at", "h1")),
+            lemma("little", "basics.normal.small", "y"), arith("down*one", "some*one", "little")),
+        let("f", f"{_HIGH.format('x')} - (1 - Phi(x))"),
+        have("near", "forall y real: y >= x => f >= -1/y", intro("y", "at"), use("there", "far", "y"), rewrite("f"), arith("there")),
+        have("sign", "f >= 0", cases("negative", "f < 0",
+            seq(fact("over", "reciprocal_positive", "-f"), use("there", "near", "x + 1 - 1/f"), absurd("there", searched())), seq())),
+        arith("sign", eq=["f"]),
+        defined=searched(),
+    ),
+    negative_control={"<= exp(-x^2/2)/": "<= exp(-x^2/2)/2/"},
+    control_proof={"x": 3},
+    satisfying_instance={"x": 1},
+)
+
+CLAIMS = [symmetric, increasing, square, bell, below, tail, between, small, mills, mills_above]
