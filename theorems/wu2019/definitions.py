@@ -505,25 +505,9 @@ _define(
 
 _form("laplace_variance")
 _define(
-    "laplace_square(x real, D real, eps real) := x^2*exp(-x*eps/D)*(eps/D)",
-    "the square of Laplace noise of scale D/eps, times its density, at the distance x from its mean, both sides together",
-    "",
-    "Section 5.2",
-)
-_define(
-    """steps_below[L integer](t family(1), w family(1), D real, eps real) :=
-        t[0] >= 0, forall j in 1..L: t[j-1] <= t[j],
-        forall j in 1..L, x real: t[j-1] <= x and x <= t[j] => w[j] <= laplace_square(x, D, eps)""",
-    "a step function with the value w[j] from t[j-1] to t[j] is below the integrand of the variance of Laplace noise",
-    "",
-    "Section 5.2",
-)
-_define(
-    """steps_above[L integer](t family(1), w family(1), D real, eps real) :=
-        t[0] = 0, forall j in 1..L: t[j-1] <= t[j],
-        forall j in 1..L, x real: t[j-1] <= x and x <= t[j] => w[j] >= laplace_square(x, D, eps)""",
-    "a step function with the value w[j] from t[j-1] to t[j] is above the integrand of the variance of Laplace noise up to t[L]",
-    "",
+    "laplace_noise(z D eps real) := exp(-abs(z)*eps/D)*eps/(2*D)",
+    "the density of Laplace noise of scale D/eps",
+    r"p(z)",
     "Section 5.2",
 )
 _form("gaussian_mechanism_variance")
