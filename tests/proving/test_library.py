@@ -345,3 +345,26 @@ def test_while_somebody_records_the_baseline_is_not_believed(tmp_path, monkeypat
     (tmp_path / "recording.json").unlink()
     (tmp_path / "baseline.json").unlink()
     assert store.mentioned("5678")
+
+
+@pytest.mark.parametrize(
+    ("true", "false", "where"),
+    [
+        ("1 - Phi(a/s) <= s*exp(-a^2/(2*s^2))/(a*sqrt(2*pi))", "1 - Phi(a/s) <= s*exp(-a^2/(2*s^2))/(2*a*sqrt(2*pi))", "a > 0, s > 0"),
+        ("Phi(x/2) + Phi(-x/2) = 1", "Phi(x/2) + Phi(-x) = 1", "x real"),
+        ("1 - Phi(a/s) <= exp(-a^2/(2*s^2))/2", "1 - Phi(a/s) <= exp(-a^2/s^2)/2", "a >= 0, s > 0"),
+    ],
+)
+def test_a_lemma_about_an_integral_is_found_for_other_ends(true, false, where):
+    from verify.run.citing import on_offer
+
+    offer = on_offer()
+    with offering(offer):
+        for text in (true, false):
+            statement = expand(parse(text, where, WORDS))
+            if text == true:
+                judgement = judge(statement, glanced(statement, Deadline(30)), offer.lemmas)
+                assert judgement.verdict == "PROVED" and judgement.lemmas[0].startswith("basics.normal.")
+            else:
+                with pytest.raises(Stuck):
+                    glanced(statement, Deadline(30))

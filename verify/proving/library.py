@@ -3,8 +3,8 @@
 A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
 sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order, as
 written and with nested products flat; one number of the lemma may stand for what is left of a sum or a product. All
-lemmas are asked for that first. Where none fits, a sum of the conclusion, the largest first, is matched with one of the
-claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim. Values that
+lemmas are asked for that first. Where none fits, a sum or integral of the conclusion, the largest first, is matched with
+one of the claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim. Values that
 the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown by `auto`,
 or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are
 offered by whoever knows them (`offers.py`); this room knows none. What is kept
@@ -51,6 +51,7 @@ from verify.kernel.terms import (
     Add,
     Apply,
     At,
+    Integral,
     Lambda,
     Max,
     Min,
@@ -77,6 +78,7 @@ from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
+LARGE = (*SUMS, Integral)
 _N = TypeVar("_N", bound=Node)
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
 #: What a relation may stand for: as a conclusion it gives these, as a hypothesis it follows from a stricter one.
@@ -377,8 +379,8 @@ def _fresh(name: str, goal: Goal) -> str:
 
 
 def _large(formula: Formula) -> list[Term]:
-    """The sums of a relation that lie in no other sum."""
-    return [part for part in parts(formula, SUMS) if isinstance(part, SUMS)]
+    """The sums and integrals of a relation that lie in no other."""
+    return [part for part in parts(formula, LARGE) if isinstance(part, LARGE)]
 
 
 # --- matching ----------------------------------------------------------------------------------------------------
