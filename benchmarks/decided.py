@@ -27,7 +27,7 @@ from benchmarks.machine import about, header
 from verify.claims.claim import Claim
 from verify.claims.conditions import arranged
 from verify.kernel.statement import Statement
-from verify.language.parse import parse
+from verify.language.parse import ParseError, parse
 from verify.language.vocabulary import words_for
 from verify.run.citing import on_offer
 from verify.run.library import library_store, load, papers
@@ -61,11 +61,14 @@ ILL_POSED count among the false ones.
 """
 
 
+UNREADABLE = "UNREADABLE"
+
+
 class Asked(NamedTuple):
-    """A statement and the word that is expected."""
+    """A statement, or why its text could not be read, and the word that is expected."""
 
     id: str
-    statement: Statement
+    statement: Statement | str
     expected: str
 
 
@@ -86,6 +89,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     counts: Counter[tuple[str, str]] = Counter()
     every = list(_claims() if asked.group == "claims" else _asked(asked.group))
     for one in every[:: asked.every][asked.start : asked.stop]:
+        if isinstance(one.statement, str):
+            counts[one.expected, UNREADABLE] += 1
+            print(f"{one.id}: {UNREADABLE}, {one.statement}", flush=True)
+            if asked.record:
+                answer = [one.expected, UNREADABLE, 0.0]
+                _record(asked.group + " alone" * asked.alone, asked.effort, asked.every, one.id, answer)
+            continue
         start = _processor()
         verdict, ran = prove(one.statement, asked.effort, clock=60 * asked.effort, offer=offer)
         seconds = _processor() - start
@@ -94,8 +104,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         cited = lemma_ids(verdict.certificate) if verdict.certificate is not None else ()
         print(f"{one.id}: {verdict.verdict}, {seconds:.1f} s {by} {' '.join(cited)}".rstrip(), flush=True)
         if asked.record:
-            answer = [one.expected, verdict.verdict, round(seconds, 2), *cited]
-            _record(asked.group + " alone" * asked.alone, asked.effort, asked.every, one.id, answer)
+            found = [one.expected, verdict.verdict, round(seconds, 2), *cited]
+            _record(asked.group + " alone" * asked.alone, asked.effort, asked.every, one.id, found)
     for (expected, word), number in sorted(counts.items()):
         print(f"{expected} expected, {word}: {number}")
     if asked.record:
@@ -104,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _wrong(expected: str, word: str) -> bool:
-    return word not in (expected, "OPEN", "CONDITIONAL")
+    return word not in (expected, "OPEN", "CONDITIONAL", UNREADABLE)
 
 
 def _processor() -> float:
@@ -169,8 +179,12 @@ def _share(rows: Sequence[Sequence[Any]]) -> str:
 
 def _asked(group: str) -> Iterator[Asked]:
     for item in _items(group):
-        statement = arranged(parse(item.text, item.where, words_for(item.text, item.where)))
-        yield Asked(item.id, statement, "PROVED" if item.expected else "REFUTED")
+        read: Statement | str
+        try:
+            read = arranged(parse(item.text, item.where, words_for(item.text, item.where)))
+        except ParseError as error:
+            read = str(error).partition("\n")[0]
+        yield Asked(item.id, read, "PROVED" if item.expected else "REFUTED")
 
 
 def _claims() -> Iterator[Asked]:
