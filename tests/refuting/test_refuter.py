@@ -381,3 +381,14 @@ def test_what_denies_each_other_is_never_true_together():
     for one, other in product(meanings, repeat=2):
         together = any(meanings[one](a, b) and meanings[other](a, b) for a, b in ((0, 1), (1, 0), (0, 0)))
         assert (other in DENIES[one]) == (not together), (one, other)
+
+
+def test_what_fails_for_many_letters_only_is_found():
+    """The loss of the exponential mechanism: log(n)/eps is a bound with eps, and not with eps/2, which takes many letters."""
+    where = "n integer, n >= 1, u family(1), eps > 0, k in 1..n"
+    text = "sum(i,1,n,u[i]*exp({0}*u[i])) >= (u[k] - log(n)/eps)*sum(i,1,n,exp({0}*u[i]))"
+    false, true = (expand(parse(text.format(rate), where)) for rate in ("eps/2", "eps"))
+    found = find_witness(false, LONG, Deadline(20))
+    assert found is not None and judge(false, found).verdict == "REFUTED"
+    assert dict(found.values)["n"] == parse_term("20")
+    assert find_witness(true, LONG._replace(further=None), Deadline(3)) is None

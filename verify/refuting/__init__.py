@@ -33,7 +33,7 @@ from verify.limits.deadlines import Deadline, OutOfTime
 from verify.refuting.isolate import Isolated, isolate
 from verify.refuting.numeric import Unsupported
 from verify.refuting.search import LONG, QUICK, SOLVER, Effort, Search
-from verify.refuting.unroll import Problem, problems
+from verify.refuting.unroll import Problem, crowd, problems
 from verify.refuting.values import simplest_between
 
 __all__ = [
@@ -53,6 +53,8 @@ __all__ = [
 
 Confirmed = Callable[[Witness], bool]
 MISSES = 3
+Made = Callable[[Mapping[str, Term]], Witness]
+CROWDED, CROWD_STARTS = 3.0, 12  # seconds for alphabets with all letters but one alike; downhill searches
 SLICE = 0.1  # seconds for families of a simple shape in one problem
 
 
@@ -176,6 +178,11 @@ def _stage(
         if found is not None:
             return found
         deadline.check()
+    if effort.crowds:
+        found = _by_crowds(statement, wanted, confirmed, effort, deadline.sooner(CROWDED))
+        if found is not None:
+            return found
+        deadline.check()
     scanning = deadline.sooner(effort.scan)
     for search in searches:
         search.deadline = deadline
@@ -213,6 +220,32 @@ def _by_patterns(
             with suppress(OutOfTime):
                 if (values := patterned(search, deadline.sooner(SLICE))) is not None:
                     return _witness(search, values)
+    return None
+
+
+def _by_crowds(
+    statement: Statement, wanted: tuple[Formula, ...], confirmed: Confirmed, effort: Effort, deadline: Deadline
+) -> Witness | None:
+    """One letter against many that are alike: what fails for large alphabets only."""
+    from verify.refuting.descent import by_simplex
+
+    with suppress(OutOfTime, Unsupported):
+        for size in effort.crowds:
+            if (made := crowd(statement, wanted, size)) is None:
+                return None
+            problem, followed = made
+            alone = problem.witness
+
+            def whole(values: Mapping[str, Term], alone: Made = alone, followed: Mapping[str, str] = followed) -> Witness:
+                return alone({**values, **{cell: values[other] for cell, other in followed.items() if other in values}})
+
+            problem.witness = whole  # type: ignore[method-assign]
+            search = _search(problem, confirmed, effort, deadline)
+            if search.hopeless():
+                continue
+            values = search.simple_values() or by_simplex(search, CROWD_STARTS, deadline)
+            if values is not None:
+                return _witness(search, values)
     return None
 
 

@@ -58,8 +58,8 @@ class Effort(NamedTuple):
     ``simple``: seconds for simple values. ``live``: leave out at once what conditions rule out (the sample points of
     provers, on which recorded proofs hang, are found without). ``hints``: look at points of contact and corners.
     ``scan``: seconds for lines through simple points. ``starts``: downhill searches. ``smt``: seconds of z3.
-    ``empty``: look early where all sizes are 0. ``shrink``: make what is found simpler. ``further``: the effort to make
-    next.
+    ``empty``: look early where all sizes are 0. ``crowds``: sizes at which all letters but one are alike.
+    ``shrink``: make what is found simpler. ``further``: the effort to make next.
     """
 
     points: int = 3_000
@@ -73,6 +73,7 @@ class Effort(NamedTuple):
     starts: int = 0
     smt: float = 0.0
     empty: bool = False
+    crowds: tuple[int, ...] = ()
     shrink: bool = True
     further: Effort | None = None
 
@@ -93,6 +94,7 @@ LONG = Effort(
     scan=2.0,
     starts=10,
     smt=1.5,
+    crowds=(6, 20, 60),
     further=Effort(
         points=8_000,
         checks=100,

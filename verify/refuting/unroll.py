@@ -68,6 +68,7 @@ from verify.kernel.terms import (
     mul,
     num,
     rebuild,
+    substitute,
 )
 from verify.kernel.values import binomial, compare, plain
 
@@ -510,6 +511,29 @@ def problems(
             problem = unrolled(statement, wanted, fixed)
             if problem is not None:
                 yield problem
+
+
+def crowd(statement: Statement, wanted: tuple[Formula, ...], size: int) -> tuple[Problem, dict[str, str]] | None:
+    """The problem with so many letters, all but the first of each family alike: two unknowns a family. Also the cell that
+    each other one follows. None where families have other shapes.
+    """
+    binders = structural(statement, wanted)
+    free = [b for b in binders if isinstance(b.sort, Integer)]
+    start: dict[str, Fraction | tuple[int, ...]] = {b.name: Fraction(size) for b in free}
+    fixed = next(_dependent([b for b in binders if b not in free], start, statement), None)
+    problem = None if fixed is None or not free else unrolled(statement, wanted, fixed)
+    if problem is None or any(len(key) != 1 or key[0] is None for _, key in problem.cells.values()):
+        return None
+    followed: dict[str, str] = {}
+    for owner in dict.fromkeys(owner for owner, _ in problem.cells.values()):
+        places = {cell: key[0] for cell, (of, key) in problem.cells.items() if of == owner}
+        _, *rest = sorted(places, key=lambda cell: places[cell])  # type: ignore[arg-type, return-value]
+        followed |= dict.fromkeys(rest[1:], rest[0]) if rest else {}
+    tied = {cell: Var(other) for cell, other in followed.items()}
+    problem.constraints = tuple(dict.fromkeys(substitute(f, tied) for f in problem.constraints))
+    for cell in followed:
+        problem.unknowns.pop(cell, None)
+    return problem, followed
 
 
 def _small(count: int, largest: int, empty: bool) -> list[tuple[int, ...]]:
