@@ -217,4 +217,78 @@ positive: Claim = claim(
     control_proof={"mu": "1/10", "eps": 0},
     satisfying_instance={"mu": 1, "eps": 1},
 )
-CLAIMS = [part, theorem8, positive]
+_DEFINED = first(positive_part(_part("y")), searched())
+_Z = "((x - w)/(2*s) + eps*s/(x - w))"
+_GAP_OF = "((x - w)/(2*s) - eps*s/(x - w))"
+_LESS_NOISE = seq(
+    have("D", "x - w > 0"),
+    fact("rs", "reciprocal_positive", "s"),
+    fact("rD", "reciprocal_positive", "x - w"),
+    fact("re", "power_positive", "2*eps", "1/2"),
+    have("two", "2*pi > 0", searched()),
+    fact("rp", "power_positive", "2*pi", "1/2"),
+    fact("r4", "power_positive", "4*pi*eps", "1/2"),
+    have("square", "sqrt(2*eps)^2 = 2*eps", searched()),
+    have("far", "s*sqrt(2*eps) < x - w", arith("done*re")),
+    have("more", "2*eps*s^2 < (x - w)^2", arith("far*D", "far*h2*re", eq=[("s^2", "square")])),
+    have("apart", "(x - w)/(2*s) - eps*s/(x - w) > 0", arith("more*rs*rD")),
+)
+_ENOUGH = seq(
+    have("inverse", "forall k real, z real: 0 < k and k <= z => 1/z <= 1/k", searched()),
+    intro("has"),
+    cases("done", "s >= (x - w)/sqrt(2*eps)", seq(), seq(
+        _LESS_NOISE,
+        have("z2", f"{_Z}^2 >= 2*eps", arith(squares=["(x - w)/(2*s) - eps*s/(x - w)"])),
+        have("z", f"{_Z} > 0", arith("D*rs", "h2*h3*rD")),
+        have("zr", f"{_Z} >= sqrt(2*eps)", cases("c", f"{_Z} >= sqrt(2*eps)", seq(), absurd("z2", arith("c*z", "c*re", eq=["square"])))),
+        lemma("is", "balle_wang2018.theorem8.delta", "x", "w", "s", "eps"),
+        lemma("half", "basics.normal.below", _GAP_OF),
+        lemma("mirror", "basics.normal.symmetric", _Z),
+        lemma("tail", "basics.normal.mills_above", _Z),
+        fact("e", "exp_monotone", f"eps - {_Z}^2/2", "0", conditions=[arith("z2")]),
+        fact("e1", "exp_monotone", f"-{_GAP_OF}^2/2", "0", conditions=[arith(squares=[_GAP_OF])]),
+        have("E", "exp(eps) > 0"),
+        have("pe", "4*pi*eps > 0", arith("two*h3")),
+        have("pp", "sqrt(2*pi)^2 = 2*pi", searched()),
+        have("qq", "sqrt(4*pi*eps)^2 = 4*pi*eps", searched()),
+        have("zero", "sqrt(4*pi*eps)^2 - (sqrt(2*eps)*sqrt(2*pi))^2 <= 0", arith(eq=["qq", ("2*pi", "square"), ("sqrt(2*eps)^2", "pp")])),
+        have("roots", "sqrt(2*eps)*sqrt(2*pi) >= sqrt(4*pi*eps)", cases("c", "sqrt(2*eps)*sqrt(2*pi) >= sqrt(4*pi*eps)", seq(), absurd("zero", arith("c*r4", "c*re*rp")))),
+        have("larger", f"{_Z}*sqrt(2*pi) >= sqrt(4*pi*eps)", arith("zr*rp", "roots")),
+        use("i", "inverse", "sqrt(4*pi*eps)", f"{_Z}*sqrt(2*pi)"),
+        have("zp", f"{_Z}*sqrt(2*pi) > 0", arith("z*rp")),
+        fact("I", "reciprocal_positive", f"{_Z}*sqrt(2*pi)"),
+        have("nz", "eps*s^2 + (x - w)^2/2 > 0", arith("D*D", "h2*h2*h3")),
+        have("term", f"exp(eps)*Phi(-{_Z}) <= 1/sqrt(4*pi*eps)", arith("tail*E", "e*I", "i", eq=[("exp(eps)", "mirror")])),
+        absurd("has", arith("half.1", "e1", "term", "h5", eq=["is"])),
+    )),
+)
+least: Claim = claim(
+    "balle_wang2018.theorem4",
+    "The standard deviation is at least Delta/sqrt(2 eps), for delta below 1/2 - 1/sqrt(4 pi eps)",
+    "gaussian_delta(x, w, s^2, eps) <= d => s >= (x - w)/sqrt(2*eps)",
+    where="x w s eps d real, w < x, s > 0, eps > 0, d > 0, d < 1/2 - 1/sqrt(4*pi*eps)",
+    source=at("Theorem 4"),
+    fidelity="reading",
+    waive={"unused-hypothesis": "the range of delta as it is said; without d > 0 it holds too"},
+    says=r"if the mechanism is $(\epsilon,\delta)$-DP, then $\sigma \geq \Delta/\sqrt{2\epsilon}$, for $\delta$ not near $1/2$",
+    letters={"s": "the standard deviation of the noise", "d": "the delta of the level eps"},
+    notes="For two inputs whose values differ by Delta = x - w; the delta of Gaussian noise is the least for which the level is had (theorem8.delta). "
+    "The range of delta as it is printed could not be looked up. It can not be 1/2 - exp(-3 eps)/sqrt(4 pi eps): that is the control, which fails for "
+    "inputs that differ by 5, noise of standard deviation 3, eps = 1 and delta = 2/5.",
+    idea="With less noise the first term of the exact delta is above 1/2. The argument -z of the second is at most -sqrt(2 eps), so that "
+    "by Mills' ratio the term is at most e^eps e^(-eps)/sqrt(4 pi eps).",
+    proof=lambda: prove(least.statement, _ENOUGH, defined=_DEFINED),
+    negative_control={"1/2 - 1/sqrt": "1/2 - exp(-3*eps)/sqrt"},
+    control_note="exp(-3 eps) in place of 1",
+    control_proof=lambda: fails(least, exhibit("5", "0", "3", "1", "2/5"), split(split(*(seq(),)*4, searched()), _TOO_LITTLE), defined=_DEFINED),
+    satisfying_instance={"x": 1, "w": 0, "s": 1, "eps": 1, "d": "1/10"},
+)
+#: At least 5/sqrt(2) would be needed.
+_TOO_LITTLE = seq(
+    have("pi", "2*pi > 0", searched()),
+    lemma("is", "balle_wang2018.theorem8.delta", "5", "0", "3", "1"),
+    have("enough", "Phi((5 - 0)/(2*3) - 1*3/(5 - 0)) - exp(1)*Phi(-(5 - 0)/(2*3) - 1*3/(5 - 0)) <= 2/5", searched()),
+    have("less", "3 < (5 - 0)/sqrt(2*1)", searched()),
+    split(arith("enough", eq=["is"]), arith("less")),
+)
+CLAIMS = [part, theorem8, positive, least]
