@@ -105,10 +105,22 @@ def parse(statement: str, where: str = "", words: Words = NO_WORDS) -> Statement
     statement = _EQUIVALENT.sub(lambda found: "<=>".ljust(len(found[0])), statement)
     whole = statement
     statement, where = with_conditions(statement, where)
+    try:
+        return _parsed(statement, where, words, whole)
+    except _OtherSize:
+        return _parsed(statement, where, words, whole, sized_by_laws=True)
+
+
+class _OtherSize(Exception):
+    """A word would be taken over a size that is in scope under its parameter's name, and a law says another one."""
+
+
+def _parsed(statement: str, where: str, words: Words, whole: str, sized_by_laws: bool = False) -> Statement:
     source = Source(statement, "statement")
     with _Limits(source):
         found = tokens(source, is_latex(where))
         names = Names({}, words)
+        names.sized_by_laws = sized_by_laws
         conditions = Conditions(Source(where, "conditions"), names, found)
         _one_spelling(source, found, conditions)
         reader = Parser(source, found, names)
@@ -185,7 +197,7 @@ def _one_size(names: Names, hypotheses: Iterable[Formula]) -> None:
         for parameter in definition.parameters[: definition.implicit]:
             found = sizes.size_of(parameter.name, definition, given, known)
             if found and found != {given[parameter.name]}:
-                raise error
+                raise error if names.sized_by_laws or len(found) > 1 else _OtherSize
 
 
 def _laws_are_said(names: Names, hypotheses: Iterable[Formula]) -> None:

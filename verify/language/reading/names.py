@@ -103,6 +103,7 @@ class Names:
         self.outer: frozenset[str] = frozenset(sorts)
         self.sizes: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
         self.letters: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
+        self.sized_by_laws = False  # what words such as law say goes before sizes in scope: asked for where they differ
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}

@@ -101,9 +101,10 @@ class WordsRead(Functions):
         such as ``law(n)`` says one, another that happens to be in scope under the name of the parameter is not meant.
         """
         for binder in definition.parameters[: definition.implicit]:
-            said = sizes.size_of(binder.name, definition, given, self.names.letters())
-            if len(said) == 1:
-                (here[binder.name],) = said
+            if self.names.sized_by_laws:
+                said = sizes.size_of(binder.name, definition, given, self.names.letters())
+                if len(said) == 1:
+                    (here[binder.name],) = said
             if binder.name in here:
                 continue
             found = sizes.size_of(binder.name, definition, given, self.names.sizes())
