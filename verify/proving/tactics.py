@@ -201,7 +201,10 @@ def relation_of(goal: Goal) -> Relation:
 
 
 def seq(*tactics: Tactic) -> Tactic:
-    """One tactic after the other, each on the main goal that the one before left; `auto` closes the last."""
+    """One tactic after the other, each on the main goal that the one before left; `auto` closes the last.
+
+    ``seq(intro("a"), arith("a"))``
+    """
 
     def run(goal: Goal, after: Continuation) -> c.Step:
         if not tactics:
@@ -488,7 +491,10 @@ def assume(label: str, name: str, text: str | Formula, citation: str) -> Tactic:
 
 
 def each(step: Callable[[Goal], c.Step] | c.Step, *tactics: Tactic) -> Tactic:
-    """A step whose every goal has its own tactic (`auto` for those not given)."""
+    """A step whose every goal has its own tactic (`auto` for those not given).
+
+    ``each(Choose(0), arith("h1"))`` shows the first part of an "or"; the steps are those of certificates.
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         del after
@@ -550,7 +556,10 @@ def induct(variable: str, start: str, label: str, base: Tactic, step: Tactic) ->
 
 
 def first(*tactics: Tactic) -> Tactic:
-    """The first tactic that does not get stuck."""
+    """The first tactic that does not get stuck.
+
+    ``first(arith("h1"), searched())``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         for tactic in tactics[:-1]:
@@ -564,7 +573,10 @@ def first(*tactics: Tactic) -> Tactic:
 
 
 def classical(*last: Tactic) -> Tactic:
-    """Goal "or": assume the negations of all alternatives but the last (as ``not.1``, ...), then show the last."""
+    """Goal "or": assume the negations of all alternatives but the last (as ``not.1``, ...), then show the last.
+
+    ``classical(exhibit("1"), use("here", "not.1", "1"))``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         del after
@@ -622,7 +634,10 @@ def arith(
 
 
 def weighted_square(weight: str, text: str) -> Tactic:
-    """Close a goal ``weight * text**2 >= 0`` (up to a positive factor), ``weight`` a label."""
+    """Close a goal ``weight * text**2 >= 0`` (up to a positive factor), ``weight`` a label.
+
+    ``weighted_square("h2", "x - y")``
+    """
 
     def go(goal: Goal, after: Continuation) -> c.Step:
         del after
