@@ -537,3 +537,38 @@ def test_no_room_imports_one_that_comes_after_it() -> None:
     assert rooms == set(ROOMS)
     graph = {name: rests_on(name, parsed(file), known) for name, file in known.items()}
     assert backwards(graph) == []
+
+
+# --- a name of a package is a module of it, or something that it offers ------------------------------------
+
+
+def twice_named(package: str, source: str, modules: Iterable[str]) -> list[str]:
+    """Names that a package's file binds to something else than its module of that name."""
+    bound: set[str] = set()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom) and node.module != package:
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+    return sorted(bound & {*modules})
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("from a.b import b", ["b"]),
+        ("from a.b import b as function", []),
+        ("from a import b", []),
+        ("def b():\n    pass", ["b"]),
+        ("from a.c import d", []),
+    ],
+)
+def test_a_name_for_two_things_is_noticed(source: str, found: list[str]) -> None:
+    assert twice_named("a", source, ["b", "c"]) == found
+
+
+def test_no_name_is_at_once_a_module_and_a_function() -> None:
+    for path in (one for one in VERIFY if one.name == "__init__.py"):
+        modules = {one.stem for one in path.parent.iterdir() if one.suffix == ".py" or (one / "__init__.py").exists()}
+        package = ".".join(path.parent.relative_to(ROOT).parts)
+        assert twice_named(package, path.read_text(encoding="utf-8"), modules) == [], package

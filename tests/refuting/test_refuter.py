@@ -27,7 +27,7 @@ from verify.refuting import (
     simplest_between,
 )
 from verify.refuting.balls import Region, compiled_ball
-from verify.refuting.isolate import solutions, solved
+from verify.refuting.isolating import solutions, solved
 from verify.refuting.values import roundest_between
 
 MECHANISM = (

@@ -19,8 +19,8 @@ from verify.kernel.certificate import Witness
 from verify.kernel.judge import Assumption
 from verify.kernel.terms import num
 from verify.report.exports import FORMATS, Run, junit, markdown, outcomes, sarif, schema
-from verify.report.exports.outcomes import STATUSES
-from verify.report.exports.sarif import RULES
+from verify.report.exports.outcome import STATUSES
+from verify.report.exports.sarif_log import RULES
 from verify.report.table import check_data
 from verify.run.exits import OK, USAGE, exit_code, worst
 from verify.run.library import BrokenPaper, Found, Paper, Selection
@@ -107,7 +107,7 @@ def test_errors_and_what_is_gone_and_broken_count_as_in_the_exit_code() -> None:
 
 
 def test_the_example_in_the_docstring_is_true() -> None:
-    tried = doctest.testmod(importlib.import_module("verify.report.exports.outcomes"))
+    tried = doctest.testmod(importlib.import_module("verify.report.exports.outcome"))
     assert tried.attempted and not tried.failed
 
 

@@ -73,7 +73,7 @@ from verify.proving.calculus import Analyst, Move
 from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.tactics import Chain, Stuck, closed, defined_part, goals_of, unused_names
 from verify.refuting import QUICK, Effort, Search, isolate, near_misses
-from verify.refuting.isolate import relations_in, solutions
+from verify.refuting.isolating import relations_in, solutions
 from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth
 from verify.refuting.unroll import Problem
 from verify.refuting.values import SIMPLE, WHOLE, cost

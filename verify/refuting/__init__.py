@@ -30,7 +30,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import Term
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.refuting.isolate import Isolated, isolate
+from verify.refuting.isolating import Isolated, isolate
 from verify.refuting.numeric import Unsupported
 from verify.refuting.search import LONG, QUICK, SOLVER, Effort, Search
 from verify.refuting.unroll import Problem, crowd, problems

@@ -13,7 +13,7 @@ from verify.kernel.statement import Relation, free_in
 from verify.kernel.terms import ZERO, Term, Var, sub, substitute
 from verify.kernel.values import plain
 from verify.limits.deadlines import Deadline
-from verify.refuting.isolate import kinks, relations_in, solutions, solved
+from verify.refuting.isolating import kinks, relations_in, solutions, solved
 from verify.refuting.numeric import BadNumber, Unsupported, compiled
 from verify.refuting.search import Search
 from verify.refuting.simplify import completed

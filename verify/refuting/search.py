@@ -18,7 +18,7 @@ from verify.kernel.statement import And, Formula, Or, Relation, free_in
 from verify.kernel.terms import Call, Exp, Log, Num, Pow, Term, XLogX, free_names, substitute, subterms
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
-from verify.refuting.isolate import TURNED, Isolated, isolate, relations_in, solved, special_points
+from verify.refuting.isolating import TURNED, Isolated, isolate, relations_in, solved, special_points
 from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled, compiled_truth
 from verify.refuting.unroll import Problem, tidied
 from verify.refuting.values import (

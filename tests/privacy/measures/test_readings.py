@@ -67,3 +67,8 @@ def test_what_is_of_another_type_is_refused():
 
 def test_doctests():
     assert doctest.testmod(readings).failed == 0
+
+
+def test_text_beside_doubles_is_refused_with_what_to_write():
+    with pytest.raises(ValueError, match="write all entries as text"):
+        read_channel("W", [[0.3, "0.7"], ["1/2", "1/2"]])

@@ -72,6 +72,8 @@ def read_channel(name: str, W: Any) -> Reading:
     if any(isinstance(v, float) for row in rows for v in row):
         if len({len(row) for row in rows}) > 1:
             raise ValueError(f"{name}: rows must be equally long")
+        if any(isinstance(v, str) for row in rows for v in row):
+            raise ValueError(f"{name}: floats are binary numbers here, text is exact: write all entries as text")
         return _of_doubles(name, np.array([[float(v) for v in row] for row in rows]))
     return _of_fractions(name, rows)
 

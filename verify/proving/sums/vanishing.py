@@ -30,7 +30,7 @@ from verify.proving.basics import equal
 from verify.proving.sums.induction import replaced
 from verify.proving.sums.tools import Label, Prove, combined, find, new_name, normalizer
 from verify.proving.tactics import Chain, Stuck, closed, goals_of
-from verify.refuting.isolate import solutions
+from verify.refuting.isolating import solutions
 
 
 def bases(goal: Goal) -> Iterator[Term]:

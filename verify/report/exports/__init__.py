@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.report.exports.junit import junit
-from verify.report.exports.markdown import markdown
-from verify.report.exports.outcomes import Outcome, Run, outcomes
-from verify.report.exports.sarif import sarif
-from verify.report.exports.schema import schema
+from verify.report.exports.json_schema import schema
+from verify.report.exports.junit_xml import junit
+from verify.report.exports.markdown_table import markdown
+from verify.report.exports.outcome import Outcome, Run, outcomes
+from verify.report.exports.sarif_log import sarif
 
 __all__ = ["FORMATS", "Outcome", "Run", "junit", "markdown", "outcomes", "sarif", "schema"]
 

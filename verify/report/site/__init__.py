@@ -11,13 +11,15 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from types import MappingProxyType
 
-from verify.report.site.claim_list import claim_list, search_index
-from verify.report.site.claim_page import claim_page
+from verify.report.site.claim_list import claim_list as list_page
+from verify.report.site.claim_list import search_index
+from verify.report.site.claim_page import claim_page as page_of_claim
 from verify.report.site.curves import Curve
 from verify.report.site.explorer import explorer_data, explorer_page
 from verify.report.site.graph import graph_page
-from verify.report.site.overview import by_paper, overview
-from verify.report.site.paper_page import paper_page
+from verify.report.site.overview import by_paper
+from verify.report.site.overview import overview as first_page
+from verify.report.site.paper_page import paper_page as page_of_paper
 from verify.report.site.reading import reading_page
 from verify.report.site.records import Record, collect
 from verify.report.site.words import glossary_page
@@ -57,14 +59,14 @@ def build(
         for lemma, _ in record.lemmas:
             used_by.get(lemma, []).append(record.id)
     pages = [
-        overview(records, notes),
-        claim_list(records),
+        first_page(records, notes),
+        list_page(records),
         graph_page(records),
         explorer_page(curves, chosen),
         glossary_page(records),
         reading_page(),
-        *(paper_page(name, group, known, sentences.get(name, ())) for name, group in by_paper(records).items()),
-        *(claim_page(record, known, used_by[record.id]) for record in records),
+        *(page_of_paper(name, group, known, sentences.get(name, ())) for name, group in by_paper(records).items()),
+        *(page_of_claim(record, known, used_by[record.id]) for record in records),
     ]
     folder = resources.files(__name__) / "assets"
     files = {f"assets/{name}": (folder / name).read_text(encoding="utf-8") for name in ASSETS}

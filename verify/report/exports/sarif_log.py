@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from verify.language.plain import block, inline
-from verify.report.exports.outcomes import Outcome, Run, outcomes
+from verify.report.exports.outcome import Outcome, Run, outcomes
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
 from verify.language.plain import block, inline
-from verify.report.exports.outcomes import Outcome, Run, counts, outcomes
+from verify.report.exports.outcome import Outcome, Run, counts, outcomes
 
 #: The element that says why a case did not pass.
 _ELEMENTS = {"failed": "failure", "undecided": "failure", "unreadable": "error", "error": "error", "not run": "skipped"}

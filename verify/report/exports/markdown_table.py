@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from verify.language.plain import inline
-from verify.report.exports.outcomes import Outcome, Run, headline, outcomes
+from verify.report.exports.outcome import Outcome, Run, headline, outcomes
 from verify.report.table import LEGS, SHORT, shorten
 
 WIDTH = 160  # of a cell: a witness may be as long as a matrix
