@@ -200,7 +200,7 @@ class _Race:
         """Ask the rows that have a glance, here; one that gives an answer does not wait any longer."""
         if threading.current_thread() is not threading.main_thread():  # no alarm would ring
             return
-        for row in [row for row in self.waiting if row.glance]:
+        for row in sorted((row for row in self.waiting if row.glance), key=lambda row: row.brief):
             if row.brief and self.best is not None:  # it only spares a child, which there will not be
                 continue
             start = time.monotonic()
