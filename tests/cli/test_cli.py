@@ -507,6 +507,15 @@ def test_prove_takes_one_statement_or_a_list(home, capsys):
         assert "Next: " in capsys.readouterr().err
 
 
+def test_prove_says_less_or_more(home, capsys):
+    assert main(["prove", "-q", "x^2 > 0"]) == 1
+    assert capsys.readouterr().out == "REFUTED at x = 0: lhs = 0 <= rhs = 0\n"
+    assert main(["prove", "-v", "x^2 > 0"]) == 1
+    assert "\n\nbackend   outcome  seconds\nstand-in  gave up " in capsys.readouterr().out
+    assert main(["prove", "-q", "--file", "list.txt"]) == 2
+    assert "--quiet is of one statement" in capsys.readouterr().err
+
+
 def test_prove_shows_what_was_judged_and_the_witness(home, capsys):
     assert main(["prove", "x^2 > 0"]) == 1
     said = capsys.readouterr().out

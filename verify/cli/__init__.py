@@ -233,6 +233,8 @@ separated by tabs; # begins a comment; - is standard input"
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one JSON object; of a list, one a line")
     output.add_argument("--explain", action="store_true", help="print the proof or the witness, step by step")
+    output.add_argument("-q", "--quiet", action="store_true", help="print the verdict alone, on one line")
+    output.add_argument("-v", "--verbose", action="store_true", help="below, what each backend said, and when")
 
 
 def _worker_arguments(parser: argparse.ArgumentParser) -> None:

@@ -150,7 +150,10 @@ def _report(options: argparse.Namespace, proved: Proved, vocabulary: Vocabulary)
         write_json("-", _data(proved), indent=None)
         return
     advice = [words for words in (_about(verdict, known), _next(verdict, ran, options)) if words]
-    paint(table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary))
+    text = table.prove_text(verdict, ran, *_at_the_witness(verdict), advice="\n".join(advice), vocabulary=vocabulary)
+    paint(text.partition("\n")[0] if options.quiet else text)
+    if options.verbose:
+        print("\n" + table.backends_text(ran))
     if options.explain and verdict.certificate is not None and verdict.statement is not None:
         from verify.report.explain import explain
 
@@ -280,9 +283,10 @@ def _list(options: argparse.Namespace) -> int:
     from verify.cli.terminal import draw_table
     from verify.report import table
 
-    if options.where or options.explain:
-        option = "--where" if options.where else "--explain"
-        raise UsageError(f"{option} is of one statement. Next: conditions stand in the list, behind 'where'")
+    for option in ("where", "explain", "quiet", "verbose"):
+        if getattr(options, option):
+            said = "Next: conditions stand in the list, behind 'where'" if option == "where" else "Next: leave it out"
+            raise UsageError(f"--{option} is of one statement. {said}")
     lines = read(options.file)
     if not lines:
         say(f"nothing selected: there are no statements in {options.file}")

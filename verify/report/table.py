@@ -438,6 +438,19 @@ def prove_data(
     }
 
 
+def backends_text(backends: Sequence[Mapping[str, object]]) -> str:
+    """What each backend said, a line each, in the order in which they ended.
+
+    >>> print(backends_text([{"backend": "refuter", "outcome": "proposed", "seconds": 0.01465, "detail": "Witness"}]))
+    backend  outcome   seconds
+    refuter  proposed     0.01  Witness
+    """
+    rows = [(str(b["backend"]), str(b["outcome"]), f"{b['seconds']:.2f}", inline(str(b["detail"]))) for b in backends]
+    rows.insert(0, ("backend", "outcome", "seconds", ""))
+    wide, wider, _, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    return "\n".join(f"{name:{wide}}  {out:{wider}}  {at:>7}  {said}".rstrip() for name, out, at, said in rows)
+
+
 def prove_text(
     verdict: Verdict,
     backends: Sequence[Mapping[str, object]],
