@@ -105,14 +105,17 @@ sparse: Claim = claim(
 )
 
 
-def _whole_line(part: str, before: str, after: str, level: str, arguments: Sequence[str]) -> Tactic:
-    """That u <= exp(level)*w for the integrals u and w over the line of two bodies, from the claim about integrals between two ends.
+_ENDS = ("-(S + T + 1)", "S + T + 1")
+
+
+def _whole_line(before: str, after: str, level: str, finite: Tactic, step: str = "1") -> Tactic:
+    """That u <= exp(level)*w for the integrals u and w over the line of two bodies, from the same for integrals between two ends.
 
     u is within g of integrals from below -T to above T, w within g of those from below -S to above S: so both are, of the two
-    that the claim compares, from -(S + T + 1) to S + T + 1 and a step to the right.
+    that `finite` compares, from -(S + T + 1) to S + T + 1 and a step to the right.
     """
-    ends = ("-(S + T + 1)", "S + T + 1")
-    one, two = f"integral(v, {ends[0]}, {ends[1]}, {before})", f"integral(v, {ends[0]} + 1, {ends[1]} + 1, {after})"
+    ends, moved = _ENDS, [f"{end} + {step}" for end in _ENDS]
+    one, two = f"integral(v, {ends[0]}, {ends[1]}, {before})", f"integral(v, {moved[0]}, {moved[1]}, {after})"
     return seq(
         have("E", f"exp({level}) > 0"),
         have("close", f"forall g real: g > 0 => u <= exp({level})*w + (1 + exp({level}))*g",
@@ -122,8 +125,8 @@ def _whole_line(part: str, before: str, after: str, level: str, arguments: Seque
             use("second", "after", "g"),
             unpack("second", "S", "later"),
             use("near.u", "late.2", *ends),
-            use("near.w", "later.2", f"{ends[0]} + 1", f"{ends[1]} + 1"),
-            lemma("finite", part, *arguments, *ends),
+            use("near.w", "later.2", *moved),
+            finite,
             fact("m", "extremum", f"abs({one} - u)"),
             fact("n", "extremum", f"abs({two} - w)"),
             arith("near.u", "m.2", "finite", "near.w*E", "n.1*E")),
@@ -164,7 +167,7 @@ line: Claim = claim(
     fidelity="beyond",
     says="any sequence of k answers, of which c at most are above the threshold, has almost the same probability for adjacent inputs",
     letters={**_LETTERS, **_BOTH},
-    proof=lambda: prove(line.statement, _whole_line("dwork_roth2014.sparse", _NOISE.format("q"), _NOISE.format("r"), "e1 + e2", ("k", "c", "q", "r", "s", "e1", "e2")), defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE))),
+    proof=lambda: prove(line.statement, _whole_line(_NOISE.format("q"), _NOISE.format("r"), "e1 + e2", lemma("finite", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "e1", "e2", *_ENDS)), defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE))),
     negative_control={"exp(e1 + e2)": "exp(-e1 - e2)"},
     control_proof=lambda: fails(line, exhibit(*_NOTHING), split(split(*(seq(),)*6, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_THERE),
     instance_proof=lambda: lives(line, _NOTHING, *(seq(),)*6, *(_of_no_query("1"),)*2, defined=_THERE),
@@ -199,7 +202,7 @@ threshold: Claim = claim(
     letters={**_LETTERS, **_BOTH},
     idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which theorem3_23 says it: their difference would be larger than what is left beyond the ends.",
     notes="The outputs are sequences of answers; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
-    proof=lambda: prove(threshold.statement, _whole_line("dwork_roth2014.theorem3_23", _NOISE_HALF.format("q"), _NOISE_HALF.format("r"), "eps", ("k", "q", "r", "s", "eps")), defined=_ABOVE_THERE),
+    proof=lambda: prove(threshold.statement, _whole_line(_NOISE_HALF.format("q"), _NOISE_HALF.format("r"), "eps", lemma("finite", "dwork_roth2014.theorem3_23", "k", "q", "r", "s", "eps", *_ENDS)), defined=_ABOVE_THERE),
     negative_control={"exp(eps)*w": "exp(-eps)*w"},
     control_proof=lambda: fails(threshold, exhibit(*_NO_QUERY), split(split(*(seq(),)*4, *(_of_no_query("2"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_ABOVE_THERE),
     instance_proof=lambda: lives(threshold, _NO_QUERY, *(seq(),)*4, *(_of_no_query("2"),)*2, defined=_ABOVE_THERE),
@@ -347,7 +350,7 @@ reported: Claim = claim(
         "v": "the noise of that count", "u": "the probability that it is reported, for one input", "w": "that for an adjacent input"},
     idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which claim3_9 says it: their difference would be larger than what is left beyond the ends.",
     notes="The outputs are indices; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
-    proof=lambda: prove(reported.statement, _whole_line("dwork_roth2014.claim3_9", _HIGHEST.format("q"), _HIGHEST.format("r"), "eps", ("k", "i", "q", "r", "eps")), defined=_CAN_BE),
+    proof=lambda: prove(reported.statement, _whole_line(_HIGHEST.format("q"), _HIGHEST.format("r"), "eps", lemma("finite", "dwork_roth2014.claim3_9", "k", "i", "q", "r", "eps", *_ENDS)), defined=_CAN_BE),
     negative_control={"exp(eps)*w": "exp(-eps)*w"},
     control_proof=lambda: fails(reported, exhibit(*_ONE_COUNT), split(split(*(seq(),)*2, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_CAN_BE),
     instance_proof=lambda: lives(reported, _ONE_COUNT, *(seq(),)*2, *(_of_no_query("1"),)*2, defined=_CAN_BE),
@@ -455,4 +458,57 @@ values: Claim = claim(
     control_proof={"k": 1, "b": 1, "eps": 1, "x": -1},
     satisfying_instance={"k": 1, "b": 1, "eps": 1, "x": -1},
 )
-CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, unscaled, accurate, far, twice, never, values]
+_A, _B = "laplace_cdf(v - 1, b)*laplace_cdf(-v - 1, b)", "laplace_cdf(v, b)*laplace_cdf(-v, b)"
+_MOVED, _STILL = (f"exp(-abs(v)*eps/2)*eps/4*prod(l, 1, k, {each})" for each in (_A, _B))
+
+
+def _side(v: str, other: str) -> Tactic:
+    """Where v <= 0, one factor grows by e^(1/b), and the other does not fall."""
+    return seq(
+        have("grown", f"laplace_cdf({v}, b) = exp(1/b)*laplace_cdf({v} - 1, b)", steep(v), steep(f"{v} - 1"), put_in(v, f"{v} - 1")),
+        lemma("grows", "basics.laplace.shift", "b", f"{other} - 1", "1", conditions=[seq(), seq()]),
+        arith(f"grows.1*E*left.{v}", eq=[(f"laplace_cdf({other}, b)", "grown")]),
+    )
+
+
+_INSIDE = seq(*(lemma(f"i.{at}", "basics.laplace.inside", "b", at) for at in ("v", "-v", "v - 1", "-v - 1")),
+    have("left.v", "laplace_cdf(v - 1, b) > 0"), have("left.-v", "laplace_cdf(-v - 1, b) > 0"),
+    have("A", f"{_A} > 0", arith("left.v*left.-v")), have("B", f"{_B} > 0", arith("i.v.1*i.-v.1")))
+uncut: Claim = claim(
+    "dwork_roth2014.sparse.uncut",
+    "A sparse vector that does not stop: k answers below and k above tell two inputs apart by the factor e^(k/b)",
+    "u <= exp(-k/b)*w",
+    where=f"""k integer, k >= 0, b eps u w real, b > 0, eps > 0;
+        before: integral(v, -oo, oo, {_MOVED}) = u; after: integral(v, -oo, oo, {_STILL}) = w""",
+    source=at("Section 3.6"),
+    fidelity="beyond",
+    says="so the published variants without a bound on the number of answers above, whose noise does not grow with it, are private at no level: see Lyu, Su and Li (2017)",
+    letters={"k": "how many answers there are of each kind", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "w": "the probability of the answers for one input", "u": "that for the adjacent input"},
+    notes="The queries less the threshold are 0 for one input; for the adjacent one the k whose answer is below are 1, and the k whose answer is above are -1.",
+    proof=lambda: prove(
+        uncut.statement,
+        fact("rb", "reciprocal_positive", "b"),
+        have("point", f"forall v real: {_MOVED} <= exp(-k/b)*({_STILL})",
+            intro("v"),
+            _INSIDE,
+            have("E", "exp(1/b) > 0"),
+            have("factor", f"exp(1/b)*({_A}) <= {_B}", cases("c", "v <= 0", _side("v", "-v"), _side("-v", "v"))),
+            have("EA", f"exp(1/b)*({_A}) > 0", arith("A*E")),
+            fact("logs", "log_product", "exp(1/b)", _A),
+            fact("up", "log_monotone", f"exp(1/b)*({_A})", _B),
+            have("one", f"1/b + log({_A}) <= log({_B})", arith("up", eq=["logs"])),
+            have("sums", f"sum(l, 1, k, 1/b + log({_A})) <= sum(l, 1, k, log({_B}))", pointwise("l", arith("one"))),
+            fact("e", "exp_monotone", f"-abs(v)*eps/2 + sum(l, 1, k, log({_A}))", f"-abs(v)*eps/2 - k/b + sum(l, 1, k, log({_B}))", conditions=[arith("sums")]),
+            arith("e*h3")),
+        have("between", f"forall x real, y real: x <= y => integral(v, x, y, {_MOVED}) <= exp(-k/b)*integral(v, x, y, {_STILL})",
+            intro("x", "y", "order"),
+            each(Derivative("y", Var("x"), True, "z"), seq(), seq(), seq(intro("z", "in"), split(*(first(seq(intro("v", "there"), _INSIDE), seq()),)*3)), seq(intro("z", "in"), use("here", "point", "z")))),
+        _whole_line(_MOVED, _STILL, "-k/b", use("finite", "between", *_ENDS), "0"),
+        defined=_INSIDE,
+    ),
+    negative_control={"exp(-k/b)*w": "exp(-k/b)*w/2"},
+    control_proof=lambda: fails(uncut, exhibit(*_NEITHER), split(split(*(seq(),)*3, *(_of_no_query("2"),)*2), seq()), defined=_INSIDE),
+    instance_proof=lambda: lives(uncut, _NEITHER, *(seq(),)*3, *(_of_no_query("2"),)*2, defined=_INSIDE),
+)
+_NEITHER = ("0", *("1",)*4)
+CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, unscaled, accurate, far, twice, never, values, uncut]
