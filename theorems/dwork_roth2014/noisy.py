@@ -1,6 +1,6 @@
 """Noisy maxima and noisy thresholds: report noisy max, AboveThreshold and the sparse vector, with Laplace noise."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from theorems.basics.laplace import flat, put_in, steep
 from theorems.dwork_roth2014.model import ONES, ZEROS, at
