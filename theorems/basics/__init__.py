@@ -27,6 +27,7 @@ LEMMAS = (
     "processing",
     "textbook",
     "laws",
+    "channels",
     "gaussian",
     "normal",
     "laplace",

@@ -23,6 +23,27 @@ collision: Claim = _stated(
     satisfying_instance={"n": 1, "p": "i -> 1", "k": 1},
 )
 
+_MEAN_OF = "sum(i, 1, n, p[i]*f[i])"
+mean_positive: Claim = _stated(
+    "basics.laws.mean_positive",
+    "The mean of positive numbers is positive",
+    f"{_MEAN_OF} > 0",
+    where="n integer, p f family(1), prior: law[n](p), positive: forall i in 1..n: f[i] > 0",
+    says=r"E_p f > 0 \text{ where all } f_i > 0",
+    proof=lambda: prove(
+        mean_positive.statement,
+        have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none")))),
+        lemma(("k", "least"), "basics.sorting.largest", "n", "i -> -f[i]"),
+        use("least positive", "positive", "k"),
+        have("more", f"sum(i, 1, n, p[i]*f[k]) <= {_MEAN_OF}", pointwise("i", use("pi", "prior.1", "i"), use("at", "least", "i"), arith("pi*at"))),
+        arith("more", "least positive", eq=[("f[k]", "prior.2")]),
+    ),
+    negative_control=f"{_MEAN_OF} > 1",
+    control_note="1 for 0",
+    control_proof={"n": 1, "p": "i -> 1", "f": "i -> 1"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "f": "i -> 1"},
+)
+
 # --- two laws ----------------------------------------------------------------------------------------------------------
 
 _COEFFICIENT = "sum(i, 1, n, sqrt(p[i]*q[i]))"
@@ -423,4 +444,4 @@ _COLUMN = seq(
     arith("others"),
 )
 
-CLAIMS = [collision, overlap, letter, reverse_pinsker, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, pairs, guess]
+CLAIMS = [collision, mean_positive, overlap, letter, reverse_pinsker, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, pairs, guess]

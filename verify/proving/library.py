@@ -178,13 +178,28 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bo
 
 
 def _cited(goal: Goal, deadline: Deadline) -> c.Step:
-    """The goal by the first lemma on offer that gives it; those that are soon read come first."""
+    """The goal by a lemma on offer, as it is or from sums that are positive; those that are soon read come first."""
     offer = on_offer()
-    for one in chained.from_iterable(lemmas() for lemmas in (offer.general, offer.statements)) if offer else ():
-        deadline.check()
-        with suppress(Stuck, KernelError):
-            return citing(one.id, one.statement, deadline, goal)
-    raise Stuck("no lemma of the library says that this is defined", goal)
+    if offer is None:
+        raise Stuck("no lemma says that this is defined", goal)
+
+    def given(goal: Goal, lemmas: Callable[[], Iterator[Offered]] = offer.general, patient: bool = False) -> c.Step:
+        for one in lemmas():
+            deadline.check()
+            with suppress(Stuck, KernelError):
+                return _Citer(one.id, one.statement, deadline, patient, loose=patient).close(goal)
+        raise Stuck("no lemma of the library says that this is defined", goal)
+
+    with suppress(Stuck):
+        return given(goal)
+    chain = Chain(goal)
+    with suppress(Stuck):
+        for number, value in enumerate(_large(goal.claim) if isinstance(goal.claim, Relation) else ()):
+            chain.add(c.Have(f"library.s{number}", Relation(">", value, ZERO)), given)
+        return chain.close(done(chain.goal))
+    with suppress(Stuck):
+        return given(goal, patient=True)
+    return given(goal, offer.statements, patient=True)
 
 
 def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) -> c.Step:

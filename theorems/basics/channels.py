@@ -1,0 +1,305 @@
+"""What channels do to laws: the golden formula of mutual information, what bounds it from above, contraction, composition."""
+
+from theorems.basics.model import listed, stated_about
+from verify.claims.prelude import *
+
+_stated = stated_about("channels")
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
+_CHANNEL = "n m integer, p family(1), W family(2), prior: law[n](p), channel: channel[n,m](W)"
+_ONE = {"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1"}
+_KEPT = Table((((1, 1), num(1)), ((2, 2), num(1))))  # the channel that says its input, 1 or 2
+_NOISY = Table((((1, 1), num("3/4")), ((1, 2), num("1/4")), ((2, 1), num("1/4")), ((2, 2), num("3/4"))))
+_TOLD = {"n": 2, "m": 2, "p": "i -> 1/2", "W": _KEPT}
+_OUT = "sum(i, 1, n, p[i]*W[i,j])"
+
+
+
+def _some(label: str) -> Tactic:
+    """A law, of which `label` says that it sums to 1, has a letter."""
+    return have("some input", "1 <= n", cases("any", "1 <= n", seq(), absurd(label, fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
+
+
+def _outputs(p: str, law: str) -> Tactic:
+    """Behind a channel without zeros every output of the input law p is positive: `outputs p`."""
+    return have(f"outputs {p}", f"forall l in 1..m: sum(i, 1, n, {p}[i]*W[i,l]) > 0", intro("l"), lemma("mean", "basics.laws.mean_positive", "n", p, "i -> W[i,l]"))
+
+
+# --- pairs of letters ----------------------------------------------------------------------------------------------------
+
+_PAIRS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - a*b*q[i]*v[j], 0)))"
+_LEFT, _RIGHT = "sum(i, 1, n, max(p[i] - a*q[i], 0))", "sum(j, 1, m, max(u[j] - b*v[j], 0))"
+excess: Claim = _stated(
+    "basics.channels.excess",
+    "What a pair of independent letters exceeds another pair times two factors by is at most the sum of what each exceeds its own by",
+    f"{_PAIRS} <= {_LEFT} + {_RIGHT}",
+    where="""n m integer, p q u v family(1), a b real, first: law[n](p), second: forall i in 1..n: q[i] >= 0; third: law[m](u), fourth: forall j in 1..m: v[j] >= 0;
+        left: a >= 0, right: b >= 0""",
+    says=r"E_{ab}(p u \| q v) \leq E_a(p \| q) + E_b(u \| v)",
+    proof=lambda: prove(
+        excess.statement,
+        have("each", f"{_PAIRS} <= sum(i, 1, n, sum(j, 1, m, max(p[i] - a*q[i], 0)*u[j] + p[i]*max(u[j] - b*v[j], 0)))",
+            pointwise("i", pointwise("j", use("pi", "first.1", "i"), use("qi", "second", "i"), use("uj", "third.1", "j"), use("vj", "fourth", "j"), *_CELL))),
+        arith("each", eq=[(_LEFT, "third.2"), (_RIGHT, "first.2")]),
+    ),
+    negative_control=f"{_PAIRS} <= {_LEFT} + {_RIGHT}/2",
+    control_note="half of one excess",
+    control_proof={"n": 1, "m": 2, "p": "i -> 1", "q": "i -> 1", "u": listed(1, 0), "v": listed(0, 1), "a": 1, "b": 1},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "u": "i -> 1", "v": "i -> 1", "a": 1, "b": 1},
+)
+_NUMBERS: tuple[Tactic, ...] = (
+    let("z", "max(s - x, 0)"), let("w", "max(t - y, 0)"),
+    have("z0", "z >= 0", rewrite("z")), have("w0", "w >= 0", rewrite("w")),
+    have("zs", "z >= s - x", rewrite("z")), have("wt", "w >= t - y", rewrite("w")),
+    rewrite("z", "w", backwards=True),
+    have("least", "z*t + s*w >= 0", arith("z0*low.2", "low.1*w0")),
+    have("most", "s*t - x*y <= z*t + s*w",
+        cases("order", "x <= s", seq(have("d", "s - x >= 0"), arith("zs*low.2", "low.3*wt", "d*w0")), seq(have("d", "x - s >= 0"), arith("d*low.4", "low.1*wt", "z0*low.2")))),
+)
+_CELL: tuple[Tactic, ...] = (
+    have("x0", "a*q[i] >= 0", arith("left*qi")), have("y0", "b*v[j] >= 0", arith("right*vj")),
+    have("numbers", "forall s t x y real: s >= 0 and t >= 0 and x >= 0 and y >= 0 => max(s*t - x*y, 0) <= max(s - x, 0)*t + s*max(t - y, 0)",
+        intro("s", "t", "x", "y", "low"), *_NUMBERS),
+    use("here", "numbers", "p[i]", "u[j]", "a*q[i]", "b*v[j]"),
+)
+
+_LEVELS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - exp(a + b)*q[i]*v[j], 0)))"
+_STICKS = "(hockey_stick[n](p, q, a) + hockey_stick[m](u, v, b))"
+composition: Claim = _stated(
+    "basics.channels.composition",
+    "Basic composition: of two independent letters the levels add, and so do at most the divergences",
+    f"{_LEVELS} <= {_STICKS[1:-1]}",
+    where="n m integer, p q u v family(1), a b real, first: law[n](p), second: law[n](q), third: law[m](u), fourth: law[m](v)",
+    says=r"E_{a+b}(p u \| q v) \leq E_a(p \| q) + E_b(u \| v)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        composition.statement,
+        have("E", "exp(a) >= 0"), have("F", "exp(b) >= 0"),
+        lemma("sum", "basics.channels.excess", "n", "m", "p", "q", "u", "v", "exp(a)", "exp(b)"),
+        arith("sum"),
+    ),
+    negative_control=f"{_LEVELS} <= {_STICKS}/2",
+    control_note="half of it",
+    control_proof={"n": 1, "m": 2, "p": "i -> 1", "q": "i -> 1", "u": listed(1, 0), "v": listed(0, 1), "a": 0, "b": 0},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "u": "i -> 1", "v": "i -> 1", "a": 0, "b": 0},
+)
+
+# --- mutual information ----------------------------------------------------------------------------------------------------
+
+_ROWS = "sum(i, 1, n, p[i]*sum(j, 1, m, xlogx(W[i,j]) - W[i,j]*log(q[j])))"
+_MIXED = f"sum(j, 1, m, xlogx({_OUT}) - {_OUT}*log(q[j]))"
+_TO = f"{_CHANNEL}, q family(1), positive: forall j in 1..m: q[j] > 0"
+golden: Claim = _stated(
+    "basics.channels.golden",
+    "The golden formula: the mean relative entropy from rows of a channel to one law is mutual information and the relative entropy of the output",
+    f"{_ROWS} = mutual_information[n,m](p, W) + {_MIXED}",
+    where=_TO,
+    says=r"\sum_i p_i D(W_i \| q) = I(X;Y) + D(pW \| q)",
+    waive=_TYPED,
+    negative_control=f"{_ROWS} = mutual_information[n,m](p, W)",
+    control_note="without the output",
+    control_proof={"n": 1, "m": 2, "p": "i -> 1", "W": Table((((1, 1), num(1)),)), "q": "i -> 1/2"},
+    satisfying_instance=_ONE | {"q": "i -> 1"},
+)
+
+_FULL = "full: forall i in 1..n, j in 1..m: W[i,j] > 0"
+_LOG_ROWS = "sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j]*log(W[i,j]/q[j])))"
+_LOG_MIXED = f"sum(j, 1, m, {_OUT}*log({_OUT}/q[j]))"
+golden_logs: Claim = _stated(
+    "basics.channels.golden_logs",
+    "The golden formula where nothing is zero, with logarithms of ratios",
+    f"{_LOG_ROWS} = mutual_information[n,m](p, W) + {_LOG_MIXED}",
+    where=f"{_TO}, {_FULL}",
+    says=r"\sum_{i,j} p_i W_{ij} \ln \frac{W_{ij}}{q_j} = I(X;Y) + \sum_j (pW)_j \ln \frac{(pW)_j}{q_j}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        golden_logs.statement,
+        _outputs("p", "prior"),
+        lemma("golden", "basics.channels.golden", "n", "m", "p", "W", "q"),
+        have("rows", f"{_LOG_ROWS} = {_ROWS}", pointwise("i", have("row", "sum(j, 1, m, W[i,j]*log(W[i,j]/q[j])) = sum(j, 1, m, xlogx(W[i,j]) - W[i,j]*log(q[j]))",
+            pointwise("j", use("w", "full", "i", "j"), use("qj", "positive", "j"), have("log", "log(W[i,j]/q[j]) = log(W[i,j]) - log(q[j])", searched()), fact("x", "xlogx_value", "W[i,j]"), rewrite("x", "log"))),
+            rewrite("row"))),
+        have("mixed", f"{_LOG_MIXED} = {_MIXED}", pointwise("j", use("oj", "outputs p", "j"), use("qj", "positive", "j"), let("o", _OUT), have("o0", "o > 0", rewrite("o")), rewrite("o", backwards=True),
+            have("log", "log(o/q[j]) = log(o) - log(q[j])", searched()), fact("x", "xlogx_value", "o"), rewrite("x", "log"))),
+        arith(eq=["rows", "mixed", "golden"]),
+        defined=_outputs("p", "prior"),
+    ),
+    negative_control=f"{_LOG_ROWS} = mutual_information[n,m](p, W)",
+    control_note="without the output",
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "q": "i -> 2"},
+    satisfying_instance=_ONE | {"q": "i -> 1"},
+)
+
+redundancy: Claim = _stated(
+    "basics.channels.redundancy",
+    "Mutual information is at most the mean relative entropy from the rows of a channel to any law",
+    f"mutual_information[n,m](p, W) <= {_ROWS}",
+    where=f"{_TO}, second: law[m](q)",
+    says=r"I(X;Y) \leq \sum_i p_i D(W_i \| q)",
+    proof=lambda: prove(
+        redundancy.statement,
+        lemma("golden", "basics.channels.golden", "n", "m", "p", "W", "q"),
+        lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+        have("gibbs", f"{_MIXED} >= sum(j, 1, m, {_OUT} - q[j])", pointwise("j", use("qj", "positive", "j"),
+            have("low", f"{_OUT} >= 0", searched()), lemma("t", "basics.xlogx.tangent", _OUT, "q[j]"))),
+        arith("gibbs", eq=["golden", "rows", "prior.2", "second.2"]),
+    ),
+    negative_control=f"2*mutual_information[n,m](p, W) <= {_ROWS}",
+    control_note="twice",
+    control_proof=_TOLD | {"q": "j -> 1/2"},
+    satisfying_instance=_ONE | {"q": "j -> 1"},
+)
+
+capacity: Claim = _stated(
+    "basics.channels.capacity",
+    "The dual bound of capacity: no input informs by more than the greatest relative entropy from a row of the channel to one law",
+    "mutual_information[n,m](p, W) <= c",
+    where=f"{_TO}, second: law[m](q), c real, near: forall i in 1..n: sum(j, 1, m, xlogx(W[i,j]) - W[i,j]*log(q[j])) <= c",
+    says=r"I(X;Y) \leq \max_i D(W_i \| q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        capacity.statement,
+        lemma("less", "basics.channels.redundancy", "n", "m", "p", "W", "q"),
+        have("each", f"{_ROWS} <= sum(i, 1, n, p[i]*c)", pointwise("i", use("pi", "prior.1", "i"), use("at", "near", "i"), arith("pi*at"))),
+        arith("less", "each", eq=[("c", "prior.2")]),
+    ),
+    negative_control="2*mutual_information[n,m](p, W) <= c",
+    control_note="twice",
+    control_proof=_TOLD | {"q": "j -> 1/2", "c": "log(2)"},
+    satisfying_instance=_ONE | {"q": "j -> 1", "c": 0},
+)
+
+envelope: Claim = _stated(
+    "basics.channels.envelope",
+    "Mutual information is at most the logarithm of the sum of what bounds each column of a channel",
+    "mutual_information[n,m](p, W) <= log(sum(j, 1, m, c[j]))",
+    where=f"{_CHANNEL}, c family(1), below: forall i in 1..n, j in 1..m: W[i,j] <= c[j]",
+    says=r"I(X;Y) \leq \ln \sum_j \max_i W_{ij}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        envelope.statement,
+        *_SOME_COLUMN,
+        have("floor", "forall j in 1..m: c[j] >= 0", intro("j"), use("w", "channel.1", "1", "j"), use("at", "below", "1", "j")),
+        let("s", "sum(j, 1, m, c[j])"),
+        have("s0", "s > 0", rewrite("s")),
+        fact("over", "reciprocal_positive", "s"),
+        lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+        have("inputs", "sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j]))) <= sum(j, 1, m, sum(i, 1, n, p[i]*(W[i,j]*log(c[j] + kronecker(c[j],0)))))",
+            pointwise("j", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), use("at", "below", "i", "j"),
+                lemma("part", "basics.xlogx.part", "W[i,j]", "c[j]"), arith("pi*part")))),
+        have("outputs", f"sum(j, 1, m, xlogx({_OUT})) >= sum(j, 1, m, {_OUT}*(log(c[j] + kronecker(c[j],0)) - log(s)) + {_OUT} - c[j]/s)",
+            pointwise("j", have("low", f"{_OUT} >= 0", searched()), use("cj", "floor", "j"),
+                have("up", f"{_OUT} <= sum(i, 1, n, p[i]*c[j])", pointwise("i", use("pi", "prior.1", "i"), use("at", "below", "i", "j"), arith("pi*at"))),
+                have("most", f"{_OUT} <= c[j]", arith("up", eq=[("c[j]", "prior.2")])),
+                let("o", _OUT), have("o0", "o >= 0", rewrite("o")), have("o1", "o <= c[j]", rewrite("o")), rewrite("o", backwards=True),
+                cases("c0", "c[j] > 0",
+                    seq(have("x", "c[j]/s > 0", arith("c0*over")), lemma("t", "basics.xlogx.tangent", "o", "c[j]/s"),
+                        have("log", "log(c[j]/s) = log(c[j]) - log(s)", searched()), fact("off", "delta_distinct", "c[j]", "0"), rewrite("off"), arith("t", eq=[("o", "log")])),
+                    seq(have("cz", "c[j] = 0"), have("oz", "o = 0"), rewrite("cz", "oz"))))),
+        have("last", "mutual_information[n,m](p, W) <= log(s)", arith("inputs", "outputs", eq=["rows", ("log(s)", "rows"), "prior.2", ("log(s)", "prior.2"), ("1/s", "s")])),
+        rewrite("s", backwards=True),
+        defined=seq(*_SOME_COLUMN),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= log(sum(j, 1, m, c[j]))/2",
+    control_note="half of it",
+    control_proof=_TOLD | {"c": "j -> 1"},
+    satisfying_instance=_ONE | {"c": "j -> 1"},
+)
+_SOME_COLUMN: tuple[Tactic, ...] = (
+    _some("prior.2"),
+    use("row", "channel.2", "1"),
+    have("least", "sum(j, 1, m, W[1,j]) <= sum(j, 1, m, c[j])", pointwise("j", use("at", "below", "1", "j"))),
+    have("some", "sum(j, 1, m, c[j]) > 0", arith("least", eq=["row"])),
+)
+
+_SQUARES = "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]^2)/sum(k, 1, n, p[k]*W[k,j]))"
+chi_information: Claim = _stated(
+    "basics.channels.chi_information",
+    "Mutual information is at most chi-square information: the mean ratio of a channel's entry to its output's probability, less 1",
+    f"1 + mutual_information[n,m](p, W) <= {_SQUARES}",
+    where=f"{_CHANNEL}, {_FULL}",
+    says=r"1 + I(X;Y) \leq \sum_j \frac{\sum_i p_i W_{ij}^2}{(pW)_j}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        chi_information.statement,
+        _outputs("p", "prior"),
+        have("each", f"sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j])) - xlogx({_OUT})) <= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]^2)/{_OUT} - {_OUT})",
+            pointwise("j", use("at", "outputs p", "j"), let("o", _OUT), have("o0", "o > 0", rewrite("o")), rewrite("o", backwards=True),
+                have("terms", "sum(i, 1, n, p[i]*xlogx(W[i,j])) <= sum(i, 1, n, p[i]*(W[i,j]*log(o) + W[i,j]^2/o - W[i,j]))",
+                    pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"),
+                        have("numbers", "xlogx(W[i,j]) <= W[i,j]*log(o) + W[i,j]^2/o - W[i,j]",
+                            cases("some", "W[i,j] > 0", seq(fact("t", "log_tangent", "W[i,j]", "o"), fact("v", "xlogx_value", "W[i,j]"), rewrite("v"), arith("some*t")), seq(have("none", "W[i,j] = 0"), rewrite("none")))),
+                        arith("pi*numbers"))),
+                fact("x", "xlogx_value", "o"), arith("terms", eq=["x", ("log(o)", "o"), "o"]))),
+        lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+        arith("each", eq=["rows", "prior.2"]),
+        defined=_outputs("p", "prior"),
+    ),
+    negative_control=f"1 + 2*mutual_information[n,m](p, W) <= {_SQUARES}",
+    control_note="twice",
+    control_proof=_TOLD | {"W": _NOISY},
+    satisfying_instance=_ONE,
+)
+
+# --- contraction -----------------------------------------------------------------------------------------------------------
+
+_P, _Q = (f"sum(i, 1, n, {name}[i]*W[i,j])" for name in "pq")
+_TWO_INPUTS = "n m integer, p q family(1), W family(2), first: law[n](p), second: law[n](q), channel: channel[n,m](W)"
+_JEFFREYS = f"sum(j, 1, m, sum(i, 1, n, (p[i] - q[i])*W[i,j])*log({_P}/{_Q}))"
+_LEVEL = "(exp(eps) - 1)*sum(i, 1, n, abs(p[i] - q[i]))/2"
+jeffreys: Claim = _stated(
+    "basics.channels.jeffreys",
+    "An eps-private channel contracts: relative entropy both ways is at most the square of (e^eps - 1) times total variation (Duchi, Jordan and Wainwright)",
+    f"{_JEFFREYS} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
+    where=f"{_TWO_INPUTS}, eps real, level: eps >= 0, private: dp[n,m](W, eps), {_FULL}",
+    says=r"D(pW \| qW) + D(qW \| pW) \leq (e^\epsilon - 1)^2 TV(p, q)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        jeffreys.statement,
+        _some("first.2"), _outputs("p", "first"), _outputs("q", "second"),
+        have("E", "exp(eps) >= 1", searched()),
+        let("t", _LEVEL),
+        have("each", f"{_JEFFREYS} <= sum(j, 1, m, t^2*W[1,j])", pointwise("j", *_OUTPUT)),
+        use("row", "channel.2", "1"),
+        arith("each", eq=[("t^2", "row"), (f"t + {_LEVEL}", "t")]),
+        defined=seq(_outputs("p", "first"), _outputs("q", "second")),
+    ),
+    negative_control=f"{_JEFFREYS} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2/5",
+    control_note="a fifth",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed(0, 1), "eps": "11/10", "W": _NOISY},
+    satisfying_instance=_ONE | {"q": "i -> 1", "eps": 0},
+)
+_LOGS: tuple[Tactic, ...] = (
+    fact("xr", "reciprocal_positive", "x"), fact("yr", "reciprocal_positive", "y"),
+    fact("up", "log_tangent", "x", "y"), fact("down", "log_tangent", "y", "x"),
+    cases("order", "x >= y",
+        seq(fact("abs", "abs_nonnegative", "x - y"), have("d", "x - y >= 0"), have("n", "x - y <= t*y", arith("y.near", eq=["abs"])),
+            have("q", "x/y - 1 <= t", arith("n*yr")), have("l", "log(x) - log(y) <= t", arith("up", "q")), rewrite("abs"), arith("d*l")),
+        seq(fact("abs", "abs_nonpositive", "x - y"), have("d", "y - x >= 0"), have("n", "y - x <= t*x", arith("x.near", eq=["abs"])),
+            have("q", "y/x - 1 <= t", arith("n*xr")), have("l", "log(y) - log(x) <= t", arith("down", "q")), rewrite("abs"), arith("d*l"))),
+)
+_OUTPUT: tuple[Tactic, ...] = (
+    use("px", "outputs p", "j"), use("qx", "outputs q", "j"),
+    have("near", "forall a in 1..n, b in 1..n: W[a,j] <= exp(eps)*W[b,j]", intro("a", "b"), use("at", "private", "a", "b", "j")),
+    have("same", f"sum(i, 1, n, (p[i] - q[i])*W[i,j]) = {_P} - {_Q}"),
+    have("apart", f"forall k in 1..n: abs({_P} - {_Q}) <= t*W[k,j]", intro("k"),
+        lemma("close", "basics.laws.contracted", "n", "p", "q", "i -> W[i,j]", "exp(eps)", "k"),
+        rewrite("same", backwards=True), arith("close", eq=[("W[k,j]", "t")])),
+    *(have(name, f"abs({_P} - {_Q}) <= t*{value}",
+        have("mean", f"sum(i, 1, n, {name}[i]*abs({_P} - {_Q})) <= sum(i, 1, n, {name}[i]*(t*W[i,j]))",
+            pointwise("i", use("low", f"{law}.1", "i"), use("at", "apart", "i"), arith("low*at"))),
+        arith("mean", eq=[(f"-abs({_P} - {_Q})", f"{law}.2")]))
+      for name, law, value in (("p", "first", _P), ("q", "second", _Q))),
+    use("one", "apart", "1"),
+    use("w", "channel.1", "1", "j"),
+    let("x", _P), let("y", _Q),
+    have("x0", "x > 0", rewrite("x")), have("y0", "y > 0", rewrite("y")),
+    *(have(f"{name}.near", f"abs(x - y) <= t*{name}", rewrite("x", "y"), arith(law)) for name, law in (("x", "p"), ("y", "q"))),
+    have("w.near", "abs(x - y) <= t*W[1,j]", rewrite("x", "y"), arith("one")),
+    rewrite("same"), rewrite("x", "y", backwards=True),
+    have("log", "log(x/y) = log(x) - log(y)", searched()), rewrite("log"),
+    have("logs", "(x - y)*(log(x) - log(y)) <= abs(x - y)*t", *_LOGS),
+    have("t0", "t >= 0", fact("over", "reciprocal_positive", "x"), have("size", "abs(x - y) >= 0", searched()), have("tx", "t*x >= 0", arith("x.near", "size")), arith("tx*over")),
+    arith("logs", "w.near*t0"),
+)
+
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, capacity, envelope, chi_information, jeffreys]
