@@ -154,6 +154,7 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("sum(i,0,n-1,p[i]) = 1", "n integer, p law(n)"),
         ("exists i in 1..n+1: p[i] < 0", "n integer, p law(n)"),
         ("sum(i, 1, n, floor(x[i])) >= 0", "n integer, x family(1)"),
+        ("H(P) <= log |X|", "P law(n)"),  # of a real X
         ("exists integers n: 2*n = 1", ""),  # of a real n, and of another number called integers: true
         ("exists negative x: x^2 = x", ""),
         ("n >= 0 or n < 0", "n nonneg integer"),  # of any integer, and of another called nonneg

@@ -1108,7 +1108,9 @@ class _Reader:
             self.implied(raw)
             self.absolute(raw)
         else:
-            self.fail("this bar can be read in two ways", raw, "write '*' before it, and abs(x) for |x|")
+            hint = "write E[abs(X)]; " if self.out[-1].text == "E" else ""
+            hint += "write '*' before it, and abs(x) for |x|"
+            self.fail("this bar can be read in two ways", raw, hint)
 
     def drawn_here(self) -> bool:
         """Whether a ``~`` among commands, a space to TeX, is in a condition that compares nothing: ``X ~ p``."""

@@ -10,6 +10,7 @@ they hang together is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -328,6 +329,10 @@ class Chances(WordsRead):
             for _ in range(3):
                 self.next()
             return self.made(known, token, 2)
+        spoken = name.text in self.names.later or name.text in self.names.bounded or self.names.sort(name.text)
+        if size and re.fullmatch("[A-Z]", name.text) and not spoken and self.names.letters():
+            hint = f"write the size of the law, such as n; a variable is declared: {name.text} real"
+            self.fail(f"|{name.text}| can be an absolute value, or how many letters there are", token, hint)
         return self._call(token)
 
     def _joint(self, token: Token, opening: Token) -> Operand:

@@ -236,6 +236,8 @@ class Entries(Sorts):
         args = self._bracket(self.next()) if self.at("[") else []
         if len(args) != arity:
             hint = f"write {token.text}[{', '.join(f'a{k}' for k in range(1, arity + 1))}]" if arity else ""
+            if arity and not args and (self.at("=", "==", "!=") or self.tokens[self.place - 2].text in ("=", "==", "!=")):
+                hint += f"; of all of them say forall i in 1..n: {token.text}[{', '.join('ij'[:arity])}] = ..."
             self.fail(f"{token.text} takes {arity} arguments, {len(args)} given", token, hint)
         self._in_alphabet(token, args)
         nodes = tuple(self._argument(a) for a in args)

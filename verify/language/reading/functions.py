@@ -75,7 +75,8 @@ class Functions(Entries):
     def _check_count(self, token: Token, function: Function, count: int) -> None:
         if count < function.least or (function.most is not None and count > function.most):
             wanted = f"{function.least}" + ("" if function.most else " or more")
-            self.fail(f"{token.text} takes {wanted} arguments, {count} given", token)
+            hint = "write log(x)/log(b)" if token.text in ("log", "ln") and count == 2 else ""
+            self.fail(f"{token.text} takes {wanted} arguments, {count} given", token, hint)
 
     def _no_maximum_over(self, token: Token, args: Sequence[Operand]) -> None:
         """Refuse ``max(i, 1, M, p[i])`` where i is no name of the statement: that is not the largest p[i]."""
