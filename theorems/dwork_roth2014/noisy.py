@@ -458,6 +458,48 @@ values: Claim = claim(
     control_proof={"k": 1, "b": 1, "eps": 1, "x": -1},
     satisfying_instance={"k": 1, "b": 1, "eps": 1, "x": -1},
 )
+_ROUND = "exp(-abs(v)*(eps/c)/2)*(eps/c)/4*answers(k[j], l -> {}[j, l], l -> s[j, l], 4/(eps/c), v)"
+_ROUND_THERE = seq(have("E", "eps/c > 0", fact("rc", "reciprocal_positive", "c"), arith("rc*h2")), have("b", "4/(eps/c) > 0", searched()),
+    *(seq(use("f", "h4", "j", "l"), lemma(f"happens.{x}", "dwork_roth2014.answered", "4/(eps/c)", "s[j,l]", f"{x}[j,l] - v", conditions=[seq(), seq()])) for x in "qr"))
+rounds: Claim = claim(
+    "dwork_roth2014.theorem3_25",
+    "The sparse vector technique with delta = 0: c rounds of AboveThreshold, each at the level eps/c, are eps-private",
+    "prod(j, 1, c, u[j]) <= exp(eps)*prod(j, 1, c, w[j])",
+    where=f"""c integer, c >= 1, eps real, eps > 0, k integer family(1), q r s family(2), u w family(1);
+        near: forall j in 1..c, l in 1..k[j]: abs(q[j, l] - r[j, l]) <= 1;
+        flags: forall j in 1..c, l in 1..k[j]: s[j, l] = 0 or s[j, l] = 1; few: forall j in 1..c: sum(l, 1, k[j], s[j, l]) <= 1;
+        before: forall j in 1..c: integral(v, -oo, oo, {_ROUND.format("q")}) = u[j];
+        after: forall j in 1..c: integral(v, -oo, oo, {_ROUND.format("r")}) = w[j];
+        happens: forall j in 1..c: u[j] > 0 and w[j] > 0""",
+    source=at("Theorem 3.25"),
+    printed=r"Sparse is $(\epsilon, \delta)$-differentially private",
+    fidelity="restricted",
+    letters={"c": "how many rounds there are: in each one answer is above at most", "k": "k[j] is how many queries the round j answers", "q": "q[j,l] is the value of the l-th query of the round j less the threshold, for one input", "r": "the same for an adjacent input",
+        "s": "s[j,l] is 1 where the answer is above, else 0", "v": "the noise of the threshold", "u": "u[j] is the probability of the answers of the round j after those before, for one input", "w": "that for an adjacent input"},
+    notes="With delta = 0, noise of scale 2c/eps on the threshold and of twice that on the queries. The queries of a round may depend on the answers before it. With delta > 0 "
+    "the rounds have the level of corollary3_21 and add up by Theorem 3.20, which is not encoded.",
+    proof=lambda: prove(
+        rounds.statement,
+        fact("rc", "reciprocal_positive", "c"),
+        have("E", "eps/c > 0", arith("rc*h2")),
+        have("each", "forall j in 1..c: log(u[j]) <= eps/c + log(w[j])",
+            intro("j"),
+            use("a", "few", "j"), use("y", "before", "j"), use("z", "after", "j"), use("p", "happens", "j"),
+            lemma("one", "dwork_roth2014.theorem3_23.line", "k[j]", "l -> q[j, l]", "l -> r[j, l]", "l -> s[j, l]", "eps/c", "u[j]", "w[j]",
+                conditions=[seq(), *(seq(intro("l"), use("n", of, "j", "l")) for of in ("near", "flags")), *(seq(),)*3]),
+            have("e", "exp(eps/c) > 0"),
+            fact("logs", "log_product", "exp(eps/c)", "w[j]"),
+            fact("up", "log_monotone", "u[j]", "exp(eps/c)*w[j]"),
+            arith("up", eq=["logs"])),
+        have("sums", "sum(j, 1, c, log(u[j])) <= sum(j, 1, c, eps/c + log(w[j]))", pointwise("j", use("here", "each", "j"))),
+        fact("whole", "exp_monotone", "sum(j, 1, c, log(u[j]))", "eps + sum(j, 1, c, log(w[j]))", conditions=[arith("sums")]),
+        defined=_ROUND_THERE,
+    ),
+    negative_control={"exp(eps)*": "exp(-eps)*"},
+    control_proof=lambda: fails(rounds, exhibit(*_ONE_ROUND), split(split(*(seq(),)*5, *(seq(intro("j"), _of_no_query("2")),)*2, seq()), fact("small", "exp_increasing", "-1", "0")), defined=_ROUND_THERE),
+    instance_proof=lambda: lives(rounds, _ONE_ROUND, *(seq(),)*5, *(seq(intro("j"), _of_no_query("2")),)*2, defined=_ROUND_THERE),
+)
+_ONE_ROUND = ("1", "1", "j -> 0", *("j, l -> 0",)*3, *("j -> 1",)*2)
 _A, _B = "laplace_cdf(v - 1, b)*laplace_cdf(-v - 1, b)", "laplace_cdf(v, b)*laplace_cdf(-v, b)"
 _MOVED, _STILL = (f"exp(-abs(v)*eps/2)*eps/4*prod(l, 1, k, {each})" for each in (_A, _B))
 
@@ -511,4 +553,4 @@ uncut: Claim = claim(
     instance_proof=lambda: lives(uncut, _NEITHER, *(seq(),)*3, *(_of_no_query("2"),)*2, defined=_INSIDE),
 )
 _NEITHER = ("0", *("1",)*4)
-CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, unscaled, accurate, far, twice, never, values, uncut]
+CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, unscaled, accurate, far, twice, never, values, uncut, rounds]
