@@ -28,6 +28,7 @@ LEMMAS = (
     "textbook",
     "laws",
     "channels",
+    "concentration",
     "gaussian",
     "normal",
     "laplace",

@@ -302,4 +302,42 @@ _OUTPUT: tuple[Tactic, ...] = (
     arith("logs", "w.near*t0"),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, capacity, envelope, chi_information, jeffreys]
+_OUTPUTS_APART = f"sum(j, 1, m, {_P}*log({_P}/{_Q}))"
+doeblin: Claim = _stated(
+    "basics.channels.doeblin",
+    "Doeblin for relative entropy: what all rows of a channel share of each output is lost",
+    f"{_OUTPUTS_APART} <= (1 - sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
+    where=f"{_TWO_INPUTS}, c family(1), {_FULL}, some: forall i in 1..n: q[i] > 0; low: forall j in 1..m: c[j] >= 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c[j]",
+    says=r"D(pW \| qW) \leq \Bigl(1 - \sum_j c_j\Bigr) D(p \| q) \text{ where } W_{ij} \geq c_j \geq 0",
+    waive=_TYPED,
+    proof=lambda: prove(
+        doeblin.statement,
+        _outputs("p", "first"), _outputs("q", "second"),
+        have("each", f"{_OUTPUTS_APART} <= sum(j, 1, m, sum(i, 1, n, (W[i,j] - c[j])*(xlogx(p[i]) - p[i]*log(q[i]))))", pointwise("j", *_LOST)),
+        lemma("rows", "basics.processing.rows", "n", "m", "i -> xlogx(p[i]) - p[i]*log(q[i])", "W"),
+        arith("each", eq=["rows"]),
+        defined=seq(_outputs("p", "first"), _outputs("q", "second")),
+    ),
+    negative_control=f"{_OUTPUTS_APART} <= (1 - 2*sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
+    control_note="twice what is shared",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "c": "j -> 1/2", "W": "(i, j) -> 1/2"},
+    satisfying_instance=_ONE | {"q": "i -> 1", "c": "j -> 0"},
+)
+_LOST: tuple[Tactic, ...] = (
+    use("px", "outputs p", "j"), use("qx", "outputs q", "j"), use("cj", "low", "j"),
+    let("x", _P), let("y", _Q),
+    have("x0", "x > 0", rewrite("x")), have("y0", "y > 0", rewrite("y")), fact("yr", "reciprocal_positive", "y"),
+    fact("tx", "log_tangent", "x", "y"),
+    have("log", "log(x/y) = log(x) - log(y)", searched()),
+    have("terms", "sum(i, 1, n, (W[i,j] - c[j])*(xlogx(p[i]) - p[i]*log(q[i]))) >= sum(i, 1, n, (W[i,j] - c[j])*(p[i]*(log(x) - log(y)) + p[i] - q[i]*x/y))",
+        pointwise("i", use("pi", "first.1", "i"), use("qi", "some", "i"), use("w", "shared", "i", "j"), have("left", "W[i,j] - c[j] >= 0"),
+            have("up", "q[i]*x/y > 0", arith("qi*x0*yr")),
+            lemma("tan", "basics.xlogx.tangent", "p[i]", "q[i]*x/y"),
+            have("l", "log(q[i]*x/y) = log(q[i]) + log(x) - log(y)", searched()),
+            arith("left*tan", eq=[("(W[i,j] - c[j])*p[i]", "l")]))),
+    rewrite("x", "y", backwards=True), rewrite("log"),
+    have("floor", "c[j]*(log(x) - log(y) + 1 - x/y) <= 0", arith("cj*tx")),
+    arith("terms", "floor", eq=[("log(x) - log(y) + 1", "x"), ("x/y", "y"), ("c[j]*(log(x) - log(y) + 1)", "first.2"), ("c[j]*x/y", "second.2")]),
+)
+
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, capacity, envelope, chi_information, jeffreys, doeblin]

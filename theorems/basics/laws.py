@@ -76,6 +76,30 @@ _LESS = (
     seq(have("min", "min(p[i], q[i]) = q[i]"), rewrite("min"), searched()),
 )
 
+_ERRORS = "sum(i, 1, n, p[i]*t[i]) + sum(i, 1, n, q[i]*(1 - t[i]))"
+errors: Claim = _stated(
+    "basics.laws.errors",
+    "Le Cam: the two errors of a test sum to at least half of the square of the Bhattacharyya coefficient",
+    f"{_ERRORS} >= {_COEFFICIENT}^2/2",
+    where="n integer, p q t family(1), first: law[n](p), second: law[n](q), test: forall i in 1..n: 0 <= t[i] and t[i] <= 1",
+    says=r"E_p t + E_q (1 - t) \geq \frac{1}{2} \Bigl(\sum_i \sqrt{p_i q_i}\Bigr)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        errors.statement,
+        lemma("overlap", "basics.laws.overlap", "n", "p", "q"),
+        have("least", f"sum(i, 1, n, p[i]*t[i] + q[i]*(1 - t[i])) >= {_SHARED}",
+            pointwise("i", use("in", "test", "i"), have("rest", "1 - t[i] >= 0"), let("s", "min(p[i], q[i])"), have("sp", "p[i] - s >= 0", rewrite("s")), have("sq", "q[i] - s >= 0", rewrite("s")),
+                rewrite("s", backwards=True), arith("in.1*sp", "rest*sq"))),
+        let("s", _SHARED), have("bound", f"{_COEFFICIENT}^2 <= s*(2 - s)", rewrite("s"), arith("overlap")), have("here", "sum(i, 1, n, p[i]*t[i] + q[i]*(1 - t[i])) >= s", rewrite("s"), arith("least")),
+        arith("bound", "here", squares=["s"]),
+        defined=searched(),
+    ),
+    negative_control=f"{_ERRORS} >= 2*{_COEFFICIENT}^2",
+    control_note="twice for half",
+    control_proof=_SAME | {"t": "i -> 0"},
+    satisfying_instance=_SAME | {"t": "i -> 0"},
+)
+
 letter: Claim = _stated(
     "basics.laws.letter",
     "At no letter do two laws differ by more than their total variation",
@@ -89,20 +113,15 @@ letter: Claim = _stated(
 )
 
 _VARIATION = "(sum(i, 1, n, abs(p[i] - q[i]))/2)"
-reverse_pinsker: Claim = _stated(
-    "basics.laws.reverse_pinsker",
-    "Reverse Pinsker: where no letter of q is rarer than c, relative entropy is at most 2/c times the square of total variation",
-    "relative_entropy[n](p, q) <= 2*total_variation[n](p, q)^2/c",
+rare: Claim = _stated(
+    "basics.laws.rare",
+    "Where no letter of q is rarer than c, chi-square divergence is at most 2/c times the square of total variation",
+    "chi_square[n](p, q) <= 2*total_variation[n](p, q)^2/c",
     where="n integer, c real, p q family(1), first: law[n](p), second: law[n](q), above: c > 0, least: forall i in 1..n: q[i] >= c",
-    says=r"D(p \| q) \leq 2 TV(p, q)^2/c \text{ where all } q_i \geq c",
-    waive=_TYPED,
+    says=r"\chi^2(p \| q) \leq 2 TV(p, q)^2/c \text{ where all } q_i \geq c",
     proof=lambda: prove(
-        reverse_pinsker.statement,
+        rare.statement,
         have("positive", "forall i in 1..n: q[i] > 0", intro("i"), use("at", "least", "i")),
-        have("tangents", "relative_entropy[n](p, q) <= sum(i, 1, n, p[i]^2/q[i] - p[i])",
-            pointwise("i", use("pi", "first.1", "i"), use("qi", "positive", "i"), searched())),
-        have("chi", "sum(i, 1, n, (p[i] - q[i])^2/q[i]) = sum(i, 1, n, p[i]^2/q[i] - 2*p[i] + q[i])",
-            pointwise("i", use("qi", "positive", "i"), searched())),
         let("t", "total_variation[n](p, q)"),
         have("each", "sum(i, 1, n, c*((p[i] - q[i])^2/q[i])) <= sum(i, 1, n, t*abs(p[i] - q[i]))",
             pointwise("i",
@@ -118,11 +137,31 @@ reverse_pinsker: Claim = _stated(
                 arith("part*nonneg", "less", eq=["square"]),
             )),
         have("double", "sum(i, 1, n, abs(p[i] - q[i])) = 2*t", arith(eq=["t"])),
-        have("less", "relative_entropy[n](p, q) <= chi_square[n](p, q)", arith("tangents", eq=["chi", "first.2", "second.2"])),
         have("most", "c*chi_square[n](p, q) <= 2*t^2", arith("each", eq=[("t", "double")])),
         fact("r", "reciprocal_positive", "c"),
         rewrite("t", backwards=True),
-        arith("less", "most*r"),
+        arith("most*r"),
+        defined=searched(),
+    ),
+    negative_control="chi_square[n](p, q) <= total_variation[n](p, q)^2/c",
+    control_note="1 for 2",
+    control_proof={"n": 2, "c": "1/2", "p": listed(1, 0), "q": listed("1/2", "1/2")},
+    satisfying_instance=_SAME | {"c": 1},
+)
+
+reverse_pinsker: Claim = _stated(
+    "basics.laws.reverse_pinsker",
+    "Reverse Pinsker: where no letter of q is rarer than c, relative entropy is at most 2/c times the square of total variation",
+    "relative_entropy[n](p, q) <= 2*total_variation[n](p, q)^2/c",
+    where="n integer, c real, p q family(1), first: law[n](p), second: law[n](q), above: c > 0, least: forall i in 1..n: q[i] >= c",
+    says=r"D(p \| q) \leq 2 TV(p, q)^2/c \text{ where all } q_i \geq c",
+    waive=_TYPED,
+    proof=lambda: prove(
+        reverse_pinsker.statement,
+        have("positive", "forall i in 1..n: q[i] > 0", intro("i"), use("at", "least", "i")),
+        lemma("less", "basics.textbook.chi_square", "n", "p", "q"),
+        lemma("most", "basics.laws.rare", "n", "c", "p", "q"),
+        arith("less", "most"),
         defined=searched(),
     ),
     negative_control="relative_entropy[n](p, q) <= 1/2*total_variation[n](p, q)^2/c",
@@ -130,6 +169,67 @@ reverse_pinsker: Claim = _stated(
     control_proof={"n": 2, "c": "1/2", "p": listed(1, 0), "q": listed("1/2", "1/2")},
     satisfying_instance=_SAME | {"c": 1},
 )
+
+reverse_pinsker_log: Claim = _stated(
+    "basics.laws.reverse_pinsker_log",
+    "Reverse Pinsker with a logarithm: where no letter of q is rarer than c, relative entropy is at most log(1 + 2 TV^2/c)",
+    "relative_entropy[n](p, q) <= log(1 + 2*total_variation[n](p, q)^2/c)",
+    where="n integer, c real, p q family(1), first: law[n](p), second: law[n](q), above: c > 0, least: forall i in 1..n: q[i] >= c",
+    says=r"D(p \| q) \leq \ln(1 + 2 TV(p, q)^2/c) \text{ where all } q_i \geq c",
+    waive=_TYPED,
+    proof=lambda: prove(
+        reverse_pinsker_log.statement,
+        have("positive", "forall i in 1..n: q[i] > 0", intro("i"), use("at", "least", "i")),
+        lemma("most", "basics.laws.rare", "n", "c", "p", "q"),
+        have("low", "chi_square[n](p, q) >= 0", searched()),
+        have("squares", "sum(i, 1, n, p[i]^2/q[i]) = 1 + chi_square[n](p, q)",
+            have("t", "chi_square[n](p, q) = sum(i, 1, n, p[i]^2/q[i] - 2*p[i] + q[i])", pointwise("i", use("qi", "positive", "i"), searched())), arith(eq=["t", "first.2", "second.2"])),
+        let("s", "sum(i, 1, n, (p[i] - q[i])^2/q[i])"),
+        have("s1", "1 + s > 0", rewrite("s"), arith("low")),
+        have("each", "relative_entropy[n](p, q) <= sum(i, 1, n, p[i]*log(1 + s) + p[i]^2/q[i]/(1 + s) - p[i])",
+            pointwise("i", use("pi", "first.1", "i"), use("qi", "positive", "i"),
+                cases("some", "p[i] > 0",
+                    seq(fact("over", "reciprocal_positive", "q[i]"), have("ratio", "p[i]/q[i] > 0", arith("some*over")), fact("tan", "log_tangent", "p[i]/q[i]", "1 + s"),
+                        have("log", "log(p[i]/q[i]) = log(p[i]) - log(q[i])", searched()), fact("v", "xlogx_value", "p[i]"), arith("some*tan", eq=["v", ("p[i]", "log")])),
+                    seq(have("none", "p[i] = 0"), rewrite("none"))))),
+        have("sum", "sum(i, 1, n, p[i]^2/q[i]) = 1 + s", arith(eq=["squares", "s"])),
+        have("less", "relative_entropy[n](p, q) <= log(1 + s)", arith("each", eq=[("log(1 + s)", "first.2"), ("1/(1 + s)", "sum"), "first.2"])),
+        have("up", "1 + s <= 1 + 2*total_variation[n](p, q)^2/c", rewrite("s"), arith("most")),
+        fact("mono", "log_monotone", "1 + s", "1 + 2*(sum(i, 1, n, abs(p[i] - q[i]))/2)^2/c"),
+        arith("less", "mono"),
+        defined=searched(),
+    ),
+    negative_control="relative_entropy[n](p, q) <= log(1 + total_variation[n](p, q)^2/c)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "c": "1/2", "p": listed(1, 0), "q": listed("1/2", "1/2")},
+    satisfying_instance=_SAME | {"c": 1},
+)
+
+centre: Claim = _stated(
+    "basics.laws.centre",
+    "The square of the difference of means is at most chi-square divergence times the second moment about any centre, where q has no empty letter",
+    "sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= chi_square[n](p, q)*sum(i, 1, n, q[i]*(f[i] - c)^2)",
+    where="n integer, c real, p q f family(1), first: law[n](p), second: law[n](q), positive: forall i in 1..n: q[i] > 0",
+    says=r"(E_p f - E_q f)^2 \leq \chi^2(p \| q) E_q (f - c)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        centre.statement,
+        lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> (p[i] - q[i])/sqrt(q[i])", "i -> sqrt(q[i])*(f[i] - c)"),
+        have("product", "sum(i, 1, n, (p[i] - q[i])/sqrt(q[i])*(sqrt(q[i])*(f[i] - c))) = sum(i, 1, n, (p[i] - q[i])*(f[i] - c))",
+            pointwise("i", use("qi", "positive", "i"), *_ROOT)),
+        have("chi", "sum(i, 1, n, ((p[i] - q[i])/sqrt(q[i]))^2) = sum(i, 1, n, (p[i] - q[i])^2/q[i])",
+            pointwise("i", use("qi", "positive", "i"), *_ROOT)),
+        have("moment", "sum(i, 1, n, (sqrt(q[i])*(f[i] - c))^2) = sum(i, 1, n, q[i]*(f[i] - c)^2)",
+            pointwise("i", use("qi", "positive", "i"), *_ROOT)),
+        have("centre", "sum(i, 1, n, (p[i] - q[i])*(f[i] - c)) = sum(i, 1, n, (p[i] - q[i])*f[i])", arith(eq=[("c", "first.2"), ("c", "second.2")])),
+        rewrite("centre", backwards=True), rewrite("chi", "moment", "product", backwards=True),
+    ),
+    negative_control="2*sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= chi_square[n](p, q)*sum(i, 1, n, q[i]*(f[i] - c)^2)",
+    control_note="twice",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "f": listed(1, 0), "c": "1/2"},
+    satisfying_instance=_SAME | {"f": "i -> 1", "c": 1},
+)
+_ROOT = (searched(),)
 
 _MEAN = "sum(i, 1, n, q[i]*f[i])"
 means: Claim = _stated(
@@ -159,9 +259,6 @@ means: Claim = _stated(
     control_note="twice",
     control_proof={"n": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "f": listed(1, 0)},
     satisfying_instance=_SAME | {"f": "i -> 1"},
-)
-_ROOT = (
-    searched(),
 )
 
 # --- Fano's inequality ---------------------------------------------------------------------------------------------------
@@ -444,4 +541,4 @@ _COLUMN = seq(
     arith("others"),
 )
 
-CLAIMS = [collision, mean_positive, overlap, letter, reverse_pinsker, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, pairs, guess]
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, pairs, guess]

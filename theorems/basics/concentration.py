@@ -1,0 +1,122 @@
+"""How far from its mean a number drawn by a law lies: moment generating functions, the softmax, variances of two variables."""
+
+from theorems.basics.model import listed, stated_about
+from verify.claims.prelude import *
+
+_stated = stated_about("concentration")
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
+_LAW = "n integer, p x family(1), prior: law[n](p)"
+_MEAN = "sum(i, 1, n, p[i]*x[i])"
+_ONE = {"n": 1, "p": "i -> 1", "x": "i -> 0", "t": 1}
+_COIN = {"n": 2, "p": "i -> 1/2", "t": 1}
+
+_WEIGHTS, _WEIGHTED = "sum(i, 1, n, exp(t*u[i]))", "sum(i, 1, n, u[i]*exp(t*u[i]))"
+softmax: Claim = _stated(
+    "basics.concentration.softmax",
+    "The mean under the softmax of numbers (the exponential mechanism) is below none of them by more than log(n)/t",
+    f"{_WEIGHTED}/{_WEIGHTS} >= u[k] - log(n)/t",
+    where="n integer, u family(1), t real, k in 1..n, some: n >= 1, rate: t > 0",
+    says=r"\frac{\sum_i u_i e^{t u_i}}{\sum_i e^{t u_i}} \geq \max_k u_k - \frac{\ln n}{t}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        softmax.statement,
+        have("term", f"exp(t*u[k]) <= {_WEIGHTS}", lemma("one", "basics.sums.term", "n", "i -> exp(t*u[i])", "k")),
+        let("z", _WEIGHTS), have("zk", "exp(t*u[k]) <= z", rewrite("z")),
+        fact("e", "exp_positive", "t*u[k]"), have("z0", "z > 0"),
+        fact("no", "reciprocal_positive", "n"), have("part", "z/n > 0", arith("z0*no")),
+        fact("mono", "log_monotone", "exp(t*u[k])", "z"), have("top", "log(z) >= t*u[k]"),
+        have("log", "log(z/n) = log(z) - log(n)", searched()),
+        have("each", "sum(i, 1, n, t*u[i]*exp(t*u[i])) >= sum(i, 1, n, exp(t*u[i])*(log(z/n) + 1) - z/n)",
+            pointwise("i", fact("ei", "exp_positive", "t*u[i]"), lemma("tan", "basics.xlogx.tangent", "exp(t*u[i])", "z/n"), fact("v", "xlogx_value", "exp(t*u[i])"), arith("tan", eq=["v"]))),
+        have("whole", f"t*{_WEIGHTED} >= z*(log(z) - log(n))", arith("each", eq=[("log(z/n) + 1", "z"), ("z", "log")])),
+        have("more", f"t*{_WEIGHTED} >= z*(t*u[k] - log(n))", arith("whole", "z0*top")),
+        rewrite("z", backwards=True),
+        fact("tr", "reciprocal_positive", "t"), fact("zr", "reciprocal_positive", "z"),
+        arith("more*tr*zr"),
+        defined=seq(have("term", f"exp(t*u[k]) <= {_WEIGHTS}", lemma("one", "basics.sums.term", "n", "i -> exp(t*u[i])", "k")), fact("e", "exp_positive", "t*u[k]"), have("above", f"{_WEIGHTS} > 0"), searched()),
+    ),
+    negative_control=f"{_WEIGHTED}/{_WEIGHTS} >= u[k]",
+    control_note="without the logarithm",
+    control_proof={"n": 2, "u": listed(1, 0), "t": 1, "k": 1},
+    satisfying_instance={"n": 1, "u": "i -> 0", "t": 1, "k": 1},
+)
+
+hoeffding: Claim = _stated(
+    "basics.concentration.hoeffding",
+    "Hoeffding's lemma: the moment generating function of a variable in [0, 1], less its mean, is at most exp(t^2/8)",
+    "sum(i, 1, n, p[i]*exp(t*(x[i] - sum(k, 1, n, p[k]*x[k])))) <= exp(t^2/8)",
+    where=f"{_LAW}, t real, within: forall i in 1..n: 0 <= x[i] and x[i] <= 1",
+    says=r"E e^{t (X - E X)} \leq e^{t^2/8} \text{ for } 0 \leq X \leq 1",
+    waive=_TYPED,
+    proof=lambda: prove(
+        hoeffding.statement,
+        let("m", "sum(k, 1, n, p[k]*x[k])"),
+        have("each", "sum(i, 1, n, p[i]*exp(t*(x[i] - m))) <= sum(i, 1, n, p[i]*(exp(-t*m)*(1 - x[i] + x[i]*exp(t))))",
+            pointwise("i", use("pi", "prior.1", "i"), use("in", "within", "i"),
+                lemma("chord", "basics.exponential.convex", "x[i]", "t", "0"), fact("e", "exp_positive", "-t*m"),
+                have("one", "exp(t*(x[i] - m)) <= exp(-t*m)*(1 - x[i] + x[i]*exp(t))", arith("e*chord")), arith("pi*one"))),
+        lemma("bit", "basics.exponential.hoeffding", "t", "m"),
+        fact("e", "exp_positive", "-t*m"),
+        have("last", "exp(-t*m)*(1 - m + m*exp(t)) <= exp(t^2/8)", arith("e*bit")),
+        rewrite("m", backwards=True),
+        arith("each", "last", eq=[("exp(-t*m)", "prior.2"), ("exp(-t*m)*(exp(t) - 1)", "m")]),
+    ),
+    negative_control="sum(i, 1, n, p[i]*exp(t*(x[i] - sum(k, 1, n, p[k]*x[k])))) <= exp(t^2/10)",
+    control_note="10 for 8",
+    control_proof=_COIN | {"x": listed(0, 1)},
+    satisfying_instance=_ONE,
+)
+
+bennett: Claim = _stated(
+    "basics.concentration.bennett",
+    "Bennett: the moment generating function of a variable of mean 0 that is at most 1, by its second moment",
+    "sum(i, 1, n, p[i]*exp(t*x[i])) <= exp((exp(t) - 1 - t)*sum(i, 1, n, p[i]*x[i]^2))",
+    where=f"{_LAW}, t real, positive: t >= 0, most: forall i in 1..n: x[i] <= 1; centred: {_MEAN} = 0",
+    says=r"E e^{t X} \leq \exp((e^t - 1 - t) E X^2) \text{ for } X \leq 1, \; E X = 0",
+    waive=_TYPED,
+    proof=lambda: prove(
+        bennett.statement,
+        have("numbers", "forall y real: y <= 1 => exp(t*y) <= 1 + t*y + (exp(t) - 1 - t)*y^2", intro("y", "top"), searched()),
+        have("each", "sum(i, 1, n, p[i]*exp(t*x[i])) <= sum(i, 1, n, p[i]*(1 + t*x[i] + (exp(t) - 1 - t)*x[i]^2))",
+            pointwise("i", use("pi", "prior.1", "i"), use("xi", "most", "i"), use("one", "numbers", "x[i]"), arith("pi*one"))),
+        fact("e", "exp_above_tangent", "(exp(t) - 1 - t)*sum(i, 1, n, p[i]*x[i]^2)"),
+        arith("each", "e", eq=["prior.2", ("t", "centred")]),
+    ),
+    negative_control="sum(i, 1, n, p[i]*exp(t*x[i])) <= exp((exp(t) - 1 - t)*sum(i, 1, n, p[i]*x[i]^2)/2)",
+    control_note="half of it",
+    control_proof=_COIN | {"x": listed(1, -1)},
+    satisfying_instance=_ONE,
+)
+
+_ROW, _COLUMN = "sum(j, 1, m, q[j]*f[i,j])", "sum(i, 1, n, p[i]*f[i,j])"
+_ALL, _SQUARE = "sum(i, 1, n, sum(j, 1, m, p[i]*q[j]*f[i,j]))", "sum(i, 1, n, sum(j, 1, m, p[i]*q[j]*f[i,j]^2))"
+efron_stein: Claim = _stated(
+    "basics.concentration.efron_stein",
+    "Efron and Stein for two independent variables: the variances that each of the means over the other has sum to at most the variance",
+    f"sum(j, 1, m, q[j]*{_COLUMN}^2) + sum(i, 1, n, p[i]*{_ROW}^2) <= {_SQUARE} + {_ALL}^2",
+    where="n m integer, p q family(1), f family(2), first: law[n](p), second: law[m](q)",
+    says=r"V E(f \mid Y) + V E(f \mid X) \leq V f",
+    waive=_TYPED,
+    proof=lambda: prove(
+        efron_stein.statement,
+        let("a", f"i -> {_ROW}", f"forall i in 1..n: a[i] = {_ROW}"), let("b", f"j -> {_COLUMN}", f"forall j in 1..m: b[j] = {_COLUMN}"), let("e", _ALL),
+        have("square", "sum(i, 1, n, sum(j, 1, m, p[i]*q[j]*(f[i,j] - a[i] - b[j] + e)^2)) >= sum(i, 1, n, sum(j, 1, m, 0))",
+            pointwise("i", pointwise("j", use("pi", "first.1", "i"), use("qj", "second.1", "j"), have("s", "(f[i,j] - a[i] - b[j] + e)^2 >= 0", arith(squares=["f[i,j] - a[i] - b[j] + e"])), arith("pi*qj*s")))),
+        have("aa", "sum(i, 1, n, p[i]*a[i]*sum(j, 1, m, q[j]*f[i,j])) = sum(i, 1, n, p[i]*a[i]^2)", pointwise("i", use("ai", "a", "i"), rewrite("ai"))),
+        have("bb", "sum(j, 1, m, q[j]*b[j]*sum(i, 1, n, p[i]*f[i,j])) = sum(j, 1, m, q[j]*b[j]^2)", pointwise("j", use("bj", "b", "j"), rewrite("bj"))),
+        have("am", "sum(i, 1, n, p[i]*a[i]) = e", have("t", f"sum(i, 1, n, p[i]*a[i]) = sum(i, 1, n, p[i]*{_ROW})", pointwise("i", use("ai", "a", "i"), rewrite("ai"))), arith(eq=["t", "e"])),
+        have("bm", "sum(j, 1, m, q[j]*b[j]) = e", have("t", f"sum(j, 1, m, q[j]*b[j]) = sum(j, 1, m, q[j]*{_COLUMN})", pointwise("j", use("bj", "b", "j"), rewrite("bj"))), arith(eq=["t", "e"])),
+        have("rows", f"sum(i, 1, n, p[i]*{_ROW}^2) = sum(i, 1, n, p[i]*a[i]^2)", pointwise("i", use("ai", "a", "i"), rewrite("ai"))),
+        have("columns", f"sum(j, 1, m, q[j]*{_COLUMN}^2) = sum(j, 1, m, q[j]*b[j]^2)", pointwise("j", use("bj", "b", "j"), rewrite("bj"))),
+        rewrite("rows", "columns"),
+        rewrite("e", backwards=True),
+        arith("square", eq=["aa", "bb", ("sum(i, 1, n, p[i]*a[i]^2)", "second.2"), ("sum(j, 1, m, q[j]*b[j]^2)", "first.2"), ("e", "e"), ("sum(j, 1, m, q[j]*b[j])", "am"), ("e", "bm"),
+            ("e*sum(j, 1, m, q[j])", "am"), ("e^2", "second.2"), ("e", "am"), ("e*sum(i, 1, n, p[i])", "bm"), ("e^2", "first.2"), ("e^2*sum(j, 1, m, q[j])", "first.2")]),
+    ),
+    negative_control=f"sum(j, 1, m, q[j]*{_COLUMN}^2) + sum(i, 1, n, p[i]*{_ROW}^2) <= {_SQUARE}",
+    control_note="without the square of the mean",
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
+)
+
+CLAIMS = [softmax, hoeffding, bennett, efron_stein]
