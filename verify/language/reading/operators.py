@@ -215,7 +215,8 @@ class Cursor:
         token = self.token
         if token.kind != "name":
             reserved = token.kind == "word"
-            self.unexpected(what, f"{token.text!r} is a word of the grammar" if reserved else "")
+            after = "; the name comes first, as in n integer" if token.text in SORT_WORDS[:2] else ""
+            self.unexpected(what, f"{token.text!r} is a word of the grammar{after}" if reserved else "")
         self.own(token)
         return self.next()
 

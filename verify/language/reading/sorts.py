@@ -115,7 +115,7 @@ class Sorts(Products):
             self.count(found, self.token)
             found.append(self.name())
         for place, token in enumerate(found):
-            if token.text in ADJECTIVES or token.text in PLURALS:
+            if found[1:] and (token.text in ADJECTIVES or token.text in PLURALS):  # for all positive x
                 hint = "write 'forall n integer: ...', 'forall x > 0: ...', 'exists k integer: n = 2*k'"
                 self.fail(f"{token.text} would be the name of a number", token, hint)
             if token.text in taken or token.text in (t.text for t in found[:place]):
