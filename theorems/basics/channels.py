@@ -214,7 +214,7 @@ _SOME_COLUMN: tuple[Tactic, ...] = (
 _SQUARES = "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]^2)/sum(k, 1, n, p[k]*W[k,j]))"
 chi_information: Claim = _stated(
     "basics.channels.chi_information",
-    "Mutual information is at most chi-square information: the mean ratio of a channel's entry to its output's probability, less 1",
+    "Mutual information is at most chi-square information: the mean ratio of a channel's entry to its output's probability, less 1, where no entry is 0",
     f"1 + mutual_information[n,m](p, W) <= {_SQUARES}",
     where=f"{_CHANNEL}, {_FULL}",
     says=r"1 + I(X;Y) \leq \sum_j \frac{\sum_i p_i W_{ij}^2}{(pW)_j}",
@@ -248,7 +248,7 @@ _JEFFREYS = f"sum(j, 1, m, sum(i, 1, n, (p[i] - q[i])*W[i,j])*log({_P}/{_Q}))"
 _LEVEL = "(exp(eps) - 1)*sum(i, 1, n, abs(p[i] - q[i]))/2"
 jeffreys: Claim = _stated(
     "basics.channels.jeffreys",
-    "An eps-private channel contracts: relative entropy both ways is at most the square of (e^eps - 1) times total variation (Duchi, Jordan and Wainwright)",
+    "An eps-private channel without entries of 0 contracts: relative entropy both ways is at most the square of (e^eps - 1) times total variation (Duchi, Jordan and Wainwright)",
     f"{_JEFFREYS} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
     where=f"{_TWO_INPUTS}, eps real, level: eps >= 0, private: dp[n,m](W, eps), {_FULL}",
     says=r"D(pW \| qW) + D(qW \| pW) \leq (e^\epsilon - 1)^2 TV(p, q)^2",
@@ -305,7 +305,7 @@ _OUTPUT: tuple[Tactic, ...] = (
 _OUTPUTS_APART = f"sum(j, 1, m, {_P}*log({_P}/{_Q}))"
 doeblin: Claim = _stated(
     "basics.channels.doeblin",
-    "Doeblin for relative entropy: what all rows of a channel share of each output is lost",
+    "Doeblin for relative entropy: what all rows of a channel share of each output is lost, where no probability of q or entry is 0",
     f"{_OUTPUTS_APART} <= (1 - sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
     where=f"{_TWO_INPUTS}, c family(1), {_FULL}, some: forall i in 1..n: q[i] > 0; low: forall j in 1..m: c[j] >= 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c[j]",
     says=r"D(pW \| qW) \leq \Bigl(1 - \sum_j c_j\Bigr) D(p \| q) \text{ where } W_{ij} \geq c_j \geq 0",
