@@ -1,5 +1,6 @@
 """Randomized response and the exponential mechanism."""
 
+from theorems.basics.model import listed
 from theorems.dwork_roth2014.model import ZEROS, at
 from verify.claims.prelude import *
 
@@ -154,6 +155,7 @@ utility: Claim = claim(
         defined=first(_U_POSITIVE, seq()),
     ),
     negative_control={"exp(-t)": "exp(-2*t)"},
+    control_proof={"M": 2, "u": listed(0, -6), "c": 1, "best": 0, "t": 5, "o": listed(1, 0), "b": listed(0, 1)},
     satisfying_instance={"M": 1, "u": ZEROS, "c": 1, "best": 0, "t": 0, "o": Lambda(("i",), num(1)), "b": Lambda(("i",), num(1))},
 )
 CLAIMS = [response, exponential, monotone, utility]
