@@ -96,7 +96,7 @@ DEEP = [
 SAMPLE = sorted({*DEEP, *random.Random(1).sample(LONG, min(len(LONG), 40))})
 OTHERS = 4
 #: Claims whose certificates are tried on a few random neighbours, and how many. (On 14 of each claim, once, all was well.)
-SWEPT = sorted(random.Random(2).sample(PROOFS, min(len(PROOFS), 30)))
+SWEPT = sorted(random.Random(2).sample(PROOFS, min(len(PROOFS), 40)))
 MUTANTS = 3
 
 

@@ -94,7 +94,6 @@ golden: Claim = _stated(
     f"{_ROWS} = mutual_information[n,m](p, W) + {_MIXED}",
     where=_TO,
     says=r"\sum_i p_i D(W_i \| q) = I(X;Y) + D(pW \| q)",
-    waive=_TYPED,
     negative_control=f"{_ROWS} = mutual_information[n,m](p, W)",
     control_note="without the output",
     control_proof={"n": 1, "m": 2, "p": "i -> 1", "W": Table((((1, 1), num(1)),)), "q": "i -> 1/2"},

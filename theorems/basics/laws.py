@@ -54,7 +54,6 @@ overlap: Claim = _stated(
     f"{_COEFFICIENT}^2 <= {_SHARED}*(2 - {_SHARED})",
     where="n integer, p q family(1), first: law[n](p), second: law[n](q)",
     says=r"\Bigl(\sum_i \sqrt{p_i q_i}\Bigr)^2 \leq m (2 - m), \; m = \sum_i \min(p_i, q_i)",
-    waive=_TYPED,
     proof=lambda: prove(
         overlap.statement,
         lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> sqrt(min(p[i], q[i]))", "i -> sqrt(p[i] + q[i] - min(p[i], q[i]))"),
@@ -455,7 +454,6 @@ contracted: Claim = _stated(
     f"abs({_DIFFERENCE}) <= (r - 1)*total_variation[n](p, q)*f[k]",
     where="n integer, p q f family(1), r real, k in 1..n, first: law[n](p), second: law[n](q), near: forall i in 1..n, j in 1..n: f[i] <= r*f[j], above: r >= 1",
     says=r"|E_p f - E_q f| \leq (r - 1) TV(p, q) f_k \text{ where all } f_i \leq r f_j",
-    waive=_TYPED,
     proof=lambda: prove(
         contracted.statement,
         have("both", "forall i in 1..n, j in 1..n: f[i] - f[j] <= (r - 1)*f[k]", intro("i", "j"),

@@ -212,7 +212,6 @@ mills_above: Claim = _stated(
     "Mills' ratio from above: the tail of the normal law is at most the density over x",
     f"1 - Phi(x) <= {_HIGH.format('x')}",
     where="x real, x > 0",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"1 - \Phi(x) \leq \frac{e^{-x^2/2}}{x \sqrt{2\pi}} \text{ for } x > 0",
     proof=lambda: prove(
         mills_above.statement,

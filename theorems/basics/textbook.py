@@ -21,14 +21,14 @@ _NOISY = {"n": 2, "m": 2, "eps": "log(2)/2", "W": "(i, j) -> 2/3 - abs(i - j)/3"
 _CHANNEL = "eps real, n m integer, W family(2)"
 
 
-def _fact(name: str, label: str, text: str, where: str, false: str, note: str, at: dict[str, Any], holds: dict[str, Any]) -> Claim:
+def _fact(name: str, label: str, text: str, where: str, false: str, note: str, at: dict[str, Any], holds: dict[str, Any], cited: bool = False) -> Claim:
     """One fact, its perturbed twin ``false`` with the point that refutes it, and a point that satisfies the hypotheses."""
     return _stated(
         f"basics.textbook.{name}",
         label,
         text,
         where=where,
-        waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+        waive=None if cited else {"unused-lemma": "for statements that people type: prove cites it by its shape"},
         negative_control=false,
         control_note=note,
         control_proof=at,
@@ -90,7 +90,7 @@ CLAIMS = [
         "sum(i, 1, n, sqrt(p[i]*q[i])) >= 1 - total_variation[n](p, q)/4", "a quarter of the variation", _APART, _TWO),
     _fact("chi_square", "Relative entropy is at most chi-square divergence",
         "relative_entropy[n](p, q) <= chi_square[n](p, q)", _FULL,
-        "relative_entropy[n](p, q) <= chi_square[n](p, q)/2", "half of it", _APART, _TWO),
+        "relative_entropy[n](p, q) <= chi_square[n](p, q)/2", "half of it", _APART, _TWO, cited=True),
 
     # --- channels ----------------------------------------------------------------------------------------------------------
 

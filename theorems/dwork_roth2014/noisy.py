@@ -138,7 +138,7 @@ def _whole_line(before: str, after: str, level: str, finite: Tactic, step: str =
     )
 
 
-_BOTH = {"u": "the probability of the answers, for one input", "w": "that for an adjacent input"}
+_BOTH = {"T": "from where on both ends are far enough out", "u": "the probability of the answers, for one input", "w": "that for an adjacent input"}
 
 
 def _of_no_query(b: str) -> Tactic:
@@ -346,7 +346,7 @@ reported: Claim = claim(
         before: integral(v, -oo, oo, {_HIGHEST.format("q")}) = u; after: integral(v, -oo, oo, {_HIGHEST.format("r")}) = w""",
     source=at("Claim 3.9"),
     printed=r"the Report Noisy Max algorithm is $(\epsilon,0)$-differentially private",
-    letters={"k": "how many counts there are", "q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest",
+    letters={"T": "from where on both ends are far enough out", "k": "how many counts there are", "q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest",
         "v": "the noise of that count", "u": "the probability that it is reported, for one input", "w": "that for an adjacent input"},
     idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which claim3_9 says it: their difference would be larger than what is left beyond the ends.",
     notes="The outputs are indices; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
@@ -474,7 +474,7 @@ rounds: Claim = claim(
     source=at("Theorem 3.25"),
     printed=r"Sparse is $(\epsilon, \delta)$-differentially private",
     fidelity="restricted",
-    letters={"c": "how many rounds there are: in each one answer is above at most", "k": "k[j] is how many queries the round j answers", "q": "q[j,l] is the value of the l-th query of the round j less the threshold, for one input", "r": "the same for an adjacent input",
+    letters={"T": "from where on both ends are far enough out", "c": "how many rounds there are: in each one answer is above at most", "k": "k[j] is how many queries the round j answers", "q": "q[j,l] is the value of the l-th query of the round j less the threshold, for one input", "r": "the same for an adjacent input",
         "s": "s[j,l] is 1 where the answer is above, else 0", "v": "the noise of the threshold", "u": "u[j] is the probability of the answers of the round j after those before, for one input", "w": "that for an adjacent input"},
     notes="With delta = 0, noise of scale 2c/eps on the threshold and of twice that on the queries. The queries of a round may depend on the answers before it. With delta > 0 "
     "the rounds have the level of corollary3_21 and add up by Theorem 3.20, which is not encoded.",
@@ -525,7 +525,7 @@ uncut: Claim = claim(
     source=at("Section 3.6"),
     fidelity="beyond",
     says="so the published variants without a bound on the number of answers above, whose noise does not grow with it, are private at no level: see Lyu, Su and Li (2017)",
-    letters={"k": "how many answers there are of each kind", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "w": "the probability of the answers for one input", "u": "that for the adjacent input"},
+    letters={"T": "from where on both ends are far enough out", "k": "how many answers there are of each kind", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "w": "the probability of the answers for one input", "u": "that for the adjacent input"},
     notes="The queries less the threshold are 0 for one input; for the adjacent one the k whose answer is below are 1, and the k whose answer is above are -1.",
     proof=lambda: prove(
         uncut.statement,

@@ -16,7 +16,7 @@ CHANNEL = "T^2/(exp(2*eps)-1)"
 
 # --- what the paper calls variances --------------------------------------------------------------------------------
 
-_NOISE = {"D": "the sensitivity Delta f", "z": "the noise"}
+_NOISE = {"D": "the sensitivity Delta f", "z": "the noise", "T": "from where on both ends are far enough out"}
 laplace: Claim = claim(
     "wu2019.s5_2.laplace",
     "The variance of the Laplace mechanism is Delta f/epsilon",

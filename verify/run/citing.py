@@ -47,7 +47,7 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
     @cache
     def find(name: str) -> Kept | None:
         """Under whatever id: of the library only what is asked for is read."""
-        from verify.run.library import library_store
+        from verify.run.library import NothingSelected, library_store
         from verify.run.recorded import Kept, select_stored
 
         alone = library_store().stored(name) if not files else None
@@ -55,7 +55,10 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
             recorded = library_store().recorded_with(f'"{name}"').get(name)
             return Kept(name.partition(".")[0], alone.decoded(), recorded)
         if not looked:
-            looked.append(own() or select_stored((name,)))
+            try:
+                looked.append(own() or select_stored((name,)))
+            except NothingSelected:
+                return None
         return looked[0].find(name)
 
     def certificate(name: str) -> Certificate | None:
