@@ -329,3 +329,11 @@ def test_new_and_missing_claims_are_told_and_equal_ones_are_not():
     found = compare(was, {"same": Recorded("PROVED", "d"), "fresh": Recorded("PROVED", "d")})
     assert [(d.id, d.kind) for d in found] == [("fresh", "new"), ("gone", "missing")]
     assert str(found[1]) == "gone: was OPEN, is gone"
+
+
+def test_what_stands_twice_or_is_no_id_is_not_read_alone(store):
+    put(store, certificates_text([STORED, STORED]), "certificates")
+    assert store.stored("demo.square") is None
+    assert all(store.stored(name) is None for name in ("/etc/passwd.x", "../demo.square", "", "demo/../demo.square"))
+    put(store, '{\n"a": {"verdict": "PROVED", "statement": "1f"},\n"a": {"verdict": "REFUTED", "statement": "1f"}\n}\n')
+    assert store.recorded_with("1f") == {}

@@ -17,7 +17,8 @@ from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline
 from verify.proving.congruence import prove as congruent
-from verify.proving.library import glanced
+from verify.proving.improper import prove as limits
+from verify.proving.library import glanced, recorded
 from verify.proving.offers import offering
 from verify.proving.sums.alphabets import prove as alphabets
 from verify.run.citing import on_offer
@@ -27,6 +28,13 @@ POSITIVE = "forall a in 1..n, b in 1..m: W[a,b] > 0, "
 PRIVATE = "n m integer, p q law(n), W channel(n,m), eps >= 0, {}k in 1..n, j in 1..m"
 CONTRACTED = "abs(sum(i,1,n,(p[i]-q[i])*W[i,j])) {} (exp(eps)-{})*TV(p,q)*W[k,j]"
 PRODUCTS = "prod(i,1,k,W[x[i],y[i]]) {} exp(eps*k{})*prod(i,1,k,W[z[i],y[i]])"
+ROWS = "n, m integer, m >= 1, R family(2), forall j in 1..m: sum(k,1,n,R[k,j]) > 0"
+CAPACITY = """n m integer, r law(n), V channel(n,m), q law(m), C real, forall j in 1..m: q[j] > 0, forall i in 1..n, j in 1..m: V[i,j] > 0,
+ forall i in 1..n: sum(j,1,m,V[i,j]*log(V[i,j]/q[j])) <= C""".replace("\n", "")
+COMPOSED = "sum(i,1,n,sum(j,1,m,max(p[i]*u[j]-exp(a+b)*q[i]*v[j],0))) {} {}*(sum(i,1,n,max(p[i]-exp(a)*q[i],0)) + sum(j,1,m,max(u[j]-exp(b)*v[j],0)))"
+LEVELS = "n m integer, p q law(n), u v law(m), a b real"
+SOFTMAX = "sum(i,1,n,u[i]*exp(eps*u[i]))/sum(i,1,n,exp(eps*u[i])) {} u[k] - {}/eps"
+MOMENTS = "sum(i,1,n,p[i]*exp(t*(x[i]-sum(k,1,n,p[k]*x[k])))) {} exp(t^2/{})"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
     "means of what is private": (
@@ -75,6 +83,56 @@ TWINS = {
             (PRODUCTS.format("<=", ""), LETTERS.format("")),  # a logarithm of 0
             (PRODUCTS.format("<=", ""), LETTERS.format(POSITIVE).replace("k >= 0, ", "")),  # exp(-eps) for k = -1
         ],
+    ),
+    "recorded under other names": (
+        recorded,
+        ("log(k) >= H(r)", "k integer, r law(k)"),
+        [("log(k) > H(r)", "k integer, r law(k)"), ("log(k)/2 >= H(r)", "k integer, r law(k)"),
+         ("log(k) >= H(r)", "k integer, k >= 1, r family(1), forall i in 1..k: r[i] >= 0")],
+    ),
+    "capacity": (
+        glanced,
+        ("I(r;V) <= C", CAPACITY),
+        [("I(r;V) < C", CAPACITY), ("I(r;V) <= C/2", CAPACITY), ("I(r;V) <= C", CAPACITY.partition(", forall i in 1..n: sum")[0])],
+    ),
+    "composition": (
+        glanced,
+        (COMPOSED.format("<=", 1), LEVELS),
+        [(COMPOSED.format("<", 1), LEVELS), (COMPOSED.format("<=", "1/2"), LEVELS),
+         (COMPOSED.format("<=", 1), LEVELS.replace("u v law(m)", "u v family(1)"))],
+    ),
+    "softmax": (
+        recorded,
+        (SOFTMAX.format(">=", "log(n)"), "n integer, n >= 1, u family(1), eps > 0, k in 1..n"),
+        [(SOFTMAX.format(">", "log(n)"), "n integer, n >= 1, u family(1), eps > 0, k in 1..n"),
+         (SOFTMAX.format(">=", "0"), "n integer, n >= 1, u family(1), eps > 0, k in 1..n"),
+         (SOFTMAX.format(">=", "log(n)"), "n integer, n >= 1, u family(1), eps < 0, k in 1..n")],
+    ),
+    "Hoeffding": (
+        recorded,
+        (MOMENTS.format("<=", 8), "n integer, p law(n), x family(1), t real, forall i in 1..n: 0 <= x[i] <= 1"),
+        [(MOMENTS.format("<", 8), "n integer, p law(n), x family(1), t real, forall i in 1..n: 0 <= x[i] <= 1"),
+         (MOMENTS.format("<=", 9), "n integer, p law(n), x family(1), t real, forall i in 1..n: 0 <= x[i] <= 1"),
+         (MOMENTS.format("<=", 8), "n integer, p law(n), x family(1), t real, forall i in 1..n: 0 <= x[i] <= 2")],
+    ),
+    "Mills": (
+        glanced,
+        ("1 - Phi(a/s) <= s*exp(-a^2/(2*s^2))/(a*sqrt(2*pi))", "a > 0, s > 0"),
+        [("1 - Phi(a/s) <= s*exp(-a^2/(2*s^2))/(2*a*sqrt(2*pi))", "a > 0, s > 0"),
+         ("1 - Phi(a/s) <= s*exp(-a^2/(2*s^2))/(a*sqrt(2*pi))", "a < 0, s > 0"),
+         ("1 - Phi(a/s) <= a*exp(-a^2/(2*s^2))/(s*sqrt(2*pi))", "a > 0, s > 0")],
+    ),
+    "sums in another order": (
+        alphabets,
+        ("sum(i,1,n,sum(j,1,m,R[i,j]/sum(k,1,n,R[k,j]))) = m", ROWS),
+        [("sum(i,1,n,sum(j,1,m,R[i,j]/sum(k,1,n,R[k,j]))) < m", ROWS), ("sum(i,1,n,sum(j,1,m,R[i,j]/sum(k,1,n,R[k,j]))) = n", ROWS),
+         ("sum(i,1,n,sum(j,1,m,R[i,j]/sum(k,1,n,R[k,j]))) = m", ROWS.partition(", forall")[0])],
+    ),
+    "how fast it falls": (
+        limits,
+        ("integral(y,0,oo,exp(t*y)*exp(-y)) = 1/(1-t)", "t < 1"),
+        [("integral(y,0,oo,exp(t*y)*exp(-y)) = 1/(2-t)", "t < 1"), ("integral(y,0,oo,exp(t*y)*exp(-y)) = 1/(1-t)", "t < 2, t != 1"),
+         ("integral(y,0,oo,exp(t*y)*exp(-y)) < 1/(1-t)", "t < 1")],
     ),
     "what may be 0 under a logarithm": (
         congruent,

@@ -25,6 +25,7 @@ from verify.kernel import terms as t
 from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
 from verify.kernel.normal import Normalizer
+from verify.run.store import Words
 
 MODULES = [importlib.import_module(f"verify.kernel.{m.name}") for m in pkgutil.iter_modules(verify.kernel.__path__)]
 STORED = Path(__file__).parents[2] / "theorems" / "certificates"
@@ -167,7 +168,7 @@ def _entries(file: Path) -> list[Any]:
     data = json.loads(file.read_text())
     if isinstance(data, list):
         return data
-    words = codec.decode_words(data["definitions"])
+    words = Words(data["definitions"])
     written = (codec.encode(expand(codec.decode(entry["statement"], words=words))) for entry in data["claims"])  # type: ignore[type-var]
     return [{**entry, "statement": text} for entry, text in zip(data["claims"], written, strict=True)]
 

@@ -18,7 +18,7 @@ PUBLIC = {
     "statement": "*",
     "certificate": "*",
     "errors": "*",
-    "codec": "encode decode decode_words dumps loads digest",
+    "codec": "encode decode dumps loads digest",
     "shape": "check_shape",
     "expansion": "expand definitions_in vocabulary bodies_of",
     "definitions": "DEFINITIONS unfold unfold_call",

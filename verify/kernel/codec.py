@@ -44,19 +44,6 @@ def _apart(name: str, data: object, words: dict[str, object]) -> object:
     return {"d": key}
 
 
-def decode_words(data: object) -> dict[str, Definition]:
-    """The definitions that `encode` wrote apart, by the keys under which they are named. Raises Malformed."""
-    if not isinstance(data, dict):
-        raise Malformed(f"not a list of definitions: {str(data)[:60]!r}")
-    words: dict[str, Definition] = {}
-    for key, item in data.items():
-        made = decode(item, words=words)
-        if not isinstance(made, Definition):
-            raise Malformed(f"{key} is no definition")
-        words[key] = made
-    return words
-
-
 def decode(data: object, depth: int = 0, words: Mapping[str, Definition] = MappingProxyType({})) -> object:
     """The kernel object that `data` describes; `words` are the definitions that it may name.
 

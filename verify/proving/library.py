@@ -136,14 +136,15 @@ def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
     offer = on_offer()
     if offer is None:
         return None
+    with_lemmas(offer.lemmas)
+    called = shaped(statement)[1]
     for one in offer.same(statement):
-        with_lemmas(offer.lemmas)
         lemma, certificate = expand(one.statement), one.certificate()
         itself = lemma == expand(statement)
         if isinstance(certificate, Proof):
             citer = _Citer(one.id, one.statement, deadline, patient=False, loose=False)
             with suppress(Stuck, KernelError):
-                names = dict(zip(shaped(lemma)[1], shaped(statement)[1], strict=False))
+                names = dict(zip(shaped(lemma)[1], called, strict=False))
                 step = citer.renamed(opening(statement), names)
                 defined = certificate.defined if itself else _defined(statement, one, deadline, further=False)
                 return basics.proof(defined, step)

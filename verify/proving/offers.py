@@ -40,8 +40,8 @@ class Offer(NamedTuple):
     """What may be cited: the statements, best first, and their judgements by id, made when asked for.
 
     ``same`` gives what is recorded of a statement, refuted ones too, and what is PROVED and concludes the same, whatever
-    the names are; where ``known`` says no, which takes no time, there is none. ``general`` gives those
-    that are of no paper, and soon read.
+    the names are; where ``known`` says no, which takes no time, there is none. ``general`` gives those that are of no
+    paper, and soon read.
     """
 
     statements: Callable[[], Iterator[Offered]]

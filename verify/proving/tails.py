@@ -39,6 +39,7 @@ from verify.kernel.terms import (
     add,
     div,
     free_names,
+    fresh,
     mul,
     neg,
     num,
@@ -240,7 +241,7 @@ class Plan:
         fall = normal.canonical(neg(parted[0]))
         if not isinstance(fall, Add) or U in free_names(fall) or self.one_sign(fall) != 1:
             return {}, body
-        rate = next(n for n in ("r", "r_", "r__") if n not in self.goal.sorts())
+        rate = fresh("r", {*self.goal.sorts(), U})
         rest = [f for f in factors if not isinstance(f, Exp)]
         constant = poly_term(parted[1])
         return {rate: fall}, mul(*rest, *([] if constant == ZERO else [Exp(constant)]), Exp(neg(mul(Var(rate), Var(U)))))

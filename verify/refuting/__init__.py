@@ -53,7 +53,6 @@ __all__ = [
 
 Confirmed = Callable[[Witness], bool]
 MISSES = 3
-Made = Callable[[Mapping[str, Term]], Witness]
 CROWDED, CROWD_STARTS = 3.0, 12  # seconds for alphabets with all letters but one alike; downhill searches
 SLICE = 0.1  # seconds for families of a simple shape in one problem
 
@@ -231,15 +230,8 @@ def _by_crowds(
 
     with suppress(OutOfTime, Unsupported):
         for size in effort.crowds:
-            if (made := crowd(statement, wanted, size)) is None:
+            if (problem := crowd(statement, wanted, size)) is None:
                 return None
-            problem, followed = made
-            alone = problem.witness
-
-            def whole(values: Mapping[str, Term], alone: Made = alone, followed: Mapping[str, str] = followed) -> Witness:
-                return alone({**values, **{cell: values[other] for cell, other in followed.items() if other in values}})
-
-            problem.witness = whole  # type: ignore[method-assign]
             search = _search(problem, confirmed, effort, deadline)
             if search.hopeless():
                 continue

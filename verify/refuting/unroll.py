@@ -98,9 +98,11 @@ class Problem:
         self.arity: dict[str, int] = {}  # of the families met
         self.extra: dict[str, Sort] = {}  # objects bound inside of formulas
         self.complete = True
+        self.followed: dict[str, str] = {}  # cells that have the value of another one
 
     def witness(self, values: Mapping[str, Term]) -> Witness:
         """The witness that these values of the unknowns make; what does not matter is 1, or 0 everywhere."""
+        values = {**values, **{cell: values[other] for cell, other in self.followed.items() if other in values}}
         sorts = {**{b.name: b.sort for b in self.statement.binders}, **self.extra}
         entries = [(name, self._value(name, sort, values)) for name, sort in sorts.items()]
         return Witness(tuple((name, value) for name, value in entries if value is not None))
@@ -513,27 +515,30 @@ def problems(
                 yield problem
 
 
-def crowd(statement: Statement, wanted: tuple[Formula, ...], size: int) -> tuple[Problem, dict[str, str]] | None:
-    """The problem with so many letters, all but the first of each family alike: two unknowns a family. Also the cell that
-    each other one follows. None where families have other shapes.
+def crowd(statement: Statement, wanted: tuple[Formula, ...], size: int) -> Problem | None:
+    """The problem with so many letters, all but the first of each family alike: two unknowns a family; None where
+    families have other shapes.
     """
     binders = structural(statement, wanted)
     free = [b for b in binders if isinstance(b.sort, Integer)]
     start: dict[str, Fraction | tuple[int, ...]] = {b.name: Fraction(size) for b in free}
     fixed = next(_dependent([b for b in binders if b not in free], start, statement), None)
     problem = None if fixed is None or not free else unrolled(statement, wanted, fixed)
-    if problem is None or any(len(key) != 1 or key[0] is None for _, key in problem.cells.values()):
+    if problem is None:
         return None
-    followed: dict[str, str] = {}
-    for owner in dict.fromkeys(owner for owner, _ in problem.cells.values()):
-        places = {cell: key[0] for cell, (of, key) in problem.cells.items() if of == owner}
-        _, *rest = sorted(places, key=lambda cell: places[cell])  # type: ignore[arg-type, return-value]
-        followed |= dict.fromkeys(rest[1:], rest[0]) if rest else {}
-    tied = {cell: Var(other) for cell, other in followed.items()}
+    families: dict[str, list[tuple[int, str]]] = {}
+    for cell, (owner, key) in problem.cells.items():
+        if len(key) != 1 or not isinstance(key[0], int):
+            return None
+        families.setdefault(owner, []).append((key[0], cell))
+    for cells in families.values():
+        _, *rest = (cell for _, cell in sorted(cells))
+        problem.followed |= dict.fromkeys(rest[1:], rest[0]) if rest else {}
+    tied = {cell: Var(other) for cell, other in problem.followed.items()}
     problem.constraints = tuple(dict.fromkeys(substitute(f, tied) for f in problem.constraints))
-    for cell in followed:
+    for cell in tied:
         problem.unknowns.pop(cell, None)
-    return problem, followed
+    return problem
 
 
 def _small(count: int, largest: int, empty: bool) -> list[tuple[int, ...]]:

@@ -51,8 +51,8 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
         from verify.run.recorded import Kept, select_stored
 
         alone = library_store().stored(name) if not files else None
-        if alone is not None:
-            recorded = library_store().recorded_with(f'"{name}"').get(name)
+        recorded = library_store().recorded_with(f'"{name}"').get(name) if alone is not None else None
+        if alone is not None and recorded is not None:  # else something is amiss, and who reads all says what
             return Kept(name.partition(".")[0], alone.decoded(), recorded)
         if not looked:
             try:

@@ -118,7 +118,7 @@ class Unreadable:
     reason: str
 
 
-class _Words(Mapping[str, Definition]):
+class Words(Mapping[str, Definition]):
     """The definitions that a file of stored certificates has, each decoded when it is asked for."""
 
     def __init__(self, data: dict[str, object]) -> None:
@@ -147,7 +147,7 @@ class _Words(Mapping[str, Definition]):
 class Shelved:
     """An entry of a file of stored certificates, decoded when it is asked for; ``words`` are the file's definitions."""
 
-    def __init__(self, path: Path, number: int, item: dict[str, Any], words: _Words) -> None:
+    def __init__(self, path: Path, number: int, item: dict[str, Any], words: Words) -> None:
         self.path = path
         self.number = number
         self.item = item
@@ -256,13 +256,15 @@ class Store:
         """What is recorded in lines of the baseline with one of these texts, read without the rest of the file; nothing
         of one that is not as `baseline_text` writes it.
         """
-        found: dict[str, Recorded] = {}
-        with suppress(StoredError, ValueError, RecursionError), self._locked(alone=False):
-            for line in (self._text(self.baseline) or "").splitlines():
-                if any(text in line for text in texts):
-                    ((name, entry),) = json.loads(f"{{{line.rstrip(',')}}}").items()
-                    found[_id(self.baseline, name)] = _recorded(self.baseline, name, entry)
-        return found
+        with self._locked(alone=False):
+            lines = [line for line in (self._text(self.baseline) or "").splitlines() if any(t in line for t in texts)]
+        found: list[tuple[str, Recorded]] = []
+        for line in lines:
+            with suppress(ValueError, RecursionError):
+                ((name, entry),) = json.loads(f"{{{line.rstrip(',')}}}", object_pairs_hook=_once).items()
+                found.append((_id(self.baseline, name), _recorded(self.baseline, name, entry)))
+        every = [name for name, _ in found]
+        return {name: one for name, one in found if every.count(name) == 1}
 
     def read_assumptions(self) -> dict[str, tuple[Use, ...]] | None:
         """The recorded uses by claim id (claims without any are left out); None without a file."""
@@ -279,11 +281,11 @@ class Store:
         data = self._json(path)
         if data is None:
             return {}
-        words = _Words({})
+        words = Words({})
         if isinstance(data, dict) and set(data) == {"definitions", "claims"}:
             if not isinstance(data["definitions"], dict):
                 raise StoredError(f"{path}: its definitions must be an object. {_RESTORE}")
-            words, data = _Words(data["definitions"]), data["claims"]
+            words, data = Words(data["definitions"]), data["claims"]
         if not isinstance(data, list):
             raise StoredError(f"{path}: must be a list of claims, is a {type(data).__name__}. {_RESTORE}")
         shelf: dict[str, Shelved] = {}
@@ -297,17 +299,22 @@ class Store:
 
     def stored(self, name: str) -> Shelved | None:
         """The entry of one id in the library, read without the rest of its file; None for what is not to be had like
-        that: not there, or not as `certificates_text` writes it. Whoever needs to know why reads the whole `shelf`.
+        that: not there, there twice, or not as `certificates_text` writes it. Whoever needs to know why reads the whole
+        `shelf`. An id may come from a certificate that lies: what is no id names no file.
         """
+        if not IDENTIFIER.fullmatch(name):
+            return None
         path = self.certificates(name.partition(".")[0])
         with suppress(StoredError, ValueError, RecursionError), self._locked(alone=False):
             text = self._text(path) or ""
-            start = text.index(f'\n{{"id":{json.dumps(name)},')
+            start = text.index(begins := f'\n{{"id":{json.dumps(name)},')
+            if text.count(begins) > 1:
+                return None
             item = json.loads(text[start : text.index("\n", start + 1)].rstrip(","), object_pairs_hook=_once)
             head, mark, _ = text.partition('\n},"claims":[\n')
             words = json.loads(f"{head}}}}}", object_pairs_hook=_once)["definitions"] if mark else {}
             if _identified(path, 0, item) == name:
-                return Shelved(path, text.count("\n", len(head) + 1 if mark else 0, start + 1), item, _Words(words))
+                return Shelved(path, text.count("\n", len(head) + 1 if mark else 0, start + 1), item, Words(words))
         return None
 
     def _json(self, path: Path) -> Any:
