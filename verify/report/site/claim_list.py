@@ -10,6 +10,7 @@ from verify.claims.labels import FIDELITIES, SEVERITIES
 from verify.report.site.layout import NAMES, VERDICTS, Page, chip
 from verify.report.site.markup import Html, link, page_of, tag
 from verify.report.site.overview import by_paper
+from verify.report.site.prose import prose
 from verify.report.site.records import Record
 from verify.report.tally import is_erratum
 
@@ -59,7 +60,7 @@ def _row(record: Record) -> Html:
     return tag(
         "li",
         chip(record.verdict),
-        tag("div", link(record.title, page_of(record.id)), tag("div", about, class_="about")),
+        tag("div", link(prose(record.title), page_of(record.id)), tag("div", about, class_="about")),
         data_paper=record.paper,
         data_verdict=record.verdict,
         data_fidelity=record.fidelity,

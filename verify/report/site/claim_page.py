@@ -8,9 +8,10 @@ from verify.claims.claim import AMENDED
 from verify.claims.labels import FIDELITIES, SEVERITIES
 from verify.claims.legs import NOT_RUN
 from verify.report.site.layout import LEG_WORDS, NAMES, Page, chip, section, warning
-from verify.report.site.markup import Html, Part, link, page_of, signs, tag
+from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
+from verify.report.site.prose import prose
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
 from verify.report.table import LEGS
@@ -27,13 +28,13 @@ def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[st
     """``used_by``: the claims whose proofs use this one."""
     parts = [
         tag("p", link(record.paper, f"../{paper_of(record.paper)}#{record.id}"), " › ", record.location, class_="crumbs"),
-        tag("h1", record.title),
+        tag("h1", prose(record.title)),
         tag("p", chip(record.verdict), " ", tag("span", record.fidelity, class_="chip"), " ", tag("code", record.id)),
         tag("p", status(record), class_="lead"),
         _assumptions(record),
         [warning(words) for words in _notices(record)],
-        tag("div", _printed(record, known), _judged(record), class_="compare"),
-        _story(record),
+        tag("div", _printed(record, known), _judged(record, known), class_="compare"),
+        _story(record, known),
         _evidence(record),
         _controls(record),
         _connections(record, known, used_by),
@@ -81,7 +82,7 @@ def _assumptions(record: Record) -> Html | None:
     if not record.assumptions:
         return None
     rows = [
-        [tag("dt", name), tag("dd", tag("p", citation), tag("div", formula, class_="display"))]
+        [tag("dt", name), tag("dd", tag("p", prose(citation)), tag("div", formula, class_="display"))]
         for (name, citation, _), formula in zip(record.assumptions, record.shown.assumed, strict=True)
     ]
     return section("Assumptions", tag("p", "Taken on trust, not proved here:"), tag("dl", rows))
@@ -113,22 +114,22 @@ def _relative(record: Record, known: Mapping[str, Record]) -> Html | None:
 
 
 def _anchor(other: Record) -> Html:
-    return Html(f"{link(other.title, f'../{page_of(other.id)}')} {chip(other.verdict)}")
+    return Html(f"{link(prose(other.title), f'../{page_of(other.id)}')} {chip(other.verdict)}")
 
 
-def _judged(record: Record) -> Html:
+def _judged(record: Record, known: Mapping[str, Record]) -> Html:
     summary = tag("summary", "As text, in the grammar of the command line")
     text = tag("details", summary, tag("pre", record.text, tabindex="0"))
     label = "" if record.notes.startswith("Reading") else "Notes: "
-    notes = tag("p", label, record.notes, class_="note") if record.notes else None
+    notes = tag("p", label, prose(record.notes, known, "../"), class_="note") if record.notes else None
     return section("The statement that was judged", record.shown.statement, word_list(record.shown.words), notes, text)
 
 
-def _story(record: Record) -> Html | None:
+def _story(record: Record, known: Mapping[str, Record]) -> Html | None:
     if not record.shown.story:
         return None
     title = {"REFUTED": "Refutation", "ILL_POSED": "Why it is ill posed"}.get(record.verdict, "Proof")
-    idea = tag("p", signs(record.idea), class_="idea") if record.idea else None
+    idea = tag("p", prose(record.idea, known, "../"), class_="idea") if record.idea else None
     return section(title, idea, record.shown.story, name="proof")
 
 
@@ -142,7 +143,7 @@ def _evidence(record: Record) -> Html:
         took = f"{leg.seconds:.2f} s" if leg.outcome != "not run" else ""
         outcome = tag("span", LEG_WORDS[leg.outcome], class_=f"chip leg-{leg.outcome.replace(' ', '-')}")
         said = leg.detail or ("no run on record" if leg == NOT_RUN else "")
-        cells = [tag("td", outcome), tag("td", said), tag("td", took, class_="took")]
+        cells = [tag("td", outcome), tag("td", prose(said)), tag("td", took, class_="took")]
         rows.append(tag("tr", tag("th", LEGS[name], tag("small", words), scope="row"), cells))
     table = tag("table", tag("tbody", rows), class_="evidence")
     note = "Three kinds that do not know of each other. Only the kernel's decides; that others agree proves nothing."
@@ -159,7 +160,7 @@ def _controls(record: Record) -> Html | None:
         note = f": {record.control_note}" if record.control_note else ""
         parts += [
             tag("h3", "Negative control"),
-            tag("p", f"The statement with one thing changed{note}. It is {said}."),
+            tag("p", "The statement with one thing changed", prose(note), f". It is {said}."),
             tag("details", summary, record.shown.negative_control, record.shown.control_fails),
         ]
     if record.has_instance:

@@ -12,6 +12,7 @@ from verify.report.site.layout import LEG_WORDS, NAMES, VERDICTS, Page, bar, chi
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.paper_page import paper_of
 from verify.report.site.printed import quoted
+from verify.report.site.prose import prose
 from verify.report.site.records import Record
 from verify.report.table import LEGS
 from verify.report.tally import counted, in_order, is_erratum
@@ -130,7 +131,7 @@ def _erratum(record: Record, known: Mapping[str, Record]) -> Html:
         tag("dt", "Instead"), tag("dd", _instead(record, known)),
     ]  # fmt: skip
     severity = tag("span", record.severity, class_="chip") if record.severity else None
-    title = tag("h4", link(record.title, page_of(record.id)), " ", chip(record.verdict), " ", severity)
+    title = tag("h4", link(prose(record.title), page_of(record.id)), " ", chip(record.verdict), " ", severity)
     return tag("article", title, tag("p", record.location, class_="location"), tag("dl", rows), class_="erratum")
 
 
@@ -140,4 +141,4 @@ def _instead(record: Record, known: Mapping[str, Record]) -> list[Part]:
     if other is None:
         return ["no amendment is given"]
     words = "read otherwise: " if other.id == record.reading_of else ""
-    return [words, link(other.title, page_of(other.id)), " ", chip(other.verdict)]
+    return [words, link(prose(other.title), page_of(other.id)), " ", chip(other.verdict)]

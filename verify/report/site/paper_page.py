@@ -11,8 +11,9 @@ from urllib.parse import quote
 from verify.claims.claim import AMENDED
 from verify.claims.labels import PRINTED
 from verify.report.site.layout import NAMES, VERDICTS, Page, bar, chip, glyph, section
-from verify.report.site.markup import Html, Part, link, page_of, signs, tag
+from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.printed import quoted
+from verify.report.site.prose import prose
 from verify.report.site.records import Record
 from verify.report.site.words import word_list
 from verify.report.tally import counted, is_erratum
@@ -77,9 +78,9 @@ class _Results:
         below = [self.result(one) for one in shown if self.home.get(one.id) is sentence and self.waits(one)]
         named = [] if below else [[_anchor(one), " ", chip(one.verdict), " "] for one in shown]
         again = tag("p", "Judged by ", named) if named else None
-        why = tag("p", f"Not judged: {sentence.why}", class_="note") if sentence.why else None
-        note = tag("p", sentence.note, class_="note") if sentence.note else None
-        says = tag("h3", tag("span", sentence.at, class_="at"), " ", signs(sentence.says))
+        why = tag("p", "Not judged: ", prose(sentence.why), class_="note") if sentence.why else None
+        note = tag("p", prose(sentence.note, self.known, "../"), class_="note") if sentence.note else None
+        says = tag("h3", tag("span", sentence.at, class_="at"), " ", prose(sentence.says))
         return tag("div", says, why, below, again, note, class_="sentence")
 
     def waits(self, record: Record) -> bool:
@@ -132,7 +133,7 @@ def _is_printed(record: Record) -> bool:
 
 
 def _anchor(record: Record) -> Html:
-    return link(record.title, f"../{page_of(record.id)}")
+    return link(prose(record.title), f"../{page_of(record.id)}")
 
 
 def _outcome(record: Record, by_id: Mapping[str, Record]) -> list[Part]:
@@ -143,7 +144,7 @@ def _outcome(record: Record, by_id: Mapping[str, Record]) -> list[Part]:
         at_values = "class=" in record.shown.fails
         parts.append(tag("p", fails if at_values else "Fails ", record.shown.fails, class_="fails"))
     if record.idea and record.verdict in ("PROVED", "CONDITIONAL"):
-        parts.append(tag("p", signs(record.idea), class_="note"))
+        parts.append(tag("p", prose(record.idea, by_id, "../"), class_="note"))
     if record.reading_of in by_id:
         parts.append(tag("p", "The reading that fits the paper: ", _anchor(by_id[record.reading_of])))
     if amended is not None:

@@ -28,6 +28,7 @@ _SIGNS = re.compile(r"[\\^_=<>+|*/]")
 _SAME = (
     (r"\\(begin|end)\{aligned\}", r"\\\1{align*}"),
     (r"(\\(?:big|Big|bigg|Bigg)[lrm]?)\{(\\?.)\}", r"\1\2"),
+    (r"\\[bB]igg?m?(?![A-Za-z])", ""),
     (r"\\operatorname\*\{arg\\,(max|min)\}|\\arg\\(max|min)\b", r"\\arg\1\2"),
     (r"\\coloneqq(?![A-Za-z])", ":="),
     (r"\\colon(?![A-Za-z])", ":"),
@@ -36,6 +37,7 @@ _ELEMENTS = frozenset(
     "math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd mstyle "
     "mpadded mphantom menclose".split()
 )
+_TALL = frozenset("mfrac munder mover munderover msqrt mroot mtable".split())
 _ATTRIBUTES = frozenset(
     "display stretchy fence form lspace rspace minsize maxsize width height depth linethickness displaystyle scriptlevel "
     "rowspacing columnspacing columnalign accent accentunder movablelimits mathvariant linebreak separator".split()
@@ -49,8 +51,8 @@ _LOOK = (
         r"<msup>(<mi>[^<]*</mi>)(?:<mrow>)?<mi>&#x02032;</mi>(?:</mrow>)?</msup>",
         r'<mrow>\1<mo lspace="0" rspace="0">&#x02032;</mo></mrow>',
     ),
-    (rf"({_NAME})(?=<m(?:i|n|frac|sup|sub|sqrt|over)\b)", r'\1<mspace width="0.167em" />'),
-    (rf"(</(?:mi|mn|mfrac|msup|msub|msqrt|mrow)>)(?={_NAME})", r'\1<mspace width="0.167em" />'),
+    (rf"({_NAME})(?=(?:<mrow>)?<m(?:i|n|frac|sup|sub|sqrt|over)\b)", r'\1<mspace width="0.167em" />'),
+    (rf"(</(?:mi|mn|mfrac|msup|msub|msqrt|mrow)>|(?:&#x00029;|[)\]])</mo>)(?={_NAME})", r'\1<mspace width="0.167em" />'),
     (r"<mo[^>]*>(\||/|&#x0007C;|&#x0002F;)</mo>", r'<mo lspace="0.05em" rspace="0.05em" stretchy="false">\1</mo>'),
 )
 
@@ -108,23 +110,41 @@ def _formula(tex: str) -> Html:
     read = tex
     for old, new in _SAME:
         read = re.sub(old, new, read)
+    left, right = (re.subn(rf"\\[bB]igg?{end}(?![A-Za-z])", "", read)[1] for end in "lr")
+    for end, word in ("l", r"\left"), ("r", r"\right"):  # brackets as high as what they hold; a power stands on all of it
+        read = re.sub(rf"\\[bB]igg?{end}(?![A-Za-z])", (lambda _, word=word: word) if left == right else "", read)
     try:
         found = str(convert(read))
     except Exception:  # its errors have no common class, and a report does not hang on one formula
         return tag("code", tex, class_="tex")
     for old, new in _LOOK:
         found = re.sub(old, new, found)
-    return Html(found) if "\\" not in found and _is_mathml(found) else tag("code", tex, class_="tex")
+    tree = None if "\\" in found else _mathml(found)
+    if tree is None:
+        return tag("code", tex, class_="tex")
+    _flatten(tree)
+    return Html(ElementTree.tostring(tree, encoding="unicode"))
 
 
-def _is_mathml(found: str) -> bool:
-    """Whether it is MathML and nothing else: latex2mathml passes on what stands in \\text{} as it is."""
+def _mathml(found: str) -> ElementTree.Element | None:
+    """It as a tree, if it is MathML and nothing else: latex2mathml passes on what stands in \\text{} as it is."""
     try:
-        nodes = [*ElementTree.fromstring(found).iter()]
+        tree = ElementTree.fromstring(found)
     except ElementTree.ParseError:
-        return False
-    names = {name for node in nodes for name in node.attrib}
-    return all(node.tag.rpartition("}")[2] in _ELEMENTS for node in nodes) and names <= _ATTRIBUTES
+        return None
+    for node in tree.iter():
+        node.tag = node.tag.rpartition("}")[2]
+    names = {name for node in tree.iter() for name in node.attrib}
+    return tree if {node.tag for node in tree.iter()} <= _ELEMENTS and names <= _ATTRIBUTES else None
+
+
+def _flatten(tree: ElementTree.Element) -> None:
+    """Brackets around what is no higher than a line do not stretch: browsers would give the two different sizes."""
+    for row in tree.iter("mrow"):
+        if not any(node.tag in _TALL for node in row.iter()):
+            for child in row:
+                if child.tag == "mo" and child.get("stretchy") == "true":
+                    child.set("stretchy", "false")
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -20,7 +20,8 @@ from verify.language.points import witness_text
 from verify.language.render import render_term
 from verify.report.errata import evaluate, sides
 from verify.report.explain.values import reasons_of, undefined_because
-from verify.report.site.markup import Html, Part, signs, tag
+from verify.report.site.markup import Html, Part, tag
+from verify.report.site.prose import prose
 from verify.report.site.sentences import Telling
 from verify.report.table import shorten
 from verify.report.wording import keeping, label_text
@@ -51,8 +52,8 @@ def fails_at(statement: Statement, found: c.Certificate, verdict: Verdict) -> Ht
     """One short paragraph for the errata."""
     parts: list[Part] = [*_in_short(found)]
     if isinstance(found, c.Witness):
-        seen = signs(sides(verdict, evaluate(verdict)))
-        parts += [tag("span", seen, class_="values")] if seen else []
+        seen = sides(verdict, evaluate(verdict))
+        parts += [tag("span", prose(seen), class_="values")] if seen else []
     elif isinstance(found, c.Undefined):
         parts += [tag("span", *text) for text in _why_undefined(statement, found)]
     elif isinstance(found, c.Disproof):
@@ -69,7 +70,7 @@ def _in_short(found: c.Certificate) -> Iterator[Html]:
     shown = [] if law else [_equation(name, value) for name, value in values.items()]
     if law or not all(shown) or len(shown) > 2 * MOST:
         at = shorten(witness_text(found), LONG)
-        shown = [tag("span", signs(at), class_="values")] if at else []
+        shown = [tag("span", prose(at), class_="values")] if at else []
     yield from shown
 
 
@@ -273,7 +274,7 @@ def _truth_row(label: str, formula: Formula, truth: bool | None, evaluator: Eval
 
 
 def _row(label: str, formula: Html, said: Part, sides: str) -> list[Part]:
-    shown = tag("div", tag("span", signs(sides), class_="values")) if sides else None
+    shown = tag("div", tag("span", prose(sides), class_="values")) if sides else None
     return [tag("dt", label), tag("dd", tag("div", formula, " ", tag("span", said, class_="said")), shown)]
 
 

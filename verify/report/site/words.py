@@ -17,6 +17,7 @@ from verify.language.vocabulary import Vocabulary, Word
 from verify.report.site.layout import Page, section
 from verify.report.site.markup import Html, Part, link, page_of, tag
 from verify.report.site.printed import typeset
+from verify.report.site.prose import prose
 from verify.report.wording import said_in, words_spoken
 
 if TYPE_CHECKING:
@@ -70,17 +71,17 @@ def _entry(word: Word, where: str) -> Entry:
     definition, means, symbol, location = word
     aside: list[Part] = ["printed ", *typeset(f"${symbol}$")] if symbol else []
     aside += [", " if symbol else "", location] if location else []
-    said = [means, " (", *aside, ")"] if aside else [means]
+    said = [prose(means), " (", *aside, ")"] if aside else [prose(means)]
     body = definition.body
     stands_for = mathml_formula(body) if isinstance(body, Formula) else mathml_term(body)
     return Entry(
-        definition.name, render_head(definition), Html((tag("p", said) if any(said) else "") + stands_for), where
+        definition.name, render_head(definition), Html((tag("p", said) if means or aside else "") + stands_for), where
     )
 
 
 def _letters(vocabulary: Vocabulary, binders: Iterable[Binder]) -> Iterator[Entry]:
     for key in dict.fromkeys(key for binder in binders if (key := vocabulary.key_of(binder))):
-        yield Entry(key, key, tag("span", vocabulary.letters[key]), "letter")
+        yield Entry(key, key, tag("span", prose(vocabulary.letters[key])), "letter")
 
 
 def word_list(found: Sequence[Entry]) -> Html | None:
@@ -168,5 +169,5 @@ def _paper(paper: str, found: dict[Entry, list[Record]]) -> list[Part]:
 def _users(records: Sequence[Record]) -> Html:
     count = len(records)
     title = f"in {number_of(count, 'statement')}"
-    items = [tag("li", link(record.title, page_of(record.id))) for record in records]
+    items = [tag("li", link(prose(record.title), page_of(record.id))) for record in records]
     return tag("details", tag("summary", title), tag("ul", items, class_="plain"), class_="note")
