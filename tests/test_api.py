@@ -72,6 +72,12 @@ def test_a_mechanism_as_a_program_has_it(rows: object) -> None:
     assert "log(3)" in verify.explain(found)
 
 
+def test_an_audit_is_printed_as_the_command_prints_it():
+    found = verify.audit(ROWS)
+    assert "between neighbouring inputs" in str(found)
+    assert found._repr_html_().startswith("<pre>")
+
+
 def test_neighbours_by_name() -> None:
     rows = {"a": ["1", "0"], "b": ["1", "0"], "c": ["0", "1"]}
     assert [one.holds for one in verify.audit(rows, neighbours=[("a", "b")], epsilon=0).stated] == [True]
