@@ -17,12 +17,11 @@ from typing import Any, ParamSpec, cast
 from verify.claims.changes import ChangeError, changed
 from verify.claims.labels import FIDELITIES, PRINTED, SEVERITIES
 from verify.claims.legs import LEG_OUTCOMES, DerivedLeg, Leg
-from verify.kernel import codec
 from verify.kernel.certificate import Certificate, Table, Witness
 from verify.kernel.errors import KernelError
 from verify.kernel.statement import Opaque, RandomVariable, Relation, Sort, Statement
 from verify.kernel.terms import ONE, ZERO, Lambda, Num, Term, free_names, num
-from verify.language.checked import check_statement, written_out
+from verify.language.checked import check_statement, pinned, written_out
 from verify.language.parse import ParseError
 from verify.language.pins import IDENTIFIER
 from verify.language.vocabulary import NO_WORDS, Vocabulary, definitions, words_for
@@ -410,7 +409,7 @@ def _check_statement(place: str, statement: object) -> None:
         )
     try:
         check_statement(statement)
-        codec.encode(written_out(statement))
+        pinned(statement)
     except RecursionError:
         raise ClaimError(f"{place}: nested too deeply to be stored. Next: name a part of it") from None
     except KernelError as error:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from verify.kernel import codec
 from verify.kernel.expansion import bodies_of, expand
 from verify.kernel.sorts import check_definition, check_formula, check_words
 from verify.kernel.statement import Definition, Statement, check_names
@@ -18,6 +19,12 @@ KEPT = 4096
 def written_out(statement: Statement) -> Statement:
     """The statement with each definition replaced by what it stands for. Raises Malformed."""
     return expand(statement)
+
+
+@lru_cache(maxsize=KEPT)
+def pinned(statement: Statement) -> str:
+    """The `verify.language.pins.pin` of a statement, computed once for all that are equal."""
+    return codec.digest(written_out(statement))
 
 
 @lru_cache(maxsize=KEPT)

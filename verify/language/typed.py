@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
@@ -26,6 +27,7 @@ MAX_NESTING = 200
 MAX_GROUPS = 50  # braces of LaTeX in each other: each is several frames of the stack
 MAX_NAME = 61  # characters, as in the kernel
 MAX_FACTORIAL = 100
+KEPT = 64  # texts whose tokens are kept
 
 _ONE_BELOW = re.compile("([A-Za-z]+_[A-Za-z0-9]'*)([A-Za-z].*_.*)")
 WORDS = frozenset(
@@ -38,6 +40,8 @@ class Source(Protocol):
 
     @property
     def text(self) -> str: ...  # noqa: D102
+
+    def __hash__(self) -> int: ...
     @property
     def title(self) -> str: ...  # noqa: D102
     def error(self, message: str, offset: int, hint: str = "") -> Exception: ...  # noqa: D102
@@ -231,10 +235,16 @@ def tokens(source: Source, latex: bool = False) -> list[Token]:
     ``latex`` says that what comes with the text is LaTeX, so that p_i in it is what it is there. Linear in the length of
     the text. Raises what `source.error` makes.
     """
+    return list(_tokens(source, latex))
+
+
+@lru_cache(maxsize=KEPT)
+def _tokens(source: Source, latex: bool) -> tuple[Token, ...]:
+    """The conditions of a statement are those of its control: read once."""
     text = source.text
     if len(text) > MAX_CHARACTERS:
         raise source.error(f"too long: {len(text)} characters; the limit is {MAX_CHARACTERS}", MAX_CHARACTERS)
-    return _Reader(source, latex).read()
+    return tuple(_Reader(source, latex).read())
 
 
 class _Reader:

@@ -21,6 +21,7 @@ from stat import S_ISREG
 from types import ModuleType
 
 from verify.claims.claim import Claim, UnreadableClaim, quoting, unreadable_stay
+from verify.language.checked import pinned
 from verify.language.pins import pin
 from verify.language.plain import inline
 from verify.limits.attempts import one_line
@@ -90,7 +91,7 @@ class Found:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "id", self.id or self.claim.id)
-        object.__setattr__(self, "pin", self.pin or pin(self.claim.statement))
+        object.__setattr__(self, "pin", self.pin or pinned(self.claim.statement))
 
     @property
     def changed(self) -> bool:
