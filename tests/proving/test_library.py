@@ -310,26 +310,25 @@ def test_what_is_alike_but_false_is_not_what_is_kept(text, where, control):
     assert found is None or judge(statement, found, offer.lemmas).verdict != "PROVED", control
 
 
-def test_whether_anything_is_kept_is_seen_before_a_child_is_started(offer):
-    """A glance says no only where the baseline does not have the statement."""
-    from verify.proving.offers import MayBeKept, unknown
+def test_what_is_kept_is_cited_without_a_child(offer):
+    """A glance says no only where the baseline does not have the statement, and proposes what it has."""
+    from verify.proving.offers import kept
     from verify.proving.search import search
     from verify.run.citing import on_offer
     from verify.run.recorded import select_stored
 
     stored = select_stored(("basics",))
-    kept = stored.statement(next(iter(stored.names)))
+    statement = stored.statement(next(iter(stored.names)))
     whole = on_offer()
-    assert whole.known(kept) and whole.known(expand(kept)) and not whole.known(SQUARES)
-    with offering(whole), pytest.raises(MayBeKept):
-        unknown(kept, Deadline(1))
-    with offering(offer), pytest.raises(MayBeKept):  # who knows no better looks
-        unknown(SQUARES, Deadline(1))
+    assert whole.known(statement) and whole.known(expand(statement)) and not whole.known(SQUARES)
     with offering(whole):
-        assert unknown(SQUARES, Deadline(1)) is None
+        assert kept(expand(statement), Deadline(5)) is not None
+        assert kept(SQUARES, Deadline(1)) is None
         said = search(expand(SQUARES), timeout=10.0)[1]
     assert [one["outcome"] for one in said if one["backend"] == "recorded"] == ["nothing"]
-    assert unknown(SQUARES, Deadline(1)) is None
+    with offering(offer):  # who knows no better looks
+        assert kept(SQUARES, Deadline(1)) is None
+    assert kept(SQUARES, Deadline(1)) is None  # nothing is offered
 
 
 def test_while_somebody_records_the_baseline_is_not_believed(tmp_path, monkeypatch):
