@@ -13,6 +13,7 @@ WORDS = [
     "Max-information privacy for independent records is differential privacy",
     "Example 1: the mechanism (26) has the least mutual information",
     "Section V, Table II (b), Appendix A and Class I",
+    "Section V-A (b) and Theorem 3 of it",
     "a member of a set, and/or a non-empty one; I say it",
     "the conditional and the product-prior form of MI-DP agree",
     "PD-MIP satisfies Slater's condition ('exactly' is dropped), e.g. here",
@@ -46,6 +47,7 @@ def test_words_stay_words(text):
         ("D^(M-1), e^(-t/2), h^{-1}(D)", "D(M−1),e−t/2,h−1(D)"),
         ("sqrt(log(1/d)/2)", "log(1/d)/2"),
         ("I(X;Y|R) >= 2^-n", "I(X;Y|R)≥2−n"),
+        ("I_0(X -> X̂)", "I0(X→X^)"),
     ],
 )
 def test_formulas(text, seen):
@@ -80,7 +82,7 @@ def test_nothing_of_the_library_is_lost():
 
     def letters(text: str) -> str:
         spelled = re.sub(r"[^\W_]+", lambda word: _GREEK.get(word[0], word[0]), text)
-        return re.sub(r"[\W_]|sqrt", "", spelled)
+        return re.sub(r"[\W_\u0302]|sqrt", "", spelled)
 
     for paper in ("kss2018", "wyz2016"):
         for found in select([paper]).claims:

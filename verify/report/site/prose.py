@@ -19,7 +19,7 @@ from verify.report.site.markup import Html, Part, link, page_of, tag
 
 _GREEK = {**LETTERS, "epsilon": "ε"}
 _FUNCTIONS = frozenset("log ln exp sqrt min max sup inf sum tanh cosh sinh".split())
-_RELATIONS = {**SIGNS, ":=": "≔", "~": "∼", "|": "|", "||": "‖"}
+_RELATIONS = {**SIGNS, "->": "→", ":=": "≔", "~": "∼", "|": "|", "||": "‖"}
 _BREAKS = frozenset((*SIGNS, ":="))  # a formula may go on in the next line before these
 _OPERATORS = {"+": "+", "-": "−", "*": "·", "/": "/", "·": "·", "×": "×"}
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -138,11 +138,13 @@ def _flags(nodes: Sequence[_Node], inside: bool = False) -> list[bool]:
     line = _Line(nodes, inside)
     while any([line.join(number) for number in range(len(nodes))]):  # each joins what is beside it
         pass
-    for number, node in enumerate(nodes[:-1]):
-        if node.text in _PLACES:
-            line.found[number + 1] = False
-            if line.group(number + 2) is not None:
-                line.found[number + 2] = False
+    for number, node in enumerate(nodes):
+        if node.text in _PLACES:  # Section V-A (b)
+            end = number + 2
+            while line.tied(end) and line.kind(end) in ("sign", "name", "number"):
+                end += 1
+            end += line.group(end) is not None
+            line.found[number + 1 : end] = [False] * len(line.found[number + 1 : end])
     return [flag or inside and able for flag, able in zip(line.found, line.able, strict=True)]
 
 
@@ -437,4 +439,6 @@ def _name(text: str) -> str:
     lettered = re.fullmatch(r"([^\W\d_])(\d+)", text)
     if lettered:
         return f"<msub><mi>{lettered[1]}</mi><mn>{lettered[2]}</mn></msub>"
+    if text.endswith("\u0302"):
+        return f'<mover accent="true">{_name(text[:-1])}<mo>^</mo></mover>'
     return f"<mi>{_GREEK.get(text, text)}</mi>"
