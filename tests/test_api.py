@@ -72,7 +72,7 @@ def test_a_mechanism_as_a_program_has_it(rows: object) -> None:
     assert "log(3)" in verify.explain(found)
 
 
-def test_an_audit_is_printed_as_the_command_prints_it():
+def test_an_audit_is_printed_as_the_command_prints_it() -> None:
     found = verify.audit(ROWS)
     assert "between neighbouring inputs" in str(found)
     assert found._repr_html_().startswith("<pre>")

@@ -106,8 +106,10 @@ def audit(
     from verify.privacy.audit.mechanism import mechanism as read
     from verify.report.audit.audit import audit as audited
     from verify.report.audit.audit import levels, subject
+    from verify.report.audit.words import install
 
     stated = levels(_written("epsilon", epsilon), _written("delta", delta), _written("mi", mi))
+    install()  # it is printed as the command prints it
     return audited(subject(read(mechanism, inputs, normalise), prior, neighbours, entries), stated)
 
 

@@ -50,7 +50,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.judge import Judgement, judge
 from verify.language.mutants import Mutant, mutants
 from verify.run.pipeline import lemma_ids
-from verify.run.session import OnDemand, recheck
+from verify.run.rechecking import OnDemand, recheck
 from verify.run.store import Shelved, Store, Stored
 
 COUNT = 10_000

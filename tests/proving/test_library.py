@@ -312,7 +312,7 @@ def test_what_is_alike_but_false_is_not_what_is_kept(text, where, control):
 
 def test_what_is_kept_is_cited_without_a_child(offer):
     """A glance says no only where the baseline does not have the statement, and proposes what it has."""
-    from verify.proving.offers import kept
+    from verify.proving.kept import kept
     from verify.proving.search import search
     from verify.run.citing import on_offer
     from verify.run.recorded import select_stored

@@ -13,8 +13,8 @@ from verify.language.parse import parse
 from verify.run import ahead
 from verify.run.ahead import judged_ahead
 from verify.run.library import library_store
+from verify.run.rechecking import MAX_LEMMAS, recheck
 from verify.run.recorded import Kept
-from verify.run.session import MAX_LEMMAS, recheck
 from verify.run.store import Stored
 
 X = Var("x")

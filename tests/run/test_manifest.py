@@ -6,8 +6,8 @@ from verify.kernel.certificate import Assume, Combine, Given, Lemma, Product, Pr
 from verify.kernel.terms import Var
 from verify.language.parse import parse
 from verify.run.manifest import CITED, SOLVER, drift, support, uses
+from verify.run.rechecking import recheck
 from verify.run.recorded import Kept
-from verify.run.session import recheck
 from verify.run.store import Stored, Use
 
 STATEMENT = parse("x^2 >= 0")

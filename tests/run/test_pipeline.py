@@ -48,8 +48,9 @@ from verify.run.pipeline import (
     evidence_from,
     gather,
 )
+from verify.run.rechecking import recheck
 from verify.run.recorded import Kept
-from verify.run.session import Session, recheck
+from verify.run.session import Session
 from verify.run.store import Stored, Unreadable
 
 SOURCE = Source("demo", "folklore", "eq. (1)")

@@ -19,7 +19,7 @@ from verify.kernel.errors import KernelError, Malformed
 from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.run.pipeline import Verdict
-from verify.run.session import recheck
+from verify.run.rechecking import recheck
 from verify.run.store import Store
 
 Ends = Callable[[float], AbstractContextManager[None]]

@@ -27,8 +27,8 @@ from verify.kernel.statement import TRUE, Range, Relation, Statement
 from verify.kernel.terms import Node, Num, add, num
 from verify.run.library import library_store, load, papers
 from verify.run.pipeline import lemma_ids
+from verify.run.rechecking import recheck
 from verify.run.recorded import Kept
-from verify.run.session import recheck
 from verify.run.store import Shelved, Stored
 
 CLAIMS = {c.id: c for name in papers() if (paper := load(f"theorems.{name}")) for c in paper.claims}

@@ -13,8 +13,8 @@ from verify.run.exits import OK
 def run(options: argparse.Namespace) -> int:
     """Write a file a claim, and the texts that they rest on; say which claims have none, and why."""
     from verify.report.exports.coq import NotExported, export, module, worded, worded_module
+    from verify.run.rechecking import recheck
     from verify.run.recorded import select_stored
-    from verify.run.session import recheck
     from verify.run.store import Stored
 
     if not options.coq:

@@ -12,8 +12,8 @@ from verify.run.exits import exit_code
 
 if TYPE_CHECKING:
     from verify.run.pipeline import Verdict
+    from verify.run.rechecking import OnDemand
     from verify.run.recorded import Difference, StoredSelection
-    from verify.run.session import OnDemand
 
 
 MEMORY = 4 << 30
@@ -29,8 +29,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     from verify.report import table
+    from verify.run.rechecking import recheck, unjudged
     from verify.run.recorded import select_stored
-    from verify.run.session import recheck, unjudged
 
     start = time.monotonic()
     selected = select_stored(options.targets)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from verify.kernel.certificate import Certificate
 from verify.kernel.judge import Lemmas
 from verify.kernel.statement import Statement
-from verify.limits.deadlines import Deadline
 
 
 class Offered(NamedTuple):
@@ -63,16 +62,3 @@ def offering(offer: Offer) -> Iterator[None]:
         yield
     finally:
         _offers.pop()
-
-
-def kept(statement: Statement, deadline: Deadline) -> Certificate | None:
-    """`library.recorded` here, without a child: nothing where nothing is known of this statement, which takes no time.
-
-    What takes longer than a glance is done again by a child.
-    """
-    offer = on_offer()
-    if offer is None or not offer.known(statement):
-        return None
-    from verify.proving.library import recorded
-
-    return recorded(statement, deadline)

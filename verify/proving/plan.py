@@ -285,7 +285,7 @@ _TABLE = (
     _row("refuter", AGAINST, 0.5, "shannon:refute", lambda t: t.laws, quick=True),
     _row("shannon", FOR, 0.5, "shannon:prove", lambda t: t.laws, "shannon:combination"),
     _row("z3", AGAINST, 0.25, "refutations:solved", lambda t: t.families),
-    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.cites, "offers:kept", brief=True),
+    _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.cites, "kept:kept", brief=True),
     _row("limits", FOR, 0.8, "improper:prove", lambda t: t.integrals and t.exists),
     _row("limits", AGAINST, 0.5, "improper:refute", lambda t: t.integrals and t.exists),
     _row("extremes", FOR, 0.3, "sums.extremes:prove", lambda t: t.families and t.exists and t.cites),

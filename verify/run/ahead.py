@@ -15,8 +15,8 @@ from graphlib import CycleError, TopologicalSorter
 from verify.kernel.certificate import Proof
 from verify.run.evidence import Evidence
 from verify.run.pipeline import Verdict
+from verify.run.rechecking import MAX_LEMMAS, OnDemand, recheck
 from verify.run.recorded import Kept
-from verify.run.session import MAX_LEMMAS, OnDemand, recheck
 
 #: Fewer claims are judged sooner than processes start.
 WORTH_PROCESSES = 16

@@ -16,8 +16,8 @@ from verify.proving.offers import Offer, Offered
 
 if TYPE_CHECKING:
     from verify.run.pipeline import Judgement
+    from verify.run.rechecking import OnDemand
     from verify.run.recorded import Kept, StoredSelection
-    from verify.run.session import OnDemand
 
 FIRST = "basics"
 
@@ -133,7 +133,7 @@ class _Judged(Mapping[str, "Judgement"]):
 
     @cached_property
     def _made(self) -> OnDemand:
-        from verify.run.session import recheck
+        from verify.run.rechecking import recheck
 
         return recheck(self._find)
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from operator import ne
 
 from verify.privacy.audit.errors import AuditError
@@ -46,15 +45,6 @@ class Audit:
     curve: tuple[tuple[Fraction, Quantity], ...]
     implications: tuple[Implication, ...]
     stated: tuple[Stated, ...]
-
-    def __str__(self) -> str:
-        """What ``python -m verify audit`` prints."""
-        from verify.report.audit.words import audit_text
-
-        return audit_text(self)
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
 
 
 def levels(epsilon: str | None = None, delta: str | None = None, information: str | None = None) -> Levels:

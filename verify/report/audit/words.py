@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from html import escape
 
 from verify.language.plain import number_of
 from verify.privacy.audit.measures import left_out
@@ -23,6 +24,17 @@ def audit_text(audit: Audit) -> str:
     """The head, the measures by group, the curve, the theorems, and the stated levels last."""
     parts = [_head(audit.subject), *_groups(audit), _left_out(audit), _curve(audit), _theorems(audit), _stated(audit)]
     return "\n\n".join(part for part in parts if part)
+
+
+def html(audit: Audit) -> str:
+    """The same in a notebook."""
+    return f"<pre>{escape(audit_text(audit))}</pre>"
+
+
+def install() -> None:
+    """Give an `Audit` these methods."""
+    for name, method in {"__str__": audit_text, "_repr_html_": html}.items():
+        setattr(Audit, name, method)
 
 
 def _head(subject: Subject) -> str:

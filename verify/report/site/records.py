@@ -22,9 +22,10 @@ from verify.run import ledger as keeping
 from verify.run.evidence import Evidence, Proposal, Settings, evidence_from
 from verify.run.library import Found, Paper, find
 from verify.run.pipeline import Controls, Verdict, check
+from verify.run.rechecking import OnDemand
 from verify.run.recorded import STRANGE
 from verify.run.second import checked_by_coq
-from verify.run.session import OnDemand, without_legs
+from verify.run.session import without_legs
 from verify.run.store import Shelved, Stored
 
 if TYPE_CHECKING:

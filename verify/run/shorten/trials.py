@@ -24,7 +24,7 @@ from verify.limits.attempts import OutOfTime
 from verify.proving import tactics
 from verify.run.evidence import Proposal
 from verify.run.pipeline import ask_kernel
-from verify.run.session import OnDemand
+from verify.run.rechecking import OnDemand
 from verify.run.shorten.watching import Visit, watching
 
 SCRIPTS = ("proof", "control_proof", "instance_proof")
