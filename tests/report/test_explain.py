@@ -424,3 +424,20 @@ def test_a_note_without_room_loses_whole_sentences_and_says_so() -> None:
     left = {sentences(note, room) for room in range(1, len(note) + 1)}
     assert left == {note, *(f"{part} {CONTINUED}" for part in whole)}
     assert sentences("no end in sight" * 9, 20) == "no end in sight" * 9 and sentences(note, 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "point", "conditions"),
+    [
+        ("h(p) >= 0", {"p": -1}, ["p >= 0", "p <= 1"]),
+        ("log(x)/(1 - y) <= sqrt(x^2 + 1)", {"x": 0, "y": 1}, ["x > 0", "y != 1"]),  # sqrt(x^2 + 1) is always defined
+        ("1/(x - y) > 0", {"x": 0, "y": 0}, ["x - y != 0"]),
+    ],
+)
+def test_all_that_a_statement_lacks_is_told_at_once(text, point, conditions):
+    """REPRODUCER: what was added made the next point undefined, and so on."""
+    from verify.report.explain import needed
+
+    values = tuple((name, num(value)) for name, value in point.items())
+    assert needed(parse(text), Undefined(values)) == conditions
+    assert prove(text, ", ".join(conditions), effort=5).verdict != "ILL_POSED"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement, of_term
@@ -19,14 +21,17 @@ from verify.kernel.statement import (
     Formula,
     Iff,
     Implies,
+    Integer,
     Not,
     Or,
+    Real,
     Relation,
     Statement,
     free_in,
 )
-from verify.kernel.terms import Num, Term
+from verify.kernel.terms import Add, Mul, Num, Term, Var
 from verify.kernel.values import enclose, exact
+from verify.language.notation import TURNED
 from verify.language.points import witness_data
 from verify.language.walk import parts
 from verify.report.explain.tree import REJECTED, runs
@@ -311,26 +316,63 @@ def undefined_because(statement: Statement, point: c.Undefined) -> list[str]:
 
 
 def needed(statement: Statement, point: c.Undefined) -> list[str]:
-    """The conditions on variables of the statement alone without which it is undefined at the point.
+    """The conditions on variables of the statement alone without which it is undefined at the point, then those without
+    which it is close by.
 
     >>> from verify.language.parse import parse
     >>> from verify.kernel.terms import num
     >>> needed(parse("log(x) <= x - 1"), c.Undefined((("x", num(0)),)))
     ['x > 0']
+    >>> needed(parse("h(p) <= log(2)/(1 + p^2)"), c.Undefined((("p", num(-1)),)))
+    ['p >= 0', 'p <= 1']
     """
     statement = expand(statement)
     names = {binder.name for binder in statement.binders}
-    found = (reason.relation for reason in _lacking(statement, point))
-    return [formula_text(relation) for relation in found if free_in(relation) and free_in(relation) <= names]
+    here = [reason.relation for reason in _lacking(statement, point)]
+    condition = _condition(statement)
+    others = condition.args if isinstance(condition, And) else ()
+    found = [one for one in here if free_in(one) and free_in(one) <= names]
+    near = (one for one in others if found and one not in here and _fails_near(statement, point, one))
+    return list(dict.fromkeys(formula_text(_solved(one)) for one in (*found, *near)))
+
+
+_TRIED = tuple(Num(Fraction(k, 2)) for k in (-4, -2, -1, 0, 1, 2, 4))
+
+
+def _fails_near(statement: Statement, point: c.Undefined, condition: Formula) -> bool:
+    """Whether a condition on a number or two is false at a point that the hypotheses allow."""
+    numbers = {binder.name for binder in statement.binders if isinstance(binder.sort, (Real, Integer))}
+    names = sorted(free_in(condition))
+    if not isinstance(condition, Relation) or not names or len(names) > 2 or not numbers.issuperset(names):
+        return False
+    for values in product(_TRIED, repeat=len(names)):
+        at = c.Undefined(tuple((dict(point.values) | dict(zip(names, values, strict=True))).items()), point.law)
+        with suppress(KernelError, EnclosureError):  # a half is no integer
+            evaluator = evaluator_for(statement, at)
+            if evaluator.truth(condition) is False and all(map(evaluator.truth, statement.hypotheses)):
+                return True
+    return False
+
+
+def _solved(relation: Formula) -> Formula:
+    """x <= 1 for 1 - x >= 0."""
+    match relation:
+        case Relation(operator, Add((Num() as bound, Mul((Num(sign), Var() as name)))), Num(zero)):
+            return Relation(TURNED.get(operator, operator), name, bound) if sign == -1 and not zero else relation
+    return relation
 
 
 def _lacking(statement: Statement, point: c.Undefined) -> list[Reason]:
     """What is false at the point of all that the statement needs to be defined."""
-    condition = of_statement(statement)
-    if isinstance(condition, ForAll) and condition.binders == statement.binders:
-        condition = condition.body
-    found = reasons_of(condition, False, evaluator_for(statement, point), {})
+    found = reasons_of(_condition(statement), False, evaluator_for(statement, point), {})
     return [reason for reason in found if not reason.truth]
+
+
+def _condition(statement: Statement) -> Formula:
+    """That it is defined, of its variables."""
+    condition = of_statement(statement)
+    whole = isinstance(condition, ForAll) and condition.binders == statement.binders
+    return condition.body if whole and isinstance(condition, ForAll) else condition
 
 
 def _culprit(statement: Statement, needed: Formula) -> str:
