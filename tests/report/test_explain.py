@@ -440,4 +440,4 @@ def test_all_that_a_statement_lacks_is_told_at_once(text, point, conditions):
 
     values = tuple((name, num(value)) for name, value in point.items())
     assert needed(parse(text), Undefined(values)) == conditions
-    assert prove(text, ", ".join(conditions), effort=5).verdict != "ILL_POSED"
+    assert prove(parse(text, ", ".join(conditions)), 5)[0].verdict != "ILL_POSED"
