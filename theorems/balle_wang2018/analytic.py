@@ -165,7 +165,7 @@ theorem8: Claim = claim(
     where="x w s eps real, w < x, s > 0",
     source=at("Theorem 8"),
     printed=r"a Gaussian output perturbation is $(\epsilon,\delta)$-DP if and only if $\Phi(\frac{\Delta}{2\sigma}-\frac{\epsilon\sigma}{\Delta}) - e^\epsilon\Phi(-\frac{\Delta}{2\sigma}-\frac{\epsilon\sigma}{\Delta}) \leq \delta$",
-    notes="That the least delta of the level is the left side: so (eps, delta)-privacy is that it is at most delta.",
+    notes="For two inputs whose values differ by x - w. The theorem follows for a single number if the delta grows with |x - w|, so that the worst pair differs by Delta; that is not encoded.",
     fidelity="restricted",
     letters={"s": "the standard deviation of the noise"},
     proof=lambda: prove(
@@ -270,13 +270,11 @@ least: Claim = claim(
     source=at("Theorem 4"),
     fidelity="reading",
     waive={"unused-hypothesis": "the range of delta as it is said; without d > 0 it holds too"},
-    says=r"if the mechanism is $(\epsilon,\delta)$-DP, then $\sigma \geq \Delta/\sqrt{2\epsilon}$, for $\delta$ not near $1/2$",
     letters={"s": "the standard deviation of the noise", "d": "the delta of the level eps"},
-    notes="For two inputs whose values differ by Delta = x - w; the delta of Gaussian noise is the least for which the level is had (theorem8.delta). "
-    "The range of delta as it is printed could not be looked up. It can not be 1/2 - exp(-3 eps)/sqrt(4 pi eps): that is the control, which fails for "
-    "inputs that differ by 5, noise of standard deviation 3, eps = 1 and delta = 2/5.",
+    notes="For two inputs whose values differ by Delta = x - w; the delta of Gaussian noise is the least for which the level is had (theorem8.delta). The range of delta as it is printed could not be looked up. It is remembered as delta < 1/2 - exp(-3 eps)/sqrt(4 pi eps); with that range the statement is false (the control: inputs that differ by 5, standard deviation 3, eps = 1, delta = 2/5), with 1 in place of exp(-3 eps) it is true.",
     idea="With less noise the first term of the exact delta is above 1/2. The argument -z of the second is at most -sqrt(2 eps), so that "
     "by Mills' ratio the term is at most e^eps e^(-eps)/sqrt(4 pi eps).",
+    printed=r"if the mechanism is $(\epsilon,\delta)$-DP, then $\sigma \geq \Delta/\sqrt{2\epsilon}$, for $\delta$ not near $1/2$",
     proof=lambda: prove(least.statement, _ENOUGH, defined=_DEFINED),
     negative_control={"1/2 - 1/sqrt": "1/2 - exp(-3*eps)/sqrt"},
     control_note="exp(-3 eps) in place of 1",

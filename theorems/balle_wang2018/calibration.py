@@ -73,10 +73,10 @@ decreasing: Claim = claim(
     "The delta of Gaussian noise does not increase with the level",
     "gaussian_delta(x, w, v, eps + t) <= gaussian_delta(x, w, v, eps)",
     where=f"{NOISE}, eps t real, t >= 0",
-    source=at("Theorem 9"),
-    printed=r"the left side of $\Phi(\frac{\Delta}{2\sigma}-\frac{\epsilon\sigma}{\Delta}) - e^\epsilon\Phi(-\frac{\Delta}{2\sigma}-\frac{\epsilon\sigma}{\Delta}) \leq \delta$ is monotone",
-    fidelity="restricted",
-    notes="In eps. That it is monotone in the variance is not encoded.",
+    source=at("Section 3"),
+    fidelity="beyond",
+    notes="In eps. The paper's monotonicity is in D^2/(2 s^2); that is not encoded.",
+    says="the delta of Gaussian noise is monotone in the level",
     proof=lambda: prove(
         decreasing.statement,
         _ordered("so", _LESS, _BODY, positive_part(_LESS), PART,
@@ -265,7 +265,7 @@ near: Claim = claim(
 )
 wide: Claim = claim(
     "balle_wang2018.classical.range",
-    "The classical variance is enough at every level eps with 2 eps e^(eps/2) <= 5/4 e (4 log(1.25/d) - eps)",
+    "The classical variance is enough at every level eps with 2 eps e^(eps/2) <= 5/4 e (4 log(1.25/d) - eps), for one number",
     "gaussian_delta(x, w, v, eps) <= d",
     where=f"{CLASSICAL}; wide: {_WIDE.format(_L)}",
     source=at("Section 2"),

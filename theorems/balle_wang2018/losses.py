@@ -36,13 +36,14 @@ def _as_quadratic(body: str, parts: tuple[str, str, str]) -> Tactic:
 
 mean: Claim = claim(
     "balle_wang2018.lemma3.mean",
-    "The privacy loss of Gaussian noise has the mean D^2/(2 s^2)",
+    "The privacy loss of Gaussian noise has the mean D^2/(2 s^2), for one number",
     "gaussian_mean(y, x, v, loss(y, x, w, v)) = distance(x, w, v)",
     where=NOISE,
     source=at("Lemma 3"),
     others=["balle_wang2018.lemma3.variance", "balle_wang2018.lemma3.moments"],
     printed=r"the privacy loss of the Gaussian mechanism is distributed as $\mathcal{N}(\eta, 2\eta)$, $\eta = D^2/2\sigma^2$, $D = \|f(x)-f(x')\|$",
     fidelity="restricted",
+    notes="That the law is normal is not encoded; see balle_wang2018.lemma3.moments.",
     proof=lambda: prove(mean.statement, _as_quadratic(_LOSS, _MEAN), defined=_bounded(*_MEAN, _LOSS)),
     negative_control={"= distance(x, w, v)": "= 2*distance(x, w, v)"},
     control_proof=lambda: fails(mean, exhibit("1", "0", "1"), split(seq(), seq(lemma("value", "basics.gaussian.quadratic", "1", "1", "-1/2", "1", "0"),
@@ -52,12 +53,13 @@ mean: Claim = claim(
 )
 variance: Claim = claim(
     "balle_wang2018.lemma3.variance",
-    "The privacy loss of Gaussian noise has twice its mean as its variance",
+    "The privacy loss of Gaussian noise has twice its mean as its variance, for one number",
     "gaussian_mean(y, x, v, (loss(y, x, w, v) - distance(x, w, v))^2) = 2*distance(x, w, v)",
     where=NOISE,
     source=at("Lemma 3"),
     printed=r"the privacy loss of the Gaussian mechanism is distributed as $\mathcal{N}(\eta, 2\eta)$, $\eta = D^2/2\sigma^2$, $D = \|f(x)-f(x')\|$",
     fidelity="restricted",
+    notes="That the law is normal is not encoded; see balle_wang2018.lemma3.moments.",
     proof=lambda: prove(variance.statement, _as_quadratic(_CENTRED, _SPREAD), defined=_bounded(*_SPREAD, _CENTRED)),
     negative_control={"= 2*distance": "= distance"},
     control_proof=lambda: fails(variance, exhibit("1", "0", "1"), split(seq(), seq(lemma("value", "basics.gaussian.quadratic", "1", "1", "0", "0", "1"),
@@ -75,7 +77,7 @@ _INTEGRABLE = seq(
 )
 moments: Claim = claim(
     "balle_wang2018.lemma3.moments",
-    "The privacy loss of Gaussian noise has the exponential moments of a normal law with mean eta and variance 2 eta",
+    "The privacy loss of Gaussian noise has the exponential moments of a normal law with mean eta and variance 2 eta, for one number",
     "gaussian_mean(y, x, v, exp(s*loss(y, x, w, v))) = exp(s*distance(x, w, v) + s^2*(2*distance(x, w, v))/2)",
     where=f"{NOISE}, s real",
     source=at("Lemma 3"),

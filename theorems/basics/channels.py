@@ -30,7 +30,7 @@ _PAIRS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - a*b*q[i]*v[j], 0)))"
 _LEFT, _RIGHT = "sum(i, 1, n, max(p[i] - a*q[i], 0))", "sum(j, 1, m, max(u[j] - b*v[j], 0))"
 excess: Claim = _stated(
     "basics.channels.excess",
-    "What a pair of independent letters exceeds another pair times two factors by is at most the sum of what each exceeds its own by",
+    "For independent letters, sum max(p u - a b q v, 0) is at most the sum of the two excesses sum max(p - a q, 0) and sum max(u - b v, 0)",
     f"{_PAIRS} <= {_LEFT} + {_RIGHT}",
     where="""n m integer, p q u v family(1), a b real, first: law[n](p), second: forall i in 1..n: q[i] >= 0; third: law[m](u), fourth: forall j in 1..m: v[j] >= 0;
         left: a >= 0, right: b >= 0""",
@@ -66,7 +66,7 @@ _LEVELS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - exp(a + b)*q[i]*v[j], 0)))"
 _STICKS = "(hockey_stick[n](p, q, a) + hockey_stick[m](u, v, b))"
 composition: Claim = _stated(
     "basics.channels.composition",
-    "Basic composition: of two independent letters the levels add, and so do at most the divergences",
+    "Basic composition without adaptivity: for two independent outputs the levels add, and the hockey-stick divergences at most add",
     f"{_LEVELS} <= {_STICKS[1:-1]}",
     where="n m integer, p q u v family(1), a b real, first: law[n](p), second: law[n](q), third: law[m](u), fourth: law[m](v)",
     says=r"E_{a+b}(p u \| q v) \leq E_a(p \| q) + E_b(u \| v)",
@@ -90,7 +90,7 @@ _MIXED = f"sum(j, 1, m, xlogx({_OUT}) - {_OUT}*log(q[j]))"
 _TO = f"{_CHANNEL}, q family(1), positive: forall j in 1..m: q[j] > 0"
 golden: Claim = _stated(
     "basics.channels.golden",
-    "The golden formula: the mean relative entropy from rows of a channel to one law is mutual information and the relative entropy of the output",
+    "The golden formula: the mean relative entropy from rows of a channel to one law is mutual information and the relative entropy of the output; q is positive, and need not be a law",
     f"{_ROWS} = mutual_information[n,m](p, W) + {_MIXED}",
     where=_TO,
     says=r"\sum_i p_i D(W_i \| q) = I(X;Y) + D(pW \| q)",
@@ -130,7 +130,7 @@ golden_logs: Claim = _stated(
 
 redundancy: Claim = _stated(
     "basics.channels.redundancy",
-    "Mutual information is at most the mean relative entropy from the rows of a channel to any law",
+    "Mutual information is at most the mean relative entropy from the rows of a channel to any law without empty letters",
     f"mutual_information[n,m](p, W) <= {_ROWS}",
     where=f"{_TO}, second: law[m](q)",
     says=r"I(X;Y) \leq \sum_i p_i D(W_i \| q)",
@@ -150,7 +150,7 @@ redundancy: Claim = _stated(
 
 capacity: Claim = _stated(
     "basics.channels.capacity",
-    "The dual bound of capacity: no input informs by more than the greatest relative entropy from a row of the channel to one law",
+    "The dual bound of capacity: no input informs by more than the greatest relative entropy from a row of the channel to one law without empty letters",
     "mutual_information[n,m](p, W) <= c",
     where=f"{_TO}, second: law[m](q), c real, near: forall i in 1..n: sum(j, 1, m, xlogx(W[i,j]) - W[i,j]*log(q[j])) <= c",
     says=r"I(X;Y) \leq \max_i D(W_i \| q)",
@@ -169,7 +169,7 @@ capacity: Claim = _stated(
 
 envelope: Claim = _stated(
     "basics.channels.envelope",
-    "Mutual information is at most the logarithm of the sum of what bounds each column of a channel",
+    "Mutual information is at most the maximal leakage: the logarithm of the sum of bounds, one on each column of the channel",
     "mutual_information[n,m](p, W) <= log(sum(j, 1, m, c[j]))",
     where=f"{_CHANNEL}, c family(1), below: forall i in 1..n, j in 1..m: W[i,j] <= c[j]",
     says=r"I(X;Y) \leq \ln \sum_j \max_i W_{ij}",
@@ -247,11 +247,12 @@ _JEFFREYS = f"sum(j, 1, m, sum(i, 1, n, (p[i] - q[i])*W[i,j])*log({_P}/{_Q}))"
 _LEVEL = "(exp(eps) - 1)*sum(i, 1, n, abs(p[i] - q[i]))/2"
 jeffreys: Claim = _stated(
     "basics.channels.jeffreys",
-    "An eps-private channel without entries of 0 contracts: relative entropy both ways is at most the square of (e^eps - 1) times total variation (Duchi, Jordan and Wainwright)",
+    "Behind an eps-private channel without entries of 0 the relative entropies of two outputs, both ways, sum to at most (e^eps - 1)^2 TV^2",
     f"{_JEFFREYS} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
     where=f"{_TWO_INPUTS}, eps real, level: eps >= 0, private: dp[n,m](W, eps), {_FULL}",
     says=r"D(pW \| qW) + D(qW \| pW) \leq (e^\epsilon - 1)^2 TV(p, q)^2",
     waive=_TYPED,
+    notes="Theorem 1 of Duchi, Jordan and Wainwright with 1 in place of min(4, e^(2 eps)); duchi2013.theorem1.sharp is sharper still (2/(e^eps + 1)), and supposes only that the outputs are positive.",
     proof=lambda: prove(
         jeffreys.statement,
         _some("first.2"), _outputs("p", "first"), _outputs("q", "second"),
@@ -304,7 +305,7 @@ _OUTPUT: tuple[Tactic, ...] = (
 _OUTPUTS_APART = f"sum(j, 1, m, {_P}*log({_P}/{_Q}))"
 doeblin: Claim = _stated(
     "basics.channels.doeblin",
-    "Doeblin for relative entropy: what all rows of a channel share of each output is lost, where no probability of q or entry is 0",
+    "Doeblin for relative entropy: it contracts by 1 minus the sum of common lower bounds of the columns, where q has no empty letter and no entry is 0",
     f"{_OUTPUTS_APART} <= (1 - sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
     where=f"{_TWO_INPUTS}, c family(1), {_FULL}, some: forall i in 1..n: q[i] > 0; low: forall j in 1..m: c[j] >= 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c[j]",
     says=r"D(pW \| qW) \leq \Bigl(1 - \sum_j c_j\Bigr) D(p \| q) \text{ where } W_{ij} \geq c_j \geq 0",

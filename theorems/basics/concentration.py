@@ -69,10 +69,10 @@ hoeffding: Claim = _stated(
 
 bennett: Claim = _stated(
     "basics.concentration.bennett",
-    "Bennett: the moment generating function of a variable of mean 0 that is at most 1, by its second moment",
+    "The step of Bennett's inequality: for t >= 0, the moment generating function of a variable of mean 0 that is at most 1 is at most exp((e^t - 1 - t) E X^2)",
     "sum(i, 1, n, p[i]*exp(t*x[i])) <= exp((exp(t) - 1 - t)*sum(i, 1, n, p[i]*x[i]^2))",
     where=f"{_LAW}, t real, positive: t >= 0, most: forall i in 1..n: x[i] <= 1; centred: {_MEAN} = 0",
-    says=r"E e^{t X} \leq \exp((e^t - 1 - t) E X^2) \text{ for } X \leq 1, \; E X = 0",
+    says=r"E e^{t X} \leq \exp((e^t - 1 - t) E X^2) \text{ for } X \leq 1, \; E X = 0, \; t \geq 0",
     waive=_TYPED,
     proof=lambda: prove(
         bennett.statement,
@@ -92,11 +92,12 @@ _ROW, _COLUMN = "sum(j, 1, m, q[j]*f[i,j])", "sum(i, 1, n, p[i]*f[i,j])"
 _ALL, _SQUARE = "sum(i, 1, n, sum(j, 1, m, p[i]*q[j]*f[i,j]))", "sum(i, 1, n, sum(j, 1, m, p[i]*q[j]*f[i,j]^2))"
 efron_stein: Claim = _stated(
     "basics.concentration.efron_stein",
-    "Efron and Stein for two independent variables: the variances that each of the means over the other has sum to at most the variance",
+    "Efron and Stein for two independent variables, as variances of conditional means: V E(f|X) + V E(f|Y) <= V f",
     f"sum(j, 1, m, q[j]*{_COLUMN}^2) + sum(i, 1, n, p[i]*{_ROW}^2) <= {_SQUARE} + {_ALL}^2",
     where="n m integer, p q family(1), f family(2), first: law[n](p), second: law[m](q)",
     says=r"V E(f \mid Y) + V E(f \mid X) \leq V f",
     waive=_TYPED,
+    notes="Equivalent to V f <= E V(f|X) + E V(f|Y), as V f = E V(f|Y) + V E(f|Y).",
     proof=lambda: prove(
         efron_stein.statement,
         let("a", f"i -> {_ROW}", f"forall i in 1..n: a[i] = {_ROW}"), let("b", f"j -> {_COLUMN}", f"forall j in 1..m: b[j] = {_COLUMN}"), let("e", _ALL),

@@ -225,7 +225,7 @@ _no_multipliers = seq(
 
 duality: Claim = _stated(
     "basics.duality",
-    "Strong duality: two feasible programs have optimal points of the same value",
+    "Strong duality of linear programming: a feasible linear program with a feasible dual, and optimal points of the same value",
     """
         exists x family(1), u family(1):
           (forall i in 1..n: x[i] >= 0)

@@ -7,10 +7,10 @@ _stated = stated_about("binary entropy")
 
 increasing: Claim = _stated(
     "basics.entropy.increasing",
-    "Binary entropy increases up to 1/2",
+    "Binary entropy is strictly increasing on (0, 1/2]",
     "h(p) < h(q)",
     where="p q real, 0 < p, p < q, q <= 1/2",
-    says=r"h^{-1}: [0, \ln 2] \to [0, 1/2]",
+    says=r"h(p) < h(q) \text{ for } 0 < p < q \leq 1/2",
     negative_control=("h(p) < h(q)", "p q real, 0 < p, p < q, q <= 3/5"),
     control_note="up to 3/5",
     satisfying_instance={"p": "1/4", "q": "1/2"},
@@ -51,7 +51,7 @@ nonnegative: Claim = _stated(
 
 square: Claim = _stated(
     "basics.entropy.square",
-    "Binary entropy is small near 0",
+    "Binary entropy h(d) is at most 2 sqrt(d)",
     "h(s^2) <= 2*s",
     where="s real, 0 <= s, s <= 1",
     says=r"h(\delta) \leq 2 \sqrt{\delta}",
@@ -111,7 +111,7 @@ def _prove_mixing() -> Certificate:
 
 mixing: Claim = _stated(
     "basics.entropy.mixing",
-    "A mixture of two opposite binary noises has at least the entropy of one",
+    "The output of a binary symmetric channel has at least the entropy of its noise (weights a, b need not sum to 1)",
     """
         xlogx(a*q + b*(1 - q)) + xlogx(a*(1 - q) + b*q) - xlogx(a + b)
         <= 1*(a + b)*(xlogx(q) + xlogx(1 - q))

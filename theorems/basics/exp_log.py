@@ -7,7 +7,7 @@ _stated = stated_about("exponential and logarithm")
 
 hoeffding: Claim = _stated(
     "basics.exponential.hoeffding",
-    "The moment generating function of a bit",
+    "Hoeffding's lemma for a bit: 1 - b + b e^s is at most e^(s b + s^2/8), for every real b",
     "1 - b + b*exp(s) <= exp(s*b + s^2/8)",
     where="s b real",
     says=r"1-b+b e^s \leq e^{s b + s^2/8}",

@@ -187,6 +187,7 @@ farkas: Claim = _stated(
           )
     """,
     where="m integer, n integer, A family(2), c family(1), m >= 0",
+    notes="The direction that is not immediate; the converse follows by weighting the inequalities with u.",
     proof=_prove_farkas,
     negative_control={"u[j] >= 0": "u[j] > 0"},
     control_note="positive multipliers",
@@ -267,6 +268,7 @@ nonnegative: Claim = _stated(
           )
     """,
     where="m integer, n integer, A family(2), c family(1), m >= 0, n >= 0",
+    notes="The direction that is not immediate; the converse follows by weighting the inequalities with u.",
     proof=_prove_nonnegative,
     negative_control={"c[i] <=": "c[i] ="},
     control_note="equality, as for unknowns of any sign",

@@ -244,7 +244,7 @@ _UNIT = seq(
 )
 moment: Claim = _stated(
     "basics.gaussian.moment",
-    "The moment of two normal laws with the same variance",
+    "The Hellinger integral of order a of two normal laws with the same variance v and means m, c: exp(a(a - 1)(m - c)^2/(2 v))",
     "gaussian_mean(x, m, v, exp((a-1)*((x-c)^2-(x-m)^2)/(2*v))) = exp(a*(a-1)*(m-c)^2/(2*v))",
     where="m c v a real, v > 0",
     says="the powers of the ratio of two normal densities are a normal density again, but for a factor",

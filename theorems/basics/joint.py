@@ -105,9 +105,10 @@ _parts = seq(  # J[i,j] <= u[i] <= 1, J[i,j] <= v[j] <= 1
 
 square: Claim = _stated(
     "basics.joint.square",
-    "Mutual information is at least a quarter of the squares by which joint law and product differ",
+    "Mutual information is at least a quarter of the sum of the squared differences of joint law and product of marginals",
     f"{_JOINT} - {_ROWS} - {_COLUMNS} >= {_SQUARES}/4",
     where=_LAW,
+    notes="The quarter is what the proof by cells gives; Pinsker's inequality gives 1.",
     proof=lambda: prove(
         square.statement,
         _marginals,
@@ -267,7 +268,7 @@ _total = seq(
 
 gibbs: Claim = _stated(
     "basics.joint.gibbs",
-    "Gibbs' inequality for a channel: any table of ratios bounds the mutual information from below",
+    "The variational lower bound of mutual information (Nguyen, Wainwright and Jordan), from any table of positive ratios",
     """
         mutual_information(p, W) >= sum(i, 1, M, sum(j, 1, N, p[i]*W[i,j]*log(r[i,j]))) + 1
           - sum(i, 1, M, sum(j, 1, N, p[i]*output(p, W, j)*r[i,j]))
@@ -329,7 +330,7 @@ _weighed = seq(
 
 silent: Claim = _stated(
     "basics.joint.silent",
-    "A channel without mutual information has the same output for all inputs that occur",
+    "A channel without mutual information has the same output law for all inputs of positive probability",
     "p[i]*W[i,j] = p[i]*output(p, W, j)",
     where=f"{_CHANNEL}, mutual_information(p, W) <= 0, i in 1..M, j in 1..N",
     proof=lambda: prove(

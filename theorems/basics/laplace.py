@@ -52,7 +52,7 @@ tails: Claim = _stated(
 )
 ratio: Claim = _stated(
     "basics.laplace.ratio",
-    "The densities of two Laplace laws with one scale differ by a factor between two bounds",
+    "The Laplace density changes from x to y by a factor of at most e^(|x - y|/b), either way",
     "exp(-abs(x)/b) <= exp(abs(y - x)/b)*exp(-abs(y)/b) and exp(-abs(y)/b) <= exp(abs(y - x)/b)*exp(-abs(x)/b)",
     where="b x y real, b > 0",
     waive={"unused-lemma": "for scripts about the Laplace law"},
@@ -113,7 +113,7 @@ inside: Claim = _stated(
 
 beyond: Claim = _stated(
     "basics.laplace.beyond",
-    "The distribution function of the Laplace law at t scales below its center",
+    "The distribution function of the Laplace law at t scales below its centre",
     "laplace_cdf(-t*b, b) = exp(-t)/2",
     where="b t real, b > 0, t >= 0",
     proof=lambda: prove(beyond.statement, have("tb", "t*b >= 0", arith("h1*h2")), steep("(-t*b)"), put_in("(-t*b)")),
@@ -178,7 +178,7 @@ shift: Claim = _stated(
 )
 gap: Claim = _stated(
     "basics.laplace.gap",
-    "The probability that Laplace noise is above other such noise by z",
+    "The probability that Laplace noise exceeds independent noise of the same scale by z or more, for z >= 0",
     f"integral(y, -oo, oo, {_DENSITY}*laplace_cdf(y - z, b)) = laplace_gap(z, b)",
     where="b z real, b > 0, z >= 0",
     waive={"unused-lemma": "for scripts about the Laplace law"},

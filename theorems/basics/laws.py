@@ -54,6 +54,7 @@ overlap: Claim = _stated(
     f"{_COEFFICIENT}^2 <= {_SHARED}*(2 - {_SHARED})",
     where="n integer, p q family(1), first: law[n](p), second: law[n](q)",
     says=r"\Bigl(\sum_i \sqrt{p_i q_i}\Bigr)^2 \leq m (2 - m), \; m = \sum_i \min(p_i, q_i)",
+    notes="basics.divergences.coefficient with m = 1 - TV.",
     proof=lambda: prove(
         overlap.statement,
         lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> sqrt(min(p[i], q[i]))", "i -> sqrt(p[i] + q[i] - min(p[i], q[i]))"),
@@ -264,7 +265,7 @@ means: Claim = _stated(
 
 fano_law: Claim = _stated(
     "basics.laws.fano_law",
-    "Fano: the entropy of a law, by the probability of one letter and the number of the others",
+    "Fano's inequality for one law on n >= 2 letters: its entropy is at most h(p_k) + (1 - p_k) log(n - 1), for each letter k",
     "shannon_entropy[n](p) <= h(p[k]) + (1 - p[k])*log(n - 1)",
     where="n integer, p family(1), enough: n >= 2, prior: law[n](p), k in 1..n",
     says=r"H(p) \leq h(p_k) + (1 - p_k) \ln (n - 1)",
@@ -356,7 +357,7 @@ _SHARED_OUT = alternatives("c", "o.2", seq(rewrite("c"), arith("shared")), seq(r
 _RATE = f"h({_HIT}) + (1 - {_HIT})*log(n - 1)"
 fano: Claim = _stated(
     "basics.laws.fano",
-    "Fano: a channel informs by the entropy of its input at least, but for what is left in doubt when its output is taken for the input",
+    "Fano's inequality: mutual information is at least H(X) - h(e) - e log(n - 1), where the output is a guess of the input that errs with probability e, and n >= 2",
     f"0 <= {_HIT} and {_HIT} <= 1 and mutual_information[n,n](p, W) >= shannon_entropy[n](p) - h({_HIT}) - (1 - {_HIT})*log(n - 1)",
     where=_CHANNEL,
     says=r"I(X;Y) \geq H(X) - h(e) - e \ln (n - 1), \; e = P(Y \neq X)",
@@ -450,7 +451,7 @@ _BELOW = seq(fact("abs", "abs_nonpositive", "p[i] - q[i]"), have("less", "q[i] -
 
 contracted: Claim = _stated(
     "basics.laws.contracted",
-    "Means under two laws of a function that changes at most by a factor of r differ at most by total variation times r - 1 times each value",
+    "If f_i <= r f_j for all i, j, the means of f under two laws differ by at most (r - 1) TV f_k, for every k",
     f"abs({_DIFFERENCE}) <= (r - 1)*total_variation[n](p, q)*f[k]",
     where="n integer, p q f family(1), r real, k in 1..n, first: law[n](p), second: law[n](q), near: forall i in 1..n, j in 1..n: f[i] <= r*f[j], above: r >= 1",
     says=r"|E_p f - E_q f| \leq (r - 1) TV(p, q) f_k \text{ where all } f_i \leq r f_j",

@@ -86,7 +86,7 @@ _mixtures_of_law = seq(
 
 minimax: Claim = _stated(
     "basics.minimax",
-    "Minimax for a matrix: one law of the columns does what each law of the rows allows",
+    "Von Neumann's minimax theorem at a level v: every law of the rows leaves some column at least v exactly if some law of the columns gives every row at least v",
     """
         (
           forall w family(1):

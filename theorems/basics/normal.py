@@ -64,7 +64,7 @@ _CIRCLE = "integral(s, 0, {}, 1/(1 + s^2))"
 _I = f"integral(t, 0, x, {_BELL})"
 bell: Claim = _stated(
     "basics.normal.bell",
-    "The integral of a bell, from both sides",
+    "The square of the integral of exp(-t^2/2) from 0 to x, from both sides",
     f"pi/2*(1 - exp(-x^2/2)) <= {_I}^2 and {_I}^2 < pi/2",
     where="x real, x >= 0",
     says=r"\frac{\pi}{2}(1-e^{-x^2/2}) \leq \Bigl(\int_0^x e^{-t^2/2} dt\Bigr)^2 < \frac{\pi}{2}",
@@ -179,7 +179,7 @@ _LOW = "{0}/(1 + {0}^2)*exp(-{0}^2/2)/sqrt(2*pi)"
 _RISES = "{0}/(1 + {0}^2)*exp(-{0}^2/2) + integral(t, 0, {0}, exp(-t^2/2))"
 mills: Claim = _stated(
     "basics.normal.mills",
-    "Gordon's bound of Mills' ratio: the tail of the normal law from below",
+    "Gordon's lower bound on Mills' ratio: the tail of the normal law from below",
     f"1 - Phi(x) >= {_LOW.format('x')}",
     where="x real, x >= 0",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},

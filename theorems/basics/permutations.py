@@ -143,7 +143,7 @@ _potential = seq(  # u_i - u_j <= (p_i - p_j) y_j: prices u_i and p_j y_j - u_j,
 
 rearranged: Claim = _stated(
     "basics.permutations.rearrangement",
-    "The rearrangement inequality: of all orders, the opposite one gives the least sum of products",
+    "The rearrangement inequality, lower half: of all orders, the opposite one gives the least sum of products",
     "sum(i, 1, M, p[i]*y[i]) <= sum(i, 1, M, p[i]*y[U[i]])",
     where="""
         M integer, T integer family(1), U integer family(1), p family(1), y family(1),

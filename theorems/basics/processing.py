@@ -84,7 +84,7 @@ variation: Claim = _stated(
 
 quotient: Claim = _stated(
     "basics.processing.quotient",
-    "The square of a sum over a sum is at most the sum of the squares over the terms",
+    "Sedrakyan's inequality (Cauchy-Schwarz in Engel's form), with nonnegative weights w_i and positive b_i",
     "sum(i, 1, n, w[i]*a[i])^2/sum(i, 1, n, w[i]*b[i]) <= sum(i, 1, n, w[i]*a[i]^2/b[i])",
     where="""n integer, w a b family(1), forall i in 1..n: w[i] >= 0; forall i in 1..n: b[i] > 0; sum(i, 1, n, w[i]*b[i]) > 0""",
     says=r"\frac{(\sum_i w_i a_i)^2}{\sum_i w_i b_i} \leq \sum_i \frac{w_i a_i^2}{b_i}",
@@ -118,7 +118,7 @@ quotient: Claim = _stated(
 
 chi_square: Claim = _stated(
     "basics.processing.chi_square",
-    "Data processing: a channel does not increase the chi-square divergence",
+    "Data processing: a channel does not increase the chi-square divergence, where q and its output have no empty letter",
     "sum(j, 1, N, (output(p, W, j) - output(q, W, j))^2/output(q, W, j)) <= chi_square(p, q)",
     where=f"{_INPUTS}, forall i in 1..M: q[i] > 0; forall j in 1..N: output(q, W, j) > 0",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
@@ -206,7 +206,7 @@ _each_affinity: tuple[Tactic, ...] = (
 _DOEBLIN = f"{_INPUTS}, r family(1), c real, law(p), law(q), sum(j, 1, N, r[j]) = 1, forall i in 1..M, j in 1..N: W[i,j] >= c*r[j]"
 doeblin: Claim = _stated(
     "basics.processing.doeblin",
-    "Doeblin: a channel with the part c of a law in each row leaves at most 1 - c of a difference of laws",
+    "Doeblin: a channel whose rows are all at least c r, for numbers r that sum to 1, contracts the l1 distance of two laws by 1 - c",
     "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (1 - c)*sum(i, 1, M, abs(p[i] - q[i]))",
     where=_DOEBLIN,
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
@@ -552,7 +552,7 @@ _PAIRED = f"sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*(W[a,j] - W[b,j])))"
 _MOST = f"sum(a, 1, M, sum(b, 1, M, {_U}*{_V}*abs(W[a,j] - W[b,j])))"
 dobrushin: Claim = _stated(
     "basics.processing.dobrushin",
-    "Dobrushin: a channel contracts total variation by what its rows differ at most",
+    "Dobrushin: a channel contracts the l1 distance of two laws by the greatest total variation between two of its rows",
     "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= d*sum(i, 1, M, abs(p[i] - q[i]))",
     where=f"{_INPUTS}, d real, first: law(p), second: law(q), apart: forall a in 1..M, b in 1..M: sum(j, 1, N, abs(W[a,j] - W[b,j])) <= 2*d",
     says=r"\|pW - qW\|_1 \leq d \|p - q\|_1 \text{ for } \|W_a - W_b\|_1 \leq 2d",

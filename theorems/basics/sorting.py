@@ -194,7 +194,7 @@ def _refute_strict() -> Certificate:
 
 increasing: Claim = _stated(
     "basics.sorting.increasing",
-    "Every finite family has an increasing rearrangement: the same bounds and sum, no larger sums with decreasing weights",
+    "For every finite family there is an increasing one with the same bounds and sum, and with no larger sums for decreasing weights",
     """
         forall x family(1):
           exists y family(1):
@@ -213,7 +213,7 @@ increasing: Claim = _stated(
     control_note="strictly less",
     control_proof=_refute_strict,
     satisfying_instance={"n": 3},
-    notes="Bounds, sum, and all sums with decreasing weights: what is mostly used of a permutation.",
+    notes="The increasing rearrangement is one; that y is a permutation of x is not said.",
 )
 
 # --- a largest entry -------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ _ZERO_CUBE = Lambda(("a", "b", "c"), num(0))
 
 cube: Claim = _stated(
     "basics.sorting.largest_of_cube",
-    "A finite cube has a largest entry",
+    "A finite three-dimensional array has a largest entry",
     """
         exists a in 1..n, b in 1..m, c in 1..k:
           forall a' in 1..n, b' in 1..m, c' in 1..k: x[a', b', c'] <= x[a, b, c]

@@ -235,7 +235,7 @@ triangle: Claim = _stated(
 _PRODUCT = "prod(i, 1, {0}, 1 - d[i])"
 union: Claim = _stated(
     "basics.sums.union",
-    "A product of probabilities is at least 1 minus the sum of what they lack (Weierstrass; the union bound for independent events)",
+    "Weierstrass: a product of numbers 1 - d_i, each in (0, 1], is at least 1 minus the sum of the d_i, and at most 1 (the union bound for independent events)",
     f"1 - sum(i, 1, n, d[i]) <= {_PRODUCT.format('n')} and {_PRODUCT.format('n')} <= 1",
     where="n integer, n >= 0, d family(1); share: forall i in 1..n: 0 <= d[i] and d[i] < 1",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},

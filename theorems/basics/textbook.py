@@ -88,13 +88,13 @@ CLAIMS = [
     _fact("affinity_variation", "The Bhattacharyya coefficient is at least 1 less total variation",
         "sum(i, 1, n, sqrt(p[i]*q[i])) >= 1 - total_variation[n](p, q)", _LAWS,
         "sum(i, 1, n, sqrt(p[i]*q[i])) >= 1 - total_variation[n](p, q)/4", "a quarter of the variation", _APART, _TWO),
-    _fact("chi_square", "Relative entropy is at most chi-square divergence",
+    _fact("chi_square", "Relative entropy is at most chi-square divergence, where q has no empty letter",
         "relative_entropy[n](p, q) <= chi_square[n](p, q)", _FULL,
         "relative_entropy[n](p, q) <= chi_square[n](p, q)/2", "half of it", _APART, _TWO, cited=True),
 
     # --- channels ----------------------------------------------------------------------------------------------------------
 
-    _fact("output", "The output of a channel has a law",
+    _fact("output", "The probabilities of the outputs of a channel sum to 1",
         "sum(j, 1, m, sum(i, 1, n, p[i]*W[i, j])) = 1", "n integer, p family(1), m integer, W family(2), law[n](p), channel[n, m](W)",
         "sum(j, 1, m, sum(i, 1, n, p[i]*W[i, j])) = 2", "2 for 1", _WIRE | {"p": "i -> 1"}, _WIRE | {"p": "i -> 1"}),
     _fact("weaker", "What is eps-private is 2 eps-private",

@@ -135,7 +135,7 @@ _differs = seq(  # same(s,x) = 0, as s[l] != x[l]
 )
 match_own: Claim = _stated(
     "basics.tuples.match_own",
-    "The dataset with the records of x is x",
+    "A dataset equals x exactly if its record i is that of x and some change of record i turns it into x: as indicators",
     "kronecker(x[i], s[i])*sum(a, 1, K[i], same(put(s, i, a), x)) = same(s, x)",
     negative_control="kronecker(x[i], s[i])*sum(a, 1, K[i], same(put(s, i, a), x)) = same(s, x) + 1",
     control_note="one more",
@@ -240,7 +240,7 @@ def _apart(body: str) -> Tactic:
 _SPLIT = lemma("sum", "basics.tuples.last", "n", "m", "a", "x", "(i, b) -> g[i,b]")
 product: Claim = _stated(
     "basics.tuples.product",
-    "The sum over tuples of a product of factors is a power",
+    "The sum over tuples of a product of one positive factor for each coordinate is a power",
     "tsum(x in tuples(n, m), prod(i, 1, n, f[x[i]])) = sum(a, 1, m, f[a])^n",
     where="n m integer, n >= 0, f family(1); positive: forall a in 1..m: f[a] > 0",
     says=r"\sum_{x \in \mathcal{D}^n} \prod_i f(x_i) = \left(\sum_a f(a)\right)^n",
@@ -253,7 +253,7 @@ product: Claim = _stated(
 )
 additive: Claim = _stated(
     "basics.tuples.additive",
-    "The mean of a sum over the coordinates of independent letters",
+    "The mean of a sum over the coordinates of independent letters with one positive law",
     "tsum(x in tuples(n, m), prod(i, 1, n, p[x[i]])*sum(i, 1, n, g[i,x[i]])) = sum(i, 1, n, sum(a, 1, m, p[a]*g[i,a]))",
     where="n m integer, n >= 0, p family(1), g family(2); positive: forall a in 1..m: p[a] > 0; one: sum(a, 1, m, p[a]) = 1",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
@@ -293,7 +293,7 @@ counted: Claim = _stated(
 )
 variation: Claim = _stated(
     "basics.tuples.variation",
-    "The total variation of products of laws is at most n times that of one letter",
+    "The l1 distance of the n-fold powers of two positive laws is at most n times that of the laws",
     "tsum(x in tuples(n, m), abs(prod(i, 1, n, p[x[i]]) - prod(i, 1, n, q[x[i]]))) <= n*sum(a, 1, m, abs(p[a] - q[a]))",
     where="""n m integer, n >= 0, p q family(1); p0: forall a in 1..m: p[a] > 0; q0: forall a in 1..m: q[a] > 0;
         p1: sum(a, 1, m, p[a]) = 1; q1: sum(a, 1, m, q[a]) = 1""",

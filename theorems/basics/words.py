@@ -130,13 +130,13 @@ _define(
 _define(
     """dp[M integer, N integer](W family(2), eps real) :=
         forall a in 1..M, b in 1..M, j in 1..N: W[a,j] <= exp(eps)*W[b,j]""",
-    """the channel W, with inputs 1..M and outputs 1..N, is eps-differentially private: no output is more than exp(eps) times
-    as likely from one input as from another""",
+    """the channel W, with inputs 1..M and outputs 1..N, is eps-differentially private, where every two inputs count as neighbours (local
+    differential privacy): no output is more than exp(eps) times as likely from one input as from another""",
 )
 _define(
     """approximate_dp[M integer, N integer](W family(2), eps real, slack real) :=
         forall a in 1..M, b in 1..M: sum(j, 1, N, max(W[a,j] - exp(eps)*W[b,j], 0)) <= slack""",
-    "the channel W is (eps, slack)-differentially private",
+    "the channel W is (eps, delta)-differentially private with delta = slack, where every two inputs count as neighbours",
     r"(\epsilon,\delta)\text{-DP}",
 )
 

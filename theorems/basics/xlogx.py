@@ -42,7 +42,7 @@ def _prove_remainder() -> Certificate:
 
 remainder: Claim = _stated(
     "basics.xlogx.remainder",
-    "x log x lies above its tangent by at least a square",
+    "x log x lies above its tangent at y by at least (x - y)^2/(2(x + y))",
     "xlogx(x) - x*log(y) - x + y >= (x - y)^2/(2*(x + y))",
     where="x real, y real, x >= 0, y > 0",
     proof=_prove_remainder,
@@ -98,6 +98,7 @@ tangent_plane: Claim = _stated(
     "xlogx(a) - a*log(b + kronecker(b, 0)) >= a*(log(A) - log(B)) + a - b*A/B",
     where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
     says=r"a \ln(a/b) \geq a \ln(A/B) + a - b A/B",
+    notes="basics.xlogx.divergence_term with c = log(A/B).",
     proof=lambda: prove(
         tangent_plane.statement,
         lemma("t", "basics.xlogx.divergence_term", "a", "b", "log(A)-log(B)"),
@@ -326,6 +327,7 @@ most_entropy: Claim = _stated(
     "A law on n letters has entropy at most log n",
     "-sum(i, 1, n, xlogx(p[i])) <= log(n)",
     where="n integer, p family(1), n >= 1, prior: law[n](p)",
+    notes="basics.textbook.entropy_most is the same, for what people type.",
     proof=lambda: prove(
         most_entropy.statement,
         fact("inverse", "log_reciprocal", "n"),

@@ -39,7 +39,7 @@ pointwise_bound: Claim = claim(
 )
 best: Claim = claim(
     "canonne_kamath_steinke2020.pointwise.best",
-    "No smaller factor will do",
+    "(1-1/a)^a/(a-1) is the least factor in the bound of 1 - e^(eps-z) by e^((a-1)(z-eps))",
     "(forall z real: max(0, 1 - exp(eps - z)) <= c*exp((a - 1)*(z - eps))) => c >= (1 - 1/a)^a/(a - 1)",
     where="a c eps real, a > 1",
     source=at("Proposition 12"),
@@ -70,7 +70,7 @@ _SAME = seq(
 _LEVEL = f"{LAWS}; a tau eps real; order: a > 1; level: divergence_of_order(P, Q, a) <= tau"
 proposition12: Claim = claim(
     "canonne_kamath_steinke2020.proposition12",
-    "(a, tau)-Renyi privacy is (eps, delta)-privacy, for finite alphabets and full support",
+    "(a, tau)-Renyi privacy is (eps, delta)-privacy for delta = e^((a-1)(tau-eps)) (1-1/a)^a/(a-1), for finite alphabets and full support",
     "close(P, Q, eps, converted(a, tau, eps))",
     where=_LEVEL,
     source=at("Proposition 12"),

@@ -175,7 +175,7 @@ def _mean(law: str, whole: str, out: str) -> Tactic:
 
 sharp: Claim = claim(
     "duchi2013.theorem1.sharp",
-    "Relative entropies of the outputs, both ways: at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation",
+    "Relative entropies of the outputs, both ways: at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation, for finite alphabets and outputs of full support",
     f"symmetrized[N]({_MP}, {_MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
     where=_FULL,
     source=at("Theorem 1"),
@@ -203,7 +203,7 @@ _SCALE = seq(
 )
 theorem1: Claim = claim(
     "duchi2013.theorem1",
-    "Relative entropies of the outputs, both ways: at most min(4, e^(2 eps)) (e^eps - 1)^2 times the square of total variation",
+    "Relative entropies of the outputs, both ways: at most min(4, e^(2 eps)) (e^eps - 1)^2 times the square of total variation, for finite alphabets and outputs of full support",
     f"symmetrized[N]({_MP}, {_MQ}) <= min(4, exp(2*eps))*(exp(eps) - 1)^2*total_variation(P, Q)^2",
     where=_FULL,
     source=at("Theorem 1"),

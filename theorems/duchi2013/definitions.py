@@ -7,7 +7,7 @@ WORDS = Vocabulary(BASICS)
 
 WORDS.define(
     "symmetrized[N integer](p q family(1)) := sum(j, 1, N, (p[j] - q[j])*(log(p[j]) - log(q[j])))",
-    "relative entropy of p from q plus that of q from p, in nats, for laws of full support",
+    "Jeffreys divergence: relative entropy of p from q plus that of q from p, in nats, for laws of full support",
     r"D_{kl}(P\|Q) + D_{kl}(Q\|P)",
 )
 WORDS.define(

@@ -6,7 +6,7 @@ from verify.claims.prelude import *
 
 chi: Claim = claim(
     "duchi2013.chi_square",
-    "The chi-square divergence of the outputs is at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation",
+    "The chi-square divergence of the outputs is at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation, for finite alphabets and outputs of full support",
     f"chi_square[N]({_MP}, {_MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
     where=_FULL,
     source=at("Theorem 1"),
@@ -74,12 +74,12 @@ def _output(label: str, size: str, letters: str, law: str, known: str, rows: str
 
 two: Claim = claim(
     "duchi2013.corollary1.two",
-    "Relative entropies of what two people tell, both ways, for finite alphabets",
+    "Relative entropies of what two people tell, both ways, who answer independently, for finite alphabets and outputs of full support",
     "symmetrized_pair[N,K]({}, {}, {}, {}) <= 4*(exp(eps) - 1)^2*(total_variation(P, Q)^2 + total_variation[L](R, S)^2)".format(*_ANSWERS),
     where=f"""{_FULL}; L K integer, L >= 1, K >= 1, R S family(1), V family(2); third: law[L](R); fourth: law[L](S); channel2: channel[L,K](V);
         private2: dp[L,K](V, eps); full2: forall k in 1..K: {_SECOND[0]} > 0 and {_SECOND[1]} > 0""",
     source=at("Corollary 1"),
-    printed=r"for $n$ people who answer on their own, $D_{kl}(M_1^n\|M_2^n) + D_{kl}(M_2^n\|M_1^n) \leq 4(e^\alpha-1)^2 \sum_i \|P_{1,i}-P_{2,i}\|_{TV}^2$",
+    printed=r"for an $\alpha$-locally private, sequentially interactive channel, $D_{kl}(M_1^n\|M_2^n) + D_{kl}(M_2^n\|M_1^n) \leq 4(e^\alpha-1)^2 \sum_i \|P_{1,i}-P_{2,i}\|_{TV}^2$",
     fidelity="restricted",
     letters={"L": "the number of letters of the second person's data", "R": "a law of it", "S": "another law of it", "V": "the channel of the second person", "K": "the number of letters that it puts out"},
     notes="Two people, whose channels do not depend on what the other tells.",

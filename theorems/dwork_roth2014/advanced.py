@@ -14,7 +14,7 @@ _TARGET = "k integer, k >= 1, E d real, 0 < E < 1, 0 < d"
 _LETTERS = {"E": "the level to be had in the end", "d": "the price delta' of advanced composition"}
 corollary: Claim = claim(
     "dwork_roth2014.corollary3_21",
-    "The level that is enough for each of k mechanisms, for every delta' below 1",
+    "Theorem 3.20 gives at most eps' for each of k mechanisms, for every delta' below 1",
     f"advanced({_EACH}, k, d) <= E",
     where=f"{_TARGET}, d < 1",
     source=at("Corollary 3.21"),
@@ -22,12 +22,12 @@ corollary: Claim = claim(
     fidelity="restricted",
     severity="slip",
     letters=_LETTERS,
-    notes="Read with delta' < 1, without which the root is not defined. It suffices by Theorem 3.20, as the text says.",
+    notes="Read with delta' < 1, without which the root is not defined. What fails is the derivation by Theorem 3.20, as in the text. The corollary fails too: for k = 1, eps' = 0.99, delta' = 0.999 and delta = 0 its level is 11.06, at which randomized response needs the delta 0.99994 at the level 0.99 (kairouz2015.single).",
     satisfying_instance={"k": 1, "E": "1/2", "d": "1/2"},
 )
 corollary_amended: Claim = claim(
     "dwork_roth2014.corollary3_21.amended",
-    "The level that is enough for each of k mechanisms, for delta' up to 0.7",
+    "Theorem 3.20 gives at most eps' for each of k mechanisms, for delta' up to 0.7",
     f"advanced({_EACH}, k, d) <= E",
     where=f"{_TARGET}, d <= 7/10",
     source=at("Corollary 3.21"),
@@ -105,6 +105,7 @@ useful: Claim = claim(
     source=at("Theorem 3.20"),
     fidelity="beyond",
     says="in particular never for k <= 2 log(1/d), and never for eps >= log 2",
+    notes="Compares formulas. That composition has this level (Theorem 3.20) is not encoded.",
     proof=lambda: prove(
         useful.statement,
         _RATIO_DEFINED,
@@ -129,6 +130,7 @@ few: Claim = claim(
     source=at("Theorem 3.20"),
     fidelity="beyond",
     says=r"\epsilon' \geq k\epsilon \text{ for } k \leq 2\ln(1/\delta')",
+    notes="Compares formulas. That composition has this level (Theorem 3.20) is not encoded.",
     proof=lambda: prove(
         few.statement,
         _ROOT_DEFINED,

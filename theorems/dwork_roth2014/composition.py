@@ -17,7 +17,7 @@ _GIVEN = seq(
 )
 two: Claim = claim(
     "dwork_roth2014.theorem3_16.two",
-    "The second of two mechanisms may look at what the first put out: levels and deltas add up",
+    "The second of two mechanisms may look at what the first put out: levels and deltas add up, for finite alphabets",
     """sum(i, 1, M, sum(j, 1, N, s[i,j]*(P[i]*V[i,j])))
             <= exp(e1 + e2)*sum(i, 1, M, sum(j, 1, N, s[i,j]*(Q[i]*W[i,j]))) + d1 + d2""",
     where=f"""

@@ -14,7 +14,7 @@ WORDS.define(
 )
 WORDS.define(
     "private[M integer](P Q family(1), eps d real) := hockey_stick(P, Q, eps) <= d",
-    """P is (eps,d)-private beside Q: what (eps,d)-privacy asks of adjacent inputs, in one direction. That it is the same to ask
+    """P is (eps,d)-private with respect to Q: what (eps,d)-privacy asks of adjacent inputs, in one direction. That it is the same to ask
     it of each event is the claim `definition2_4`""",
     r"\Pr[\mathcal{M}(x) \in S] \leq e^\epsilon \Pr[\mathcal{M}(y) \in S] + \delta",
     "Definition 2.4",

@@ -80,13 +80,14 @@ def _up(low: str, high: str) -> Tactic:
 
 monotone: Claim = claim(
     "dwork_roth2014.exponential.monotone",
-    "Where all utilities move the same way, the factor eps/D is enough",
+    "Where all utilities move the same way, the factor eps/D is enough for the exponential mechanism, for finite ranges",
     "(forall r in 1..M: chosen(u, c, r) <= exp(c*D)*chosen(v, c, r)) and (forall r in 1..M: chosen(v, c, r) <= exp(c*D)*chosen(u, c, r))",
     where=f"{_SCORES}; near: forall i in 1..M: u[i] <= v[i] and v[i] <= u[i] + D",
     source=at("Section 3.4"),
     waive={"unused-hypothesis": "a sensitivity"},
     fidelity="beyond",
     says=r"for monotone utilities the factor $\epsilon/\Delta u$ gives $(\epsilon,0)$-differential privacy",
+    notes="c D is eps.",
     proof=lambda: prove(
         monotone.statement,
         _POSITIVE,

@@ -34,7 +34,7 @@ _TRIANGLE = seq(fact("o", "extremum", "abs(z[l] - y[l])"), fact("m", "extremum",
 
 composed: Claim = claim(
     "dwork_roth2014.corollary3_15",
-    "The levels of k pure mechanisms add up, each of which may depend on the answers before it",
+    "The levels of k pure mechanisms add up, each of which may depend on the answers before it, for finite alphabets",
     "\\prod_{l=1}^k P[l] <= exp(sum(l, 1, k, e[l]))*\\prod_{l=1}^k Q[l]",
     where="k integer, k >= 1, P Q e family(1); answers: forall l in 1..k: P[l] > 0 and Q[l] > 0 and P[l] <= exp(e[l])*Q[l]",
     source=at("Corollary 3.15"),
@@ -97,6 +97,7 @@ sampled: Claim = claim(
     fidelity="beyond",
     letters={"P": "the law of the output with the person", "R": "the law of the output without", "q": "how probable it is that the person is looked at"},
     says="amplification by sampling, in both directions",
+    notes="R is the law of the output if the person is not in the sample, P if they are, the rest of the sample being the same.",
     proof=lambda: prove(
         sampled.statement,
         fact("up", "exp_monotone", "0", "eps"),
@@ -129,6 +130,7 @@ approximate: Claim = claim(
     fidelity="beyond",
     letters={"P": "the law of the output with the person", "R": "the law of the output without", "q": "how probable it is that the person is looked at"},
     says="amplification by sampling, for approximate privacy",
+    notes="R is the law of the output if the person is not in the sample, P if they are, the rest of the sample being the same. For one direction; the other is not encoded.",
     proof=lambda: prove(
         approximate.statement,
         _RAISED,

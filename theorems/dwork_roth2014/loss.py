@@ -10,7 +10,7 @@ LAWS = f"{PAIR}; first: law(P); second: law(Q)"
 _PRIVATE = f"{LAWS}; s family(1); private: private(P, Q, eps, d); 0 <= eps, 0 <= d"
 loss: Claim = claim(
     "dwork_roth2014.loss",
-    "The privacy loss of an (eps,d)-private mechanism is at most eps, but with probability d",
+    "The privacy loss of an (eps,d)-private mechanism is at most eps, except with probability d: one side, for finite alphabets",
     "sum(i, 1, M, s[i]*P[i]) <= d",
     where=f"{_PRIVATE}; large: {_LARGE.format('eps')}",
     source=at("Section 2.3"),
@@ -27,14 +27,15 @@ loss: Claim = claim(
 )
 loss_amended: Claim = claim(
     "dwork_roth2014.loss.amended",
-    "The privacy loss of an (eps,d)-private mechanism is at most eps + t, but with probability d/(1 - e^-t)",
+    "The privacy loss of an (eps,d)-private mechanism is at most eps + t, except with probability d/(1 - e^-t): one side, for finite alphabets",
     "sum(i, 1, M, s[i]*P[i]) <= d/(1 - exp(-t))",
     where=f"{_PRIVATE}; t real, t > 0; large: {_LARGE.format('eps+t')}",
     source=at("Section 2.3"),
     fidelity="amended",
-    says=r"the privacy loss is bounded by $\epsilon+t$ with probability at least $1-\delta/(1-e^{-t})$",
+    says=r"the privacy loss is at most $\epsilon+t$ with probability at least $1-\delta/(1-e^{-t})$",
     waive={"unused-hypothesis": "levels and deltas are not negative"},
     idea="On the event P > e^(eps+t) Q, so e^eps Q is less than e^-t P there, and what (eps,d)-privacy bounds by d is at least (1-e^-t) P.",
+    notes="One side, as in dwork_roth2014.loss. For the absolute value, where privacy holds both ways, the other side adds e^-(eps+t) times as much.",
     proof=lambda: prove(
         loss_amended.statement,
         fact("down", "exp_increasing", "-t", "0"),
@@ -55,10 +56,10 @@ _SMALL = seq(use("c", "large", "i"), have("E", "exp(-t) > 0"), alternatives("b",
 
 converse: Claim = claim(
     "dwork_roth2014.loss.converse",
-    "If the privacy loss is at most eps but with probability d, the mechanism is (eps,d)-private",
+    "If the privacy loss is at most eps except with probability d, the mechanism is (eps,d)-private, for finite alphabets",
     "private(P, Q, eps, d)",
     where=f"{LAWS}; b family(1); bad: forall i in 1..M: b[i] = 0 and P[i] <= exp(eps)*Q[i] or b[i] = 1; rare: sum(i, 1, M, b[i]*P[i]) <= d",
-    source=at("Lemma 3.17"),
+    source=at("Section 2.3"),
     waive={"unused-hypothesis": "the sizes of all mechanisms here"},
     printed=r"if the privacy loss is at most $\epsilon$ with probability at least $1-\delta$, then $\mathcal{M}$ is $(\epsilon,\delta)$-differentially private",
     fidelity="restricted",
@@ -82,13 +83,14 @@ _EITHER = seq(
 _NEAR = f"{LAWS}; Y family(1); third: law(Y)"
 near: Claim = claim(
     "dwork_roth2014.lemma3_17.if",
-    "A law within d, in total variation, of one that is eps-close to Q is (eps,d)-close to Q",
+    "A law within d in total variation of a law at most e^eps times Q is (eps,d)-close to Q, for finite alphabets",
     "private(P, Q, eps, d)",
     where=f"{_NEAR}; variation: total_variation(P, Y) <= d; close: below(Y, Q, eps)",
     source=at("Lemma 3.17"),
     waive={"unused-hypothesis": "what P and Q are in all claims here"},
     printed=r"$D^\delta_\infty(Y\|Z) \leq \epsilon$ if and only if there exists a random variable $Y'$ such that $\Delta(Y,Y') \leq \delta$ and $D_\infty(Y'\|Z) \leq \epsilon$",
     fidelity="restricted",
+    notes="One half: if such a law exists.",
     proof=lambda: prove(
         near.statement,
         have("terms", "hockey_stick(P, Q, eps) <= sum(i, 1, M, (abs(P[i] - Y[i]) + P[i] - Y[i])/2)", pointwise("i", _MOVED)),

@@ -75,13 +75,13 @@ _LETTERS = {"k": "how many queries are answered", "q": "q[l] is the value of the
     "c": "how many answers may be above", "e1": "the share of the threshold in the level", "e2": "the share of the queries in the level", "x": "where the noise of the threshold is from", "y": "where it is up to", "v": "the noise of the threshold"}
 sparse: Claim = claim(
     "dwork_roth2014.sparse",
-    "The sparse vector technique: a threshold with noise of scale 1/e1, queries with noise of scale 2c/e2, at most c answers above",
+    "The sparse vector technique with noise of scale 1/e1 on the threshold and 2c/e2 on the queries is (e1 + e2)-private, for at most c answers above: for noise between two numbers",
     "integral(v, x, y, exp(-abs(v)*e1)*e1/2*answers(k, q, s, 2*c/e2, v)) <= exp(e1 + e2)*integral(v, x + 1, y + 1, exp(-abs(v)*e1)*e1/2*answers(k, r, s, 2*c/e2, v))",
     where="""k c integer, c >= 1, q r s family(1), e1 e2 x y real, e1 > 0, e2 > 0, x <= y; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
     source=at("Section 3.6"),
     fidelity="beyond",
-    says="any sequence of k answers, of which c at most are above the threshold, has almost the same probability for adjacent inputs",
+    says="any sequence of k answers, of which at most c are above the threshold, has almost the same probability for adjacent inputs",
     letters=_LETTERS,
     proof=lambda: prove(
         sparse.statement,
@@ -158,15 +158,16 @@ _THERE = seq(_SCALED, _happens("q", _SCALE, "h5"), _happens("r", _SCALE, "h5"))
 _NOISE = "exp(-abs(v)*e1)*e1/2*answers(k, {}, s, 2*c/e2, v)"
 line: Claim = claim(
     "dwork_roth2014.sparse.line",
-    "The sparse vector technique, the noise of the threshold over the whole line: c answers above at most",
+    "The sparse vector technique with noise of scale 1/e1 on the threshold and 2c/e2 on the queries is (e1 + e2)-private, for at most c answers above",
     "u <= exp(e1 + e2)*w",
     where=f"""k c integer, c >= 1, q r s family(1), e1 e2 u w real, e1 > 0, e2 > 0; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c;
         before: integral(v, -oo, oo, {_NOISE.format("q")}) = u; after: integral(v, -oo, oo, {_NOISE.format("r")}) = w""",
     source=at("Section 3.6"),
     fidelity="beyond",
-    says="any sequence of k answers, of which c at most are above the threshold, has almost the same probability for adjacent inputs",
+    says="any sequence of k answers, of which at most c are above the threshold, has almost the same probability for adjacent inputs",
     letters={**_LETTERS, **_BOTH},
+    notes="As in Lyu, Su and Li (2017). That the integrals exist is a condition.",
     proof=lambda: prove(line.statement, _whole_line(_NOISE.format("q"), _NOISE.format("r"), "e1 + e2", lemma("finite", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "e1", "e2", *_ENDS)), defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE))),
     negative_control={"exp(e1 + e2)": "exp(-e1 - e2)"},
     control_proof=lambda: fails(line, exhibit(*_NOTHING), split(split(*(seq(),)*6, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_THERE),
@@ -192,7 +193,7 @@ _NOISE_HALF = "exp(-abs(v)*eps/2)*eps/4*answers(k, {}, s, 4/eps, v)"
 _ABOVE_THERE = seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps", "h3"), _happens("r", "4/eps", "h3"))
 threshold: Claim = claim(
     "dwork_roth2014.theorem3_23.line",
-    "AboveThreshold is eps-private: any answers, one of which is above at most, have almost the same probability for adjacent inputs",
+    "AboveThreshold is eps-private, for each finite sequence of answers of which at most one is above",
     "u <= exp(eps)*w",
     where=f"""k integer, q r s family(1), eps u w real, eps > 0; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1;
@@ -201,7 +202,8 @@ threshold: Claim = claim(
     printed=r"AboveThreshold is $(\epsilon,0)$-differentially private",
     letters={**_LETTERS, **_BOTH},
     idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which theorem3_23 says it: their difference would be larger than what is left beyond the ends.",
-    notes="The outputs are sequences of answers; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
+    notes="The two integrals exist, as the integrands are continuous, not negative and at most the Laplace density; here that is a condition. The outputs are sequences of answers; of a set of them the probabilities are added up.",
+    fidelity="restricted",
     proof=lambda: prove(threshold.statement, _whole_line(_NOISE_HALF.format("q"), _NOISE_HALF.format("r"), "eps", lemma("finite", "dwork_roth2014.theorem3_23", "k", "q", "r", "s", "eps", *_ENDS)), defined=_ABOVE_THERE),
     negative_control={"exp(eps)*w": "exp(-eps)*w"},
     control_proof=lambda: fails(threshold, exhibit(*_NO_QUERY), split(split(*(seq(),)*4, *(_of_no_query("2"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_ABOVE_THERE),
@@ -210,7 +212,7 @@ threshold: Claim = claim(
 _NO_QUERY = ("0", *("l -> 0",)*3, *("1",)*3)
 unscaled: Claim = claim(
     "dwork_roth2014.sparse.unscaled",
-    "A sparse vector with noise on the queries that does not grow with the number of answers above: (1 + 6c)/4 times the level",
+    "With query noise of scale 4/(3 eps), which does not grow with c, the sparse vector is ((1 + 6c)/4) eps-private, for noise between two numbers",
     "integral(v, x, y, exp(-abs(v)*eps/4)*eps/8*answers(k, q, s, 4/(3*eps), v)) <= exp((1 + 6*c)/4*eps)*integral(v, x + 1, y + 1, exp(-abs(v)*eps/4)*eps/8*answers(k, r, s, 4/(3*eps), v))",
     where="""k c integer, c >= 1, q r s family(1), eps x y real, eps > 0, x <= y; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
         flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= c""",
@@ -218,6 +220,7 @@ unscaled: Claim = claim(
     fidelity="beyond",
     says="of the variants that were published as eps-private, the one with noise of scale 4/eps and 4/(3 eps) (see Lyu, Su and Li, 2017)",
     letters=_LETTERS,
+    notes="An upper bound; that no lower level will do is not encoded.",
     proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), arith("h1*h2", "h2")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
     negative_control={"exp((1 + 6*c)/4*eps)*": "exp(eps/8)*"},
     control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
@@ -226,14 +229,14 @@ unscaled: Claim = claim(
 _L = "(log(k) + log(2/beta))"
 accurate: Claim = claim(
     "dwork_roth2014.theorem3_24",
-    "AboveThreshold is accurate up to 8 (log k + log(2/beta))/eps, but for a probability of beta",
+    "The union bound behind the accuracy of AboveThreshold: all k + 1 noises are within alpha/2, except with probability beta",
     "2*laplace_cdf(-4*(log(k) + log(2/beta))/eps, 2/eps) + k*(2*laplace_cdf(-4*(log(k) + log(2/beta))/eps, 4/eps)) <= beta",
     where="k integer, k >= 1, beta eps real, eps > 0, 0 < beta, beta <= 1",
     source=at("Theorem 3.24"),
     printed=r"AboveThreshold is $(\alpha, \beta)$-accurate for $\alpha = 8(\log k + \log(2/\beta))/\epsilon$",
     fidelity="restricted",
     letters={"beta": "how probable it may be that they are further off", "k": "how many queries there are"},
-    notes="By a union bound: the probability that the noise of the threshold, or that of one of k queries, is more than alpha/2 from 0: only then an answer can be off by more than alpha, if none but the last query is within alpha of the threshold or above it, as the book asks.",
+    notes="alpha/2 = 4 (log k + log(2/beta))/eps. That an answer is wrong by more than alpha only if a noise is beyond alpha/2 (where no query before the last is within alpha of the threshold or above) is the rest of the theorem; it is not encoded.",
     proof=lambda: prove(
         accurate.statement,
         fact("re", "reciprocal_positive", "eps"),
@@ -258,7 +261,7 @@ accurate: Claim = claim(
 )
 far: Claim = claim(
     "dwork_roth2014.theorem3_8",
-    "The Laplace mechanism is accurate up to log(k/beta) D/eps in all of k coordinates, but for a probability of beta",
+    "The largest of k independent Laplace noises of scale D/eps is above log(k/beta) D/eps with probability at most beta",
     "1 - (1 - 2*laplace_cdf(-log(k/beta)*(D/eps), D/eps))^k <= beta",
     where="k integer, k >= 1, D beta eps real, D > 0, eps > 0, 0 < beta, beta <= 1",
     source=at("Theorem 3.8"),
@@ -339,7 +342,7 @@ _ONE_COUNT = ("1", "1", *("l -> 0",)*2, *("1",)*3)
 _CAN_BE = seq(fact("re", "reciprocal_positive", "eps"), _beaten("q"), _beaten("r"))
 reported: Claim = claim(
     "dwork_roth2014.claim3_9.line",
-    "Report noisy max is eps-private, for counts that one person changes in one direction, by 1 at most",
+    "Report noisy max is eps-private, output by output, for counts that one person changes in one direction, by at most 1",
     "u <= exp(eps)*w",
     where=f"""k integer, i in 1..k, q r family(1), eps u w real, eps > 0;
         near: (forall l in 1..k: r[l] <= q[l] and q[l] <= r[l] + 1) or (forall l in 1..k: q[l] <= r[l] and r[l] <= q[l] + 1);
@@ -349,7 +352,8 @@ reported: Claim = claim(
     letters={"T": "from where on both ends are far enough out", "k": "how many counts there are", "q": "q[l] is the l-th count for one input", "r": "r[l] is the l-th count for an adjacent input", "i": "the count that is reported as the highest",
         "v": "the noise of that count", "u": "the probability that it is reported, for one input", "w": "that for an adjacent input"},
     idea="The integrals over the line are limits of those from x to y, and from x + 1 to y + 1, of which claim3_9 says it: their difference would be larger than what is left beyond the ends.",
-    notes="The outputs are indices; of a set of them the probabilities are added up. That the integrals over the line exist is a condition here.",
+    notes="The two integrals exist, as the integrands are continuous, not negative and at most the Laplace density; here that is a condition. The outputs are indices; of a set of them the probabilities are added up.",
+    fidelity="restricted",
     proof=lambda: prove(reported.statement, _whole_line(_HIGHEST.format("q"), _HIGHEST.format("r"), "eps", lemma("finite", "dwork_roth2014.claim3_9", "k", "i", "q", "r", "eps", *_ENDS)), defined=_CAN_BE),
     negative_control={"exp(eps)*w": "exp(-eps)*w"},
     control_proof=lambda: fails(reported, exhibit(*_ONE_COUNT), split(split(*(seq(),)*2, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_CAN_BE),
@@ -526,7 +530,7 @@ uncut: Claim = claim(
     fidelity="beyond",
     says="so the published variants without a bound on the number of answers above, whose noise does not grow with it, are private at no level: see Lyu, Su and Li (2017)",
     letters={"T": "from where on both ends are far enough out", "k": "how many answers there are of each kind", "b": "the scale of the noise of the queries", "v": "the noise of the threshold", "w": "the probability of the answers for one input", "u": "that for the adjacent input"},
-    notes="The queries less the threshold are 0 for one input; for the adjacent one the k whose answer is below are 1, and the k whose answer is above are -1.",
+    notes="The queries less the threshold are 0 for one input; for the adjacent one the k whose answer is below are 1, and the k whose answer is above are -1. w is positive, as an integral of a positive function over the line.",
     proof=lambda: prove(
         uncut.statement,
         fact("rb", "reciprocal_positive", "b"),

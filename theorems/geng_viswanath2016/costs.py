@@ -21,7 +21,7 @@ least: Claim = claim(
 )
 attained: Claim = claim(
     "geng_viswanath2016.amplitude.attained",
-    "The step at 1/(1 + e^(eps/2)) has this mean amplitude",
+    "The step at 1/(1 + e^(eps/2)) has the mean amplitude e^(eps/2)/(e^eps - 1)",
     f"amplitude(1/(1 + exp(eps/2)), eps) = {_BEST}",
     where="eps real, eps > 0",
     source=at("Theorem 3"),
@@ -92,7 +92,7 @@ square: Claim = claim(
 )
 square_attained: Claim = claim(
     "geng_viswanath2016.power.attained",
-    "The step at (r - b)/(1 - b) has this mean square, and is between 0 and 1",
+    "The step at (r - b)/(1 - b) is between 0 and 1 and has the mean square (r^2 + b)/(1 - b)^2, b = e^-eps, r the cube root of b (1+b)/2",
     f"power((root(eps) - exp(-eps))/(1 - exp(-eps)), eps) = {_LEAST} and exp(-eps) < root(eps) and root(eps) < 1",
     where="eps real, eps > 0",
     source=at("Theorem 4"),

@@ -13,13 +13,13 @@ WORDS.define(
 )
 WORDS.define(
     "amplitude(g eps real) := exp(-eps)/(1 - exp(-eps)) + (g^2 + exp(-eps)*(1 - g^2))/(2*(g + exp(-eps)*(1 - g)))",
-    "the mean amplitude of staircase noise, in units of the sensitivity: the integral over the steps, summed up (`steps` says so)",
+    "the mean amplitude of staircase noise, in units of the sensitivity: the integral over the steps, summed up (the claim `geng_viswanath2016.steps.amplitude`)",
     r"\mathrm{E}|X|/\Delta",
 )
 WORDS.define(
     """power(g eps real) := exp(-eps)*(1 + exp(-eps))/(1 - exp(-eps))^2
         + (exp(-eps)/(1 - exp(-eps))*(g^2 + exp(-eps)*(1 - g^2)) + (g^3 + exp(-eps)*(1 - g^3))/3)/(g + exp(-eps)*(1 - g))""",
-    "the mean square of staircase noise, in units of the square of the sensitivity: the integral over the steps, summed up",
+    "the mean square of staircase noise, in units of the square of the sensitivity: the integral over the steps, summed up (the claim `geng_viswanath2016.steps.power`)",
     r"\mathrm{E} X^2/\Delta^2",
 )
 WORDS.define(

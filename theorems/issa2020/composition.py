@@ -143,6 +143,7 @@ adaptive: Claim = claim(
     fidelity="reading",
     letters={"V": "V[j,i,k] is the probability of k at i, after j", "y": "an input from which k is most probable after j",
              "z": "an input from which j and k are most probable", "b": "the leakage of the second output given the first"},
+    notes="b bounds the leakage of the second output given each value of the first; conditional maximal leakage is the least such b.",
     proof=lambda: prove(
         adaptive.statement,
         BACK,

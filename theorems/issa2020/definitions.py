@@ -7,7 +7,7 @@ WORDS = Vocabulary(BASICS)
 
 WORDS.define(
     "likeliest[M integer, N integer](W family(2), x in tuples(N,M)) := forall i in 1..M, j in 1..N: W[i,j] <= W[x[j],j]",
-    "x[j] is an input from which the output j is as probable as from any other: the maximum likelihood guess",
+    "x[j] is an input from which the output j is at least as probable as from any other: a maximum likelihood guess",
     r"\arg\max_x P_{Y|X}(y|x)",
 )
 WORDS.define(

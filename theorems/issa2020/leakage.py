@@ -61,7 +61,7 @@ converse: Claim = claim(
 
 achieved: Claim = claim(
     "issa2020.theorem1.attained",
-    "For every law of X with rational probabilities a function of a uniform U and the likeliest guess attain it",
+    "Where X = f(U) for a uniform U, guessing a letter that f maps to the likeliest input attains the maximal leakage",
     "guessed(q, V, W, g) = 1/K*exp(maximal_leakage(W, x))",
     where=f"""
         {CHANNEL}; K integer, K >= 1, q family(1), V family(2), f in tuples(K,M), g in tuples(N,K);
@@ -217,12 +217,13 @@ _SIZES = seq(POSITIVE, _COUNT)
 
 deterministic: Claim = claim(
     "issa2020.deterministic",
-    "A function of the input leaks the logarithm of the number of its values",
+    "Where each output is certain from some input, the leakage is the logarithm of the number of outputs",
     "maximal_leakage(W, x) = log(N)",
     where=f"{CHANNEL}; certain: forall j in 1..N: exists i in 1..M: W[i,j] = 1",
     source=at("Corollary 1"),
     printed=r"if $Y = f(X)$, then $\mathcal{L}(X \to Y) = \log|\mathcal{Y}|$",
-    fidelity="reading",
+    fidelity="sharpened",
+    notes="So in particular for Y = f(X), f onto.",
     proof=lambda: prove(
         deterministic.statement,
         POSITIVE,

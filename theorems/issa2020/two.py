@@ -25,7 +25,7 @@ _WITH_TV = seq(
 _TWO = """N integer, N >= 1, W family(2), x in tuples(N,2); channel: channel[2,N](W); best: likeliest[2,N](W, x)"""
 binary: Claim = claim(
     "issa2020.two",
-    "The maximal leakage of a channel with two inputs is the logarithm of one plus their total variation",
+    "The maximal leakage of a channel with two inputs is the logarithm of one plus the total variation of its two rows",
     f"maximal_leakage[2,N](W, x) = log(1 + {_TV})",
     where=_TWO,
     source=at("Theorem 1"),

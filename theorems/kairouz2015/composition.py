@@ -122,6 +122,7 @@ better: Claim = claim(
     source=at("Theorem 3.4"),
     fidelity="beyond",
     says=r"\tilde\epsilon < \epsilon\sqrt{2k\log(1/\tilde\delta)} + k\epsilon(e^\epsilon-1)/2",
+    notes="Compares formulas. That composition has this level (Theorem 3.4) is not encoded.",
     proof=lambda: prove(
         better.statement,
         fact("up", "exp_increasing", "0", "eps"),
@@ -141,7 +142,7 @@ useful: Claim = claim(
     source=at("Theorem 3.4"),
     fidelity="beyond",
     says=r"\tilde\epsilon < k\epsilon \iff (e^\epsilon+1)\sqrt{2\log(1/\tilde\delta)/k} < 2",
-    notes="So from some k on at every level; the bound of Dwork, Rothblum and Vadhan never is for eps >= log 2.",
+    notes="So from some k on it is, at every level; the bound of Dwork, Rothblum and Vadhan is at no k for eps >= log 2. Compares formulas: that composition has this level (Theorem 3.4) is not encoded.",
     proof=lambda: prove(
         useful.statement,
         _RATIO_DEFINED,
@@ -176,12 +177,13 @@ _LONG_DEFINED = seq(
 )
 third: Claim = claim(
     "kairouz2015.theorem3_4.third",
-    "The third of the three bounds is no larger than the second if and only if e d + sqrt(k) eps <= 1",
+    "The bound with log(e + sqrt(k) eps/d) is no larger than the one with log(1/d) if and only if e d + sqrt(k) eps <= 1",
     "third(eps, k, d) <= short(eps, k, d) <=> exp(1)*d + sqrt(k*eps^2) <= 1",
     where=_RUNS,
     source=at("Theorem 3.4"),
     fidelity="beyond",
-    says="of the minimum of three terms that the theorem takes, which of the last two is the smaller one",
+    says="which of the two bounds with roots, of the minimum that the theorem takes, is the smaller one",
+    notes="Compares formulas. That composition has this level (Theorem 3.4) is not encoded.",
     proof=lambda: prove(
         third.statement,
         _LONG_DEFINED,

@@ -7,7 +7,7 @@ WORDS = Vocabulary(BASICS)
 
 WORDS.define(
     "private[M integer](P Q family(1), eps d real) := hockey_stick(P, Q, eps) <= d and hockey_stick(Q, P, eps) <= d",
-    "P and Q are the laws of the output of an (eps,d)-private mechanism for two adjacent inputs",
+    "P and Q are, in both directions, (eps,d)-close: the laws of the output of an (eps,d)-private mechanism for two adjacent inputs",
     r"(\epsilon,\delta)\text{-differential privacy}",
     "Definition 1",
 )
@@ -27,13 +27,13 @@ WORDS.define(
 )
 WORDS.define(
     "short(eps real, k integer, d real) := k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*sqrt(2*k*log(1/d))",
-    "the level of k mechanisms of level eps at the price d",
+    "what Theorem 3.4 gives as the level of k mechanisms of level eps at the price d",
     r"\frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(1/\tilde\delta)}",
     "Theorem 3.4",
 )
 WORDS.define(
     "third(eps real, k integer, d real) := k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*sqrt(2*k*log(exp(1) + sqrt(k*eps^2)/d))",
-    "another level of k mechanisms of level eps at the price d, for d that are not small beside eps",
+    "what Theorem 3.4 gives as another level of k mechanisms of level eps at the price d, for d that are not small beside eps",
     r"\frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(e+\sqrt{k\epsilon^2}/\tilde\delta)}",
     "Theorem 3.4",
 )

@@ -8,7 +8,7 @@ _WIDE = seq(fact("up", "exp_increasing", "0", "eps"), have("w", "exp(eps) - 1 > 
 _SHARE = "exp(eps)/(1 + exp(eps))"
 simulated: Claim = claim(
     "kairouz2015.theorem2_4.pure",
-    "Every eps-private mechanism is a randomised map of randomized response, for finite alphabets",
+    "The two laws of an eps-private mechanism on adjacent inputs are one randomised map of randomized response, for finite alphabets",
     f"""exists X Y family(1): law(X) and law(Y) and (forall j in 1..M:
         P[j] = {_SHARE}*X[j] + (1 - {_SHARE})*Y[j] and Q[j] = (1 - {_SHARE})*X[j] + {_SHARE}*Y[j])""",
     where=f"M integer, P Q family(1), eps real, eps > 0; first: law(P); second: law(Q); {_NEAR}",
@@ -16,7 +16,7 @@ simulated: Claim = claim(
     printed=r"for any $(\epsilon,\delta)$-differentially private mechanism $M$ there is a randomised map $T$ such that $M = T(\tilde M)$, $\tilde M$ the canonical mechanism",
     fidelity="restricted",
     idea="X = (e^eps P - Q)/(e^eps - 1) and Y = (e^eps Q - P)/(e^eps - 1) are laws: that they are not negative is eps-privacy.",
-    notes="Pure privacy, for which the canonical mechanism is randomized response.",
+    notes="For one pair of adjacent inputs, on which the map depends. Pure privacy, for which the canonical mechanism is randomized response.",
     proof=lambda: prove(
         simulated.statement,
         _WIDE,

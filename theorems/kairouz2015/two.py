@@ -72,16 +72,16 @@ _JOINT = "sum(i, 1, M, sum(j, 1, N, max(P[i]*V[j] - exp(eps)*(Q[i]*W[j]), 0)))"
 _MIXES = (("X[i]*A[j]", _PARTS[0]), ("X[i]*B[j]", _PARTS[1]), ("Y[i]*A[j]", _PARTS[2]), ("Y[i]*B[j]", _PARTS[3]))
 _BOUND = " + ".join(f"{part}/{_N}*({mix})" for mix, part in _MIXES)
 two: Claim = claim(
-    "kairouz2015.theorem3_5.two",
+    "kairouz2015.heterogeneous.two",
     "Two independent mechanisms of levels e1 and e2: their delta at any level, for finite alphabets",
     f"{_JOINT} <= {_SUM}",
     where=_TWO,
-    source=at("Theorem 3.5"),
-    printed=r"the composition of $\epsilon_l$-private mechanisms is $(\epsilon_g, \delta_g)$-private for $\delta_g = \frac{1}{\prod_l(1+e^{\epsilon_l})}\sum_S [e^{\sum_{l \in S}\epsilon_l} - e^{\epsilon_g} e^{\sum_{l \notin S}\epsilon_l}]_+$",
-    fidelity="restricted",
+    source=at("Section 3"),
+    fidelity="beyond",
     letters={"N": "how many answers the second mechanism can give", "V": "the law of the second answer for one input", "W": "the law of the second answer for the adjacent input", "e1": "the level of the first mechanism", "e2": "the level of the second mechanism"},
-    notes="Two mechanisms, pure and not adaptive; the sum over S has four terms.",
+    notes="Two mechanisms, pure and not adaptive; the sum over S has four terms. Theorem 3.5 of the paper is a closed upper bound for unequal levels, which is not encoded.",
     idea="Both pairs of laws are mixtures by the shares of randomized response; the positive part of a sum is at most the sum of the positive parts.",
+    says=r"the optimal composition of Murtagh and Vadhan (2016, Theorem 1.5), for k = 2 and \delta = 0: \delta_g = \frac{1}{\prod_l(1+e^{\epsilon_l})}\sum_S [e^{\sum_{l \in S}\epsilon_l} - e^{\epsilon_g} e^{\sum_{l \notin S}\epsilon_l}]_+",
     proof=lambda: prove(
         two.statement,
         _shares("e1", "1"),
@@ -114,12 +114,12 @@ _MIXED = seq(
 )
 _T1, _T2 = "exp(e1)/(1 + exp(e1))", "exp(e2)/(1 + exp(e2))"
 attained: Claim = claim(
-    "kairouz2015.theorem3_5.attained",
+    "kairouz2015.heterogeneous.attained",
     "Two runs of randomized response, of levels e1 and e2, have this delta",
     f"""max({_T1}*{_T2} - exp(eps)*(1 - {_T1})*(1 - {_T2}), 0) + max({_T1}*(1 - {_T2}) - exp(eps)*(1 - {_T1})*{_T2}, 0)
         + max((1 - {_T1})*{_T2} - exp(eps)*{_T1}*(1 - {_T2}), 0) + max((1 - {_T1})*(1 - {_T2}) - exp(eps)*{_T1}*{_T2}, 0) = {_SUM}""",
     where="e1 e2 eps real",
-    source=at("Theorem 3.5"),
+    source=at("Section 3"),
     fidelity="beyond",
     letters={"e1": "the level of the first mechanism", "e2": "the level of the second mechanism"},
     says="the bound for two mechanisms can not be smaller, at any level",

@@ -9,7 +9,7 @@ tangent: Claim = claim(
     "A power of e^x lies above its tangent at y",
     "exp(r*x) >= exp(r*y)*(1 + r*(exp(x - y) - 1))",
     where="r x y real, r >= 1",
-    source=at("Proposition 8"),
+    source=at("Proposition 9"),
     fidelity="auxiliary",
     says=r"e^{rx} \geq e^{ry}(1+r(e^{x-y}-1))",
     negative_control="exp(r*x) >= exp(r*y)*(1 + r*exp(x - y))",
@@ -64,7 +64,7 @@ above: Claim = claim(
         M integer, P Q family(1), a real; laws: positive_laws(P, Q); b r y real, r >=
         1, orders: r*(a - 1) = b - 1
     """,
-    source=at("Proposition 8"),
+    source=at("Proposition 9"),
     fidelity="auxiliary",
     says=r"Jensen's inequality for the power r = (b-1)/(a-1)",
     proof=lambda: prove(above.statement, _sum_up()),
@@ -95,14 +95,14 @@ def _grow() -> Tactic:
 
 
 monotone: Claim = claim(
-    "mironov2017.proposition8",
+    "mironov2017.proposition9",
     "The Renyi divergence does not decrease with its order, above order 1, for finite alphabets and full support",
     "divergence_of_order(P, Q, a) <= divergence_of_order(P, Q, b)",
     where="""
         M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; b
         real, more: a <= b
     """,
-    source=at("Proposition 8"),
+    source=at("Proposition 9"),
     printed=r"$D_\alpha(P\|Q) \leq D_\beta(P\|Q)$ for $1 \leq \alpha < \beta \leq \infty$",
     fidelity="restricted",
     proof=lambda: prove(
@@ -138,7 +138,7 @@ line: Claim = claim(
     "Relative entropy lies below the tangents of the logarithm of a moment",
     "(a - 1)*sum(k, 1, M, P[k]*log(P[k]/Q[k])) <= y - 1 + exp(-y)*renyi_moment(P, Q, a)",
     where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); y real",
-    source=at("Proposition 8"),
+    source=at("Proposition 9"),
     fidelity="auxiliary",
     says="Jensen's inequality for the logarithm",
     proof=lambda: prove(line.statement, _relative_entropy(), defined=_TERM),
@@ -148,11 +148,11 @@ line: Claim = claim(
 
 _M = "renyi_moment(P, Q, a)"
 kullback: Claim = claim(
-    "mironov2017.proposition8.one",
+    "mironov2017.proposition9.one",
     "Relative entropy, order 1, is at most the divergence of every greater order, for finite alphabets and full support",
     "sum(k, 1, M, P[k]*log(P[k]/Q[k])) <= divergence_of_order(P, Q, a)",
     where=PAIR,
-    source=at("Proposition 8"),
+    source=at("Proposition 9"),
     printed=r"$D_\alpha(P\|Q) \leq D_\beta(P\|Q)$ for $1 \leq \alpha < \beta \leq \infty$",
     fidelity="restricted",
     proof=lambda: prove(
@@ -168,7 +168,7 @@ kullback: Claim = claim(
         defined=first(MOMENT, _TERM),
     ),
     negative_control="sum(k, 1, M, P[k]*log(P[k]/Q[k])) < divergence_of_order(P, Q, a)",
-    others=["mironov2017.proposition8"],
+    others=["mironov2017.proposition9"],
     satisfying_instance={**SAME, "a": 2},
 )
 

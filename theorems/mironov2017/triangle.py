@@ -134,7 +134,7 @@ triangle: Claim = claim(
 def _two_steps() -> Tactic:
     return seq(
         lemma("triangle", "mironov2017.corollary4", "M", "P", "R", "Q", "a"),
-        lemma("grows", "mironov2017.proposition8", "M", "R", "Q", "2*a-1", "2*a"),
+        lemma("grows", "mironov2017.proposition9", "M", "R", "Q", "2*a-1", "2*a"),
         fact("s", "reciprocal_positive", "a-1"),
         have("weight", "(a-1/2)/(a-1) <= 2"),
         have(

@@ -12,7 +12,7 @@ FIDELITIES: Mapping[str, str] = {
     "amended": "what is printed is false or undefined, and this is the nearest true statement",
     "sharpened": "what is printed is true, and this is stronger",
     "beyond": "not in the paper",
-    "auxiliary": "a lemma or step of ours",
+    "auxiliary": "a step of ours, or a lemma of general mathematics",
 }
 #: Those whose failure is the failure of what is printed.
 PRINTED = ("as printed", "restricted", "reading")
