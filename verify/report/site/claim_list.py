@@ -56,7 +56,7 @@ def _choice(name: str, title: str, options: Iterable[tuple[str, str]]) -> Html:
 
 
 def _row(record: Record) -> Html:
-    about = [tag("code", record.id), " ", tag("span", record.location), " ", tag("span", record.fidelity)]
+    about = [tag("code", record.id), " ", tag("span", prose(record.location)), " ", tag("span", record.fidelity)]
     return tag(
         "li",
         chip(record.verdict),

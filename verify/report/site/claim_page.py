@@ -26,8 +26,9 @@ ABOUT_LEGS = {
 
 def claim_page(record: Record, known: Mapping[str, Record], used_by: Sequence[str]) -> Page:
     """``used_by``: the claims whose proofs use this one."""
+    paper = link(record.paper, f"../{paper_of(record.paper)}#{record.id}")
     parts = [
-        tag("p", link(record.paper, f"../{paper_of(record.paper)}#{record.id}"), " › ", record.location, class_="crumbs"),
+        tag("p", paper, " › ", prose(record.location), class_="crumbs"),
         tag("h1", prose(record.title)),
         tag("p", chip(record.verdict), " ", tag("span", record.fidelity, class_="chip"), " ", tag("code", record.id)),
         tag("p", status(record), class_="lead"),
@@ -93,7 +94,7 @@ def _assumptions(record: Record) -> Html | None:
 
 def _printed(record: Record, known: Mapping[str, Record]) -> Html:
     title = record.heading if record.printed else "Not printed"
-    cite = tag("footer", record.citation, ", ", record.location)
+    cite = tag("footer", record.citation, ", ", prose(record.location))
     quote = tag("blockquote", tag("div", quoted(record.printed)), cite) if record.printed else None
     changed = {"amended": "Amended to: ", "sharpened": "Sharpened to: "}.get(record.fidelity, "")
     own = tag("div", changed, quoted(record.says), class_="says") if record.says else None
@@ -221,7 +222,7 @@ def _severity(record: Record) -> str:
 
 def _about(record: Record) -> Html:
     rows = [
-        ("Source", f"{record.citation}, {record.location}"),
+        ("Source", [record.citation, ", ", prose(record.location)]),
         ("Label", f"{record.fidelity}: {FIDELITIES[record.fidelity]}"),
         ("Severity", _severity(record)),
         ("Units", record.units),

@@ -132,7 +132,7 @@ def _erratum(record: Record, known: Mapping[str, Record]) -> Html:
     ]  # fmt: skip
     severity = tag("span", record.severity, class_="chip") if record.severity else None
     title = tag("h4", link(prose(record.title), page_of(record.id)), " ", chip(record.verdict), " ", severity)
-    return tag("article", title, tag("p", record.location, class_="location"), tag("dl", rows), class_="erratum")
+    return tag("article", title, tag("p", prose(record.location), class_="location"), tag("dl", rows), class_="erratum")
 
 
 def _instead(record: Record, known: Mapping[str, Record]) -> list[Part]:

@@ -95,7 +95,7 @@ class _Results:
         return tag(
             "article",
             tag("h4", _anchor(record), " ", chip(record.verdict), " ", label),
-            tag("p", record.location, class_="location"),
+            tag("p", prose(record.location), class_="location"),
             tag("blockquote", quoted(record.printed)) if record.printed else None,
             record.shown.statement,
             _outcome(record, self.known),
@@ -107,7 +107,7 @@ class _Results:
         """A claim of ours in a line, with what is true instead."""
         amended = self.own.get(record.id + AMENDED)
         instead = amended and tag("div", "True instead: ", _anchor(amended), " ", chip(amended.verdict), id=amended.id)
-        words = [chip(record.verdict), " ", _anchor(record), " ", tag("small", record.location)]
+        words = [chip(record.verdict), " ", _anchor(record), " ", tag("small", prose(record.location))]
         return tag("li", *words, instead, id=record.id)
 
 
