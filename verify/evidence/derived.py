@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from verify.claims.legs import UNDEFINED, DerivedLeg, Leg
 from verify.kernel.certificate import Undefined
@@ -71,5 +72,5 @@ def _said(leg: DerivedLeg, statement: Statement) -> Leg:
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.smt.existence import exists_at
 
-    return fuzz(statement, words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists_at,
-                instances=instances, against=against, simple=leg.simple)  # fmt: skip
+    return fuzz(statement, words=leg.vocabulary, exhibits=exhibits, effort=leg.effort,
+                exists=partial(exists_at, effort=leg.effort), instances=instances, against=against, simple=leg.simple)  # fmt: skip

@@ -8,7 +8,7 @@ itself bounds are put in one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
 from random import Random
@@ -28,7 +28,8 @@ from verify.evidence.smt.names import Exponent, exponents
 from verify.evidence.smt.points import Points, known_of
 from verify.evidence.smt.polynomials import Rat, constant, symbol
 from verify.evidence.smt.process import shared
-from verify.evidence.smt.propositions import Proposition, atom, junction
+from verify.evidence.smt.products import determined
+from verify.evidence.smt.propositions import Proposition, atom, junction, put_values
 from verify.evidence.smt.solver import Answer, Solver
 from verify.evidence.smt.trial import Found, decided, is_simple, with_sides
 from verify.evidence.work import spend, spent
@@ -126,13 +127,15 @@ class Existences:
         return Found("unsat") if exists else Found("sat", f"at {where}: there is no {names} (unsat says z3)")
 
 
-def exists_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place]) -> bool | None:
+def exists_at(
+    goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], effort: int = 1
+) -> bool | None:
     """Whether what the claim says exists does, at these values of all other names; None if that is not known.
 
     Yes is what the kernel's evaluator says of what z3 found, no what z3 says alone. Raises TooLarge where z3 can not be
-    asked.
+    asked. With more ``effort`` it has so many times the work.
     """
-    return _asked_for(goal, values, places, SECONDS)
+    return _asked_for(goal, values, places, effort * SECONDS)
 
 
 def settled_at(goal: Exists, values: Mapping[str, Exact], places: frozenset[Place], seconds: float) -> bool | None:
@@ -425,7 +428,12 @@ def _asked(
     try:
         ground = Ground(exponents(unfilled.question(), ()), solver)
         names, propositions = _written(unfilled, ground)
-        answer = solver.check(propositions, ground.positive, SECONDS)
+        alone = determined(propositions)  # z3 does not see that nothing nonlinear is left
+        answer = Answer("unsat")
+        if all(alone[x] > 0 for x in ground.positive & alone.keys()):
+            rest = [put_values(p, {x: constant(value) for x, value in alone.items()}) for p in propositions]
+            answer = solver.check(rest, ground.positive - alone.keys(), SECONDS)
+        answer = replace(answer, model={**answer.model, **{x: str(value) for x, value in alone.items()}})
     except Outside:
         ground = Ground(set(), solver, opened=True)
         names, propositions = _written(unfilled, ground)

@@ -39,6 +39,23 @@ def _solved(fact: Atom) -> tuple[str, Poly] | None:
     return pivot[0][0], rest.scaled(-1 / fact.poly.terms[pivot])
 
 
+def determined(propositions: Sequence[Proposition]) -> dict[str, Fraction]:
+    """Symbols that have one value only, as the linear equations say."""
+    rows: dict[Monomial, Poly] = {}  # by what each is solved for, which stands in no other
+    for fact in (a for p in propositions for a in atoms_of(p)):
+        if fact.operator != "=" or any(len(m) > 1 or m[0][1] != 1 for m in fact.poly.terms if m):
+            continue
+        poly = fact.poly
+        for pivot, row in rows.items():
+            poly = poly - row.scaled(poly.terms.get(pivot, Fraction(0)))
+        pivots = [m for m in poly.terms if m]
+        if pivots:
+            first = min(pivots)
+            poly = poly.scaled(1 / poly.terms[first])
+            rows = {m: row - poly.scaled(row.terms.get(first, Fraction(0))) for m, row in rows.items()} | {first: poly}
+    return {m[0][0]: -row.terms.get(UNIT, Fraction(0)) for m, row in rows.items() if not row.terms.keys() - {m, UNIT}}
+
+
 class Products:
     """Facts times monomials: of any sign for equations, of symbols that are at least 0 for inequalities.
 

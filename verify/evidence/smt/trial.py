@@ -107,6 +107,7 @@ class Trial:
         self.ground = Ground(names, solver, variables, opened, uses)
         self.splitter = Splitter(self.ground, exhibits, proposed)
         self.parts_left, self.single = 1, True
+        self.fair = 0.0  # of the work is left where a part has had as much as the others: it looks at no more slices then
 
     def run(self) -> Found:
         env: Env = {name: ratio(k) for name, k in self.sizes.items()}
@@ -161,8 +162,12 @@ class Trial:
 
     def _every(self, parts: Sequence[Goal], confirm: bool) -> Found:
         worst, queries, levels, points, slices = Found("unsat"), 0, False, 0, 0
-        for part in parts:
+        end = self.fair
+        for k, part in enumerate(parts):
+            left = self.solver.left()
+            self.fair = left - max(0.0, left - end) / (len(parts) - k)
             found = self.settle(part, confirm)
+            self.fair = end
             queries, levels = queries + found.queries, levels or found.levels
             points, slices = max(points, found.points), max(slices, found.slices)
             if found.word == "sat":
@@ -176,7 +181,7 @@ class Trial:
     def _shown(self, goal: Shown, confirm: bool) -> Found:
         nested = isinstance(goal.claim.formula, Exists) and infinite(goal.claim.formula.body)
         tried = self._tried(goal.proposed) if nested and confirm else []  # where it holds, it does for all reals
-        if tried and tried[-1].word == "unsat":
+        if tried and (tried[-1].word == "unsat" or (tried[-1].word == "outside" and self.sliced)):
             return tried[-1]
         if not goal.alternatives and self.existence is not None and confirm:
             found = self.existence(goal.claim, self.solver, bool(goal.proposed) and not tried)
@@ -321,7 +326,7 @@ class Trial:
             if found.word == "sat":
                 return found
             done += found.word == "unsat"
-            if done == self.effort * enough:
+            if done == self.effort * enough or (done >= enough and self.solver.left() < self.fair):
                 break
         if done >= enough:
             return Found("unsat", queries=done, slices=done)
