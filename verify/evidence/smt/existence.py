@@ -51,7 +51,7 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import Apply, Log, Num, Seq, SequenceTerm, Term, Var, num
+from verify.kernel.terms import Apply, Call, Exp, Log, Num, Seq, SequenceTerm, Term, Var, XLogX, free_names, num
 from verify.language.walk import parts
 
 __all__ = ["Existences", "exists_at", "settled_at"]
@@ -386,6 +386,8 @@ def _determined(
 
     None where that is not so, and where z3 knows all of it: then it may be asked for that.
     """
+    if not any(isinstance(part, (Call, Exp, Log, XLogX)) and free_names(part) for part in parts(unfilled.wanted)):
+        return None
     ground = Ground(exponents(unfilled.question(), ()), solver)
     names: dict[str, object] = {cell: ground.constant_for(Binder(cell, Real())) for cell in unfilled.cells}
     told = [ground.proposition(part, names) for part in conjuncts(unfilled.wanted)]
