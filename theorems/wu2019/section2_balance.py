@@ -302,16 +302,16 @@ lemma1_amended: Claim = claim(
         lemma1_amended.statement,
         lemma("strict", "wu2019.balance.bound", *("n", "m", "K", "W", "N", "b", "c1", "cb", "a", "Q")),
         _lemma1,
-        defined=_attained_lemma1,
+        defined=attained_defined,
     ),
     negative_control={"(0 < b => c1 - cb < b)": "c1 - cb < b"},
     control_note="below b at b = 0, too",
-    instance_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=_attained_lemma1),
+    instance_proof=lambda: _attained_bit(),
     control_proof=lambda: fails(
         lemma1_amended,
         exhibit(*_VALUES),
         split(split(*_trivial_levels), each(Choose(4), seq())),
-        defined=_attained_lemma1,
+        defined=attained_defined,
     ),
     notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
     "wu2019.lemma1.own); at every other b > 0 both bounds are strict.",
@@ -327,6 +327,12 @@ lemma1_amended: Claim = claim(
         "Q[x]": "the probability of the dataset x under a knowledge that attains C_1",
     },
 )
+
+
+def _attained_bit() -> Disproof:
+    from theorems.wu2019.section2_exclusive_or import amended_lives
+
+    return amended_lives(lemma1_amended)
 
 
 def by_guard(*entry: Tactic) -> Tactic:
@@ -591,7 +597,7 @@ def _attained(law: str) -> Tactic:
 
 
 _attained_defined = _attained("h11.1")
-_attained_lemma1 = _attained("h15.1")
+attained_defined = _attained("h15.1")
 _ATTAINED_VALUES = (*TRIVIAL_VALUES, "1", "0", "0", "0", "1", "@x -> 1")
 _attained_levels = [*[seq()] * 7, seq(), *[_no_capacity] * 2, seq(), seq()]
 

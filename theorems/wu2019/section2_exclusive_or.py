@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from theorems.wu2019.model import DATASETS, at
 from theorems.wu2019.section2_balance import (
+    attained_defined,
     balance_defined,
     by_guard,
     counted,
@@ -286,6 +287,30 @@ def _levels_hold() -> Tactic:
         _logarithms,
         lemma("c", "wu2019.balance.xor.capacities"),
         split(*_query_conditions, seq(), exhibit("1")),
+    )
+
+
+def amended_lives(made: Claim) -> Disproof:
+    """The hypotheses of the amended lemma, with a knowledge that attains C_1: the first record is known."""
+    levels = seq(_logarithms, lemma("c", "wu2019.balance.xor.capacities"))
+    attained = seq(
+        _logarithms,
+        _entropies(_ONE_KNOWN, "2", ("1/2", "0", "0", "1/2"), ("1/2", "1/2"), ("1/2", "1/2")),
+        arith(eq=_VALUED),
+    )
+    return lives(
+        made,
+        (*_QUERY, "4", "log(2)", "0", "log(2)", "log(2)", "log(2)", "0", "2", f"@x -> {_ONE_KNOWN}"),
+        *_query_conditions,
+        seq(),
+        exhibit("1"),
+        seq(),
+        seq(),
+        seq(_logarithms),
+        *[levels] * 4,
+        split(*_known_law),
+        attained,
+        defined=attained_defined,
     )
 
 

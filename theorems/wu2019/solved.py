@@ -83,12 +83,19 @@ WORDS.generator(
 # --- the solvers -----------------------------------------------------------------------------------------------------
 
 
-def _individual(sizes: tuple[int, ...], rows: Rows) -> tuple[Term, Term]:
+def _individual(sizes: tuple[int, ...], rows: Rows) -> Term | tuple[Term, Term]:
+    """It is at most the logarithm of the number of records, and of outputs: so much where that many rows never agree."""
     from verify.privacy.measures.privacy_channels import PrivacyChannel
     from verify.privacy.solvers.individual_capacity import individual_channel_capacity
 
     found = individual_channel_capacity(PrivacyChannel(sizes, rows), width=WIDTH)
-    return enclosed(found.lower, found.upper)
+    apart: list[tuple[Fraction, ...]] = []
+    for row in found.channel:
+        if not any(a and b for other in apart for a, b in zip(row, other, strict=True)):
+            apart.append(row)
+    most = min(max(sizes), len(rows[0]))
+    known = Log(num(most)) if most > 1 else num(0)
+    return known if len(apart) == most else enclosed(found.lower, found.upper)
 
 
 def _above(sizes: tuple[int, ...], rows: Rows, b: Fraction | None) -> Any:
@@ -107,14 +114,18 @@ def _above(sizes: tuple[int, ...], rows: Rows, b: Fraction | None) -> Any:
     return enclosed(found.lower, found.upper)
 
 
-def _uniform(channel: Any) -> tuple[Term, Term]:
+def _uniform(channel: Any) -> Term | tuple[Term, Term]:
     """What the output says of a record under the law of the largest entropy, which is one alone."""
     from verify.privacy.measures.mutual_information import mutual_information_enclosure
 
     found = []
     for slices in map(channel.slices, range(channel.n)):
         mixed = [[sum(channel.rows[x][y] for x in own) / len(own) for y in range(channel.outputs)] for own in slices]
-        found.append(mutual_information_enclosure([Fraction(1, len(slices))] * len(slices), mixed))
+        same = all(row == mixed[0] for row in mixed)  # it says nothing
+        law = [Fraction(1, len(slices))] * len(slices)
+        found.append((Fraction(0), Fraction(0)) if same else mutual_information_enclosure(law, mixed))
+    if not any(high for _, high in found):
+        return num(0)
     return enclosed(max(low for low, _ in found), max(high for _, high in found))
 
 

@@ -72,5 +72,6 @@ def _said(leg: DerivedLeg, statement: Statement) -> Leg:
     from verify.evidence.fuzz.derived import derived_leg as fuzz
     from verify.evidence.smt.existence import exists_at
 
-    return fuzz(statement, words=leg.vocabulary, exhibits=exhibits, effort=leg.effort,
-                exists=partial(exists_at, effort=leg.effort), instances=instances, against=against, simple=leg.simple)  # fmt: skip
+    exists = partial(exists_at, effort=leg.effort)
+    return fuzz(statement, words=leg.vocabulary, exhibits=exhibits, effort=leg.effort, exists=exists,
+                instances=instances, against=against, simple=leg.simple)  # fmt: skip

@@ -51,7 +51,20 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import Apply, Call, Exp, Log, Num, Seq, SequenceTerm, Term, Var, XLogX, free_names, num
+from verify.kernel.terms import (
+    Apply,
+    Call,
+    Exp,
+    Log,
+    Num,
+    Seq,
+    SequenceTerm,
+    Term,
+    Var,
+    XLogX,
+    free_names,
+    num,
+)
 from verify.language.walk import parts
 
 __all__ = ["Existences", "exists_at", "settled_at"]
