@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import ceil, floor, prod
 from typing import Any
 
 from theorems.basics.drawn import Chooser, enclosed, law_of
@@ -18,7 +18,9 @@ from verify.language.vocabulary import Solver
 Rows = tuple[tuple[Fraction, ...], ...]
 Values = Callable[..., Fraction]
 WIDTH = Fraction(1, 10**9)
+COARSE = 100 * WIDTH
 MOST = 12  # datasets
+PIECES = 60
 TAKES = (
     "sizes: how many records each universe has, a tuple; rows: the laws of the output for the datasets (1,...,1,1), "
     "(1,...,1,2), ..., a tuple of rows of fractions"
@@ -143,6 +145,48 @@ def _selected(sizes: tuple[int, ...], rows: Rows) -> tuple[Term, Term]:
     return enclosed(max(one.lower for one in found), max(one.upper for one in found))
 
 
+def _points(rows: Rows) -> tuple[Term, Term]:
+    """One point for the record that is not like the others; of the others there are as many as one likes."""
+    from verify.privacy.solvers.capacity import channel_capacity
+
+    found = [channel_capacity([*rows[:2], row], WIDTH) for row in rows[2:]]
+    return _coarse(max(one.lower for one in found), max(one.upper for one in found))
+
+
+def _integrals(rows: Rows) -> tuple[Term, Term]:
+    """Every mixture for that record, in smaller and smaller pieces: D(row || q) is convex, so that what bounds it at
+    both ends of a piece bounds all of it.
+    """
+    from verify.privacy.solvers.capacity import channel_capacity
+
+    others, (one, two) = rows[:2], rows[2:]
+
+    def mixed(share: Fraction) -> tuple[Fraction, ...]:
+        return tuple((1 - share) * a + share * b for a, b in zip(one, two, strict=True))
+
+    lower = max(channel_capacity([*others, row], WIDTH).lower for row in (one, two))
+    upper, pieces = lower, [(Fraction(0), Fraction(1))]
+    for _ in range(PIECES):
+        if not pieces:
+            break
+        start, end = pieces.pop()
+        bound = channel_capacity([*others, mixed(start), mixed(end)], WIDTH).upper
+        if bound <= lower + 2 * WIDTH:
+            upper = max(upper, bound)
+        else:
+            middle = (start + end) / 2
+            lower = max(lower, channel_capacity([*others, mixed(middle)], WIDTH).lower)
+            pieces += [(start, middle), (middle, end)]
+    if pieces:
+        raise DeadEnd
+    return _coarse(lower, upper)
+
+
+def _coarse(lower: Fraction, upper: Fraction) -> tuple[Term, Term]:
+    """Rounded outwards, further than what solvers leave open."""
+    return num(Fraction(floor(lower / COARSE)) * COARSE), num(Fraction(ceil(upper / COARSE)) * COARSE)
+
+
 def _log_ratio(sizes: tuple[int, ...], rows: Rows) -> Term | None:
     from verify.privacy.measures.privacy_channels import max_individual_capacity
 
@@ -199,6 +243,36 @@ PRIVACY = Solver(
 )
 
 
+TAKES_POINTS = (
+    "rows: the laws of the output for the two points of the other records and a record, one of any number of which all are "
+    "alike, then for the two points and the one record that differs: a tuple of four rows of fractions"
+)
+POINTS = Solver(
+    "capacity_at_points",
+    TAKES_POINTS,
+    "the least upper bound, in nats, of what channels transmit that select a point for each of finitely many records",
+    _points,
+    5e-3,
+)
+INTEGRALS = Solver(
+    "capacity_of_integrals",
+    TAKES_POINTS,
+    "the least upper bound, in nats, of what channels transmit that mix the points, for each of finitely many records",
+    _integrals,
+    0.02,
+)
+
+
+def _labelled(m: int, p: Values) -> tuple[Rows]:
+    """The rows at the labels 1, which stands for all others too, and 2, of the record and of the point."""
+    if m < 1:
+        raise DeadEnd
+    rows = tuple(tuple(p(y, x, z) for y in range(1, m + 1)) for x in (1, 2) for z in (1, 2))
+    if any(sum(row) != 1 or min(row) < 0 for row in rows):
+        raise DeadEnd
+    return (rows,)
+
+
 def _channel(n: int, m: int, K: Values, W: Values) -> tuple[Any, ...]:
     if n < 1 or m < 1:
         raise DeadEnd
@@ -230,3 +304,20 @@ for word, solver, problem, says in (
     ("max_information_private", LOG_RATIO, _channel, "finite = 1 and eps >= optimum"),
 ):
     WORDS.solved_by(solver, problem, word, says)
+WORDS.solved_by(
+    POINTS,
+    _labelled,
+    """points_transmit_at_most[m integer](p family(3), c real) :=
+        forall M integer, q family(1), x family(1), s family(1): finite_law[M](q) and different_records[M](x)
+        => transmitted_information(q, (k, y) -> p[y,x[k],s[x[k]]]) <= c""",
+    "finite = 1 and c >= optimum",
+)
+WORDS.solved_by(
+    INTEGRALS,
+    _labelled,
+    """integrals_transmit_at_most[m integer](p family(3), c real) :=
+        forall M integer, q family(1), x family(1), V family(2): finite_law[M](q) and different_records[M](x)
+        and (forall k in 1..M, y in 1..m: 0 <= V[k,y] <= 1) and integral_channel(p, x, V)
+        => transmitted_information(q, V) <= c""",
+    "finite = 1 and c >= optimum",
+)
