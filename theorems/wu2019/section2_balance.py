@@ -306,13 +306,8 @@ lemma1_amended: Claim = claim(
     ),
     negative_control={"(0 < b => c1 - cb < b)": "c1 - cb < b"},
     control_note="below b at b = 0, too",
-    instance_proof=lambda: _attained_bit(),
-    control_proof=lambda: fails(
-        lemma1_amended,
-        exhibit(*_VALUES),
-        split(split(*_trivial_levels), each(Choose(4), seq())),
-        defined=attained_defined,
-    ),
+    instance_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=attained_defined),
+    control_proof=lambda: _attained_bit(),
     notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
     "wu2019.lemma1.own); at every other b > 0 both bounds are strict.",
     letters={
@@ -330,9 +325,9 @@ lemma1_amended: Claim = claim(
 
 
 def _attained_bit() -> Disproof:
-    from theorems.wu2019.section2_exclusive_or import amended_lives
+    from theorems.wu2019.section2_exclusive_or import amended_control
 
-    return amended_lives(lemma1_amended)
+    return amended_control(lemma1_amended)
 
 
 def by_guard(*entry: Tactic) -> Tactic:

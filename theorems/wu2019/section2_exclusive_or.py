@@ -290,26 +290,20 @@ def _levels_hold() -> Tactic:
     )
 
 
-def amended_lives(made: Claim) -> Disproof:
-    """The hypotheses of the amended lemma, with a knowledge that attains C_1: the first record is known."""
+def amended_control(made: Claim) -> Disproof:
+    """The control of the amended lemma fails at b = 0, with a knowledge that attains C_1: the first record is known."""
     levels = seq(_logarithms, lemma("c", "wu2019.balance.xor.capacities"))
     attained = seq(
         _logarithms,
         _entropies(_ONE_KNOWN, "2", ("1/2", "0", "0", "1/2"), ("1/2", "1/2"), ("1/2", "1/2")),
         arith(eq=_VALUED),
     )
-    return lives(
+    levels_hold = (*_query_conditions, seq(), exhibit("1"), seq(), seq(), seq(_logarithms), *[levels] * 4)
+    values = (*_QUERY, "4", "log(2)", "0", "log(2)", "log(2)", "log(2)", "0", "2", f"@x -> {_ONE_KNOWN}")
+    return fails(
         made,
-        (*_QUERY, "4", "log(2)", "0", "log(2)", "log(2)", "log(2)", "0", "2", f"@x -> {_ONE_KNOWN}"),
-        *_query_conditions,
-        seq(),
-        exhibit("1"),
-        seq(),
-        seq(),
-        seq(_logarithms),
-        *[levels] * 4,
-        split(*_known_law),
-        attained,
+        exhibit(*values),
+        split(split(*levels_hold, split(*_known_law), attained), each(Choose(4), seq())),
         defined=attained_defined,
     )
 

@@ -6,6 +6,7 @@ for record x and the point z of X_(i), which is named by a real number.
 
 from theorems.wu2019.model import at, transmitted
 from theorems.wu2019.section5_modulus import same_information
+from verify.claims.legs import Leg
 from verify.claims.prelude import *
 
 _PROOF = "Section 5, proof of Theorem 5.1, "
@@ -246,6 +247,37 @@ _sent_by_selected = seq(
         conditions=[*[seq()] * 8, _chosen_by_record],
     ),
 )
+
+
+def mixtures_of_two(gap: str = "") -> Statement:
+    """Mixtures of two points for each record disclose at most c, less the ``gap``, if their selections disclose at most c."""
+    from verify.language.parse import parse
+
+    mixed = transmitted(V="(w[{0}]*p[{1},{0},1]+(1-w[{0}])*p[{1},{0},2])")
+    selected = transmitted(V="p[{1},{0},s[{0}]]")
+    return parse(
+        f"{mixed} <= c{gap}",
+        "M m integer, q w family(1), p family(3), c real, M >= 2, m >= 2, forall k in 1..M: q[k] >= 0 and 0 <= w[k] <= 1, "
+        "sum(k, 1, M, q[k]) = 1, forall y in 1..m, k in 1..M, z in 1..2: p[y,k,z] >= 0, "
+        f"forall k in 1..M, z in 1..2: sum(y, 1, m, p[y,k,z]) = 1, forall s in tuples(M,2): {selected} <= c",
+    )
+
+
+def _smt_equality() -> Leg:
+    """Limits, of mixtures of any length, are outside of z3's theory; that mixtures of two disclose no more is inside.
+
+    The control is the same with one nat less.
+    """
+    from verify.evidence.smt import smt_leg
+
+    leg, twin = (
+        smt_leg(equality.statement, sizes=[{"M": 2, "m": 2}], instead=mixtures_of_two(gap)) for gap in ("", " - 1")
+    )
+    if leg.outcome == twin.outcome == "agrees":
+        return leg._replace(outcome="undecided", detail=f"does not discriminate: {leg.detail}")
+    return leg._replace(twin=twin.outcome)
+
+
 equality: Claim = claim(
     "wu2019.eq70",
     "The equality (70) for records of finitely many values and finitely many output cells: the same numbers bound Q_i and S_i",
@@ -290,6 +322,7 @@ equality: Claim = claim(
         defined=_sides_defined,
     ),
     instance_proof=lambda: lives(equality, _ONE_OUTPUT, *_one_output),
+    smt=lambda: _smt_equality(),
     notes="For each i, and for every p(y|x): all laws of records with finitely many values, any number of them, all measures "
     "p(x_(i)|x_i) with integrals as limits of sums over finitely many points, outputs in m cells. The maxima are compared as least upper "
     "bounds. See wu2019.eq82 for what it leaves to densities of X_i and Y.",
