@@ -10,6 +10,7 @@ from verify.evidence.fuzz import derived_leg
 from verify.evidence.fuzz.aims import aims
 from verify.evidence.smt.existence import exists_at
 from verify.evidence.smt.logarithms import exponential_between
+from verify.evidence.smt.products import determined
 from verify.kernel.statement import Exists, Not
 from verify.kernel.terms import num
 from verify.language.parse import parse
@@ -81,3 +82,36 @@ def test_what_fails_for_something_that_was_put_refutes_nothing() -> None:
     statement = parse(f"exists t real: t >= 0 and ({LINES.format(4).replace('= x', '= t*x', 1)})", "2 <= x <= 3")
     leg = derived_leg(statement, exhibits=((num(1),),), exists=exists_at)
     assert leg.outcome != "disagrees"
+
+
+# --- linear equations come first -------------------------------------------------------------------------------
+
+def equations(text: str) -> dict[str, Fraction]:
+    from verify.evidence.smt.ground import Ground
+    from verify.evidence.smt.process import shared
+    from verify.evidence.smt.solver import Solver
+    from verify.kernel.statement import Binder, Real
+
+    ground = Ground(set(), Solver(shared(), 1.0))
+    names = {name: ground.constant_for(Binder(name, Real())) for name in ("x", "y", "z")}
+    return determined([ground.proposition(parse(text).conclusion, names)])
+
+
+def test_linear_equations_give_what_has_one_value():
+    assert equations("x + y = 3 and x - y = 1 and x*z = 4") == {"x": 2, "y": 1}
+    assert equations("x + y = 3 and 2*x + 2*y = 6") == {}
+    assert equations("x + y + z = 1 and x + y - z = 0 and y >= 1 and x = 2*y") == {"x": Fraction(1, 3), "y": Fraction(1, 6), "z": Fraction(1, 2)}
+    assert equations("x = 1 or x = 2") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("exists y real, z real: y + z = x and y - z = 0 and y*z >= 1/16", True),
+        ("exists y real, z real: y + z = x and y - z = 0 and y*z > 1/16", False),  # what is left is a number
+        ("exists y real, z real: y + z = x and 2*y + 2*z = 3", False),  # no solution is not one
+        ("exists y real, z real: y + z = x and 2*y + 2*z = 1 and y*z < -1", True),
+    ],
+)
+def test_what_is_linear_is_solved_and_the_rest_is_asked(text: str, answer: bool):
+    assert found(text, x="1/2") is answer

@@ -168,3 +168,52 @@ def test_the_worst_case_over_the_convex_hull_is_not_put_in_for_that_over_the_sou
 def test_corollary_1_is_refuted_by_examples_and_its_amendment_is_not() -> None:
     assert of("kss2018.corollary1") == "disagrees"
     assert of("kss2018.corollary1.amended") != "disagrees"
+
+
+# --- solvers of Wu (2019) ----------------------------------------------------------------------------------------
+
+
+def test_a_capacity_that_is_a_logarithm_is_one():
+    """Where rows never agree it is known; else it is enclosed, even if it is close to one."""
+    from theorems.wu2019.solved import _individual, _uniform
+    from verify.kernel.terms import Log
+    from verify.privacy.measures.privacy_channels import PrivacyChannel
+
+    yes, no = (Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))
+    xor = (yes, no, no, yes)
+    assert _individual((2, 2), xor) == Log(num(2))
+    assert _uniform(PrivacyChannel((2, 2), xor)) == num(0)
+    assert _individual((1, 1), (yes,)) == num(0)
+    nearly = (Fraction(999999, 1000000), Fraction(1, 1000000))
+    found = _individual((2, 2), (nearly, no, no, nearly))
+    assert isinstance(found, tuple) and float(found[1].value) < 0.69314  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mixtures_and_selections_of_points_have_one_bound(seed: int):
+    """The one is enclosed without the other, and bounds what mixtures disclose."""
+    from random import Random
+
+    from theorems.wu2019.solved import COARSE, _integrals, _points
+    from verify.privacy.solvers.capacity import channel_capacity
+
+    random = Random(seed)
+
+    def law() -> tuple[Fraction, ...]:
+        weights = [random.randrange(5) for _ in range(2)] + [1]
+        return tuple(Fraction(w, sum(weights)) for w in weights)
+
+    rows = tuple(law() for _ in range(4))
+    low, high = (float(end.value) for end in _integrals(rows))  # type: ignore[attr-defined]
+    assert all(abs(float(a.value) - b) <= 2 * COARSE for a, b in zip(_points(rows), (low, high), strict=True))  # type: ignore[attr-defined]
+    for share in (Fraction(1, 3), Fraction(1, 2), Fraction(9, 10)):
+        mixed = [tuple((1 - share) * a + share * b for a, b in zip(*pair, strict=True)) for pair in (rows[:2], rows[2:])]
+        assert channel_capacity([*rows[:2], *mixed]).lower <= high
+    assert low <= high <= low + 1e-6
+
+
+def test_mixtures_of_two_points_are_told_from_less():
+    from theorems.wu2019.section5_equality import mixtures_of_two
+    from verify.evidence.smt import smt_leg
+
+    assert smt_leg(mixtures_of_two(" - 1/8"), sizes=[{"M": 2, "m": 2}]).outcome == "disagrees"
