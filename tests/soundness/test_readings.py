@@ -61,6 +61,8 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("exists n integer, n >= 1: n <= 1", "exists n integer, n >= 1: n < 1", ""),
     ("W_{ij} ≤ e^ε W_{kj} for all i,k,j", "W_{ij} < e^ε W_{kj} for all i,k,j", "n m integer, W channel(n,m), dp(W,ε), n >= 1, m >= 1"),
     ("I(X;Z) <= 0", "I(X;Y) <= 0", "X _||_ Z"),
+    ("D(P || i -> 1/n) = log(n) - H(P)", "D(P || i -> 1/n) = log(n)", "P law(n)"),
+    ("TV(i -> P[i], Q) >= 0", "TV(i -> P[i], Q) > 0", "law[n](P), law[n](Q)"),
 ]
 
 
@@ -161,6 +163,11 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("(2) x <= 1 => x <= 1", ""),  # the second of a list; true of 2*x for x > 0 only
         ("x1x2 >= 0 => x1x2 >= 0", "x1, x2 real"),  # of a third number
         ("H(X1X2) >= H(X1) or H(X1) >= 0", ""),  # of a third variable
+        ("D(P || i -> 1/2) >= 0", "n integer, P family(1)"),  # over which letters?
+        ("D(P || i -> Q[i]) >= 0", "n integer, P law(n), Q family(1), forall i: Q[i] > 0"),  # those of P, or of Q
+        ("D(P || i -> Q[n+i]) >= 0", "n integer, P law(n), Q family(1)"),
+        ("TV(i -> 1/2, i -> 1/2) = 0", "n integer"),
+        ("TV(j -> output(p,W,j), q) <= 1", "n m integer, p, q law(n), W channel(n,m)"),  # n, or m
     ],
 )
 def test_what_could_be_read_as_something_easier_is_refused(text: str, where: str) -> None:

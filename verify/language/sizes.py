@@ -109,12 +109,16 @@ def axes(definition: Definition) -> Mapping[str, tuple[Axis, ...]]:
 def size_of(
     name: str, definition: Definition, given: Mapping[str, Node], known: Mapping[Axis, frozenset[Term]]
 ) -> frozenset[Term]:
-    """The sizes that the arguments of a word have where it needs `name`; nothing where one of them has none."""
+    """The sizes that the arguments of a word have where it needs `name`; nothing where one of them has none, but for a
+    formula such as ``i -> 1/n`` that no family has a part in: it has any.
+    """
     found: frozenset[Term] = frozenset()
     for parameter, place in axes(definition).get(name, ()):
         family = given.get(parameter)
         if isinstance(family, Lambda):
             of = {size for axis, size in read_lambda(family, known) if axis == place}
+            if not of and not _picks(family.parameters[place], expand(family.body)):
+                continue
         else:
             of = set(known.get((family.name, place), ())) if isinstance(family, Var) else set()
         if not of:
@@ -125,9 +129,17 @@ def size_of(
 
 def read_lambda(family: Lambda, known: Mapping[Axis, frozenset[Term]]) -> Iterator[tuple[int, Term]]:
     """The sizes that ``(i) -> p[i] + q[i]`` has: those of the families that its parameters are indices of."""
+    body = expand(family.body)
     for place, parameter in enumerate(family.parameters):
-        for size in indexed(parameter, family.body, known):
+        for size in indexed(parameter, body, known):
             yield place, size
+
+
+def _picks(name: str, node: Node) -> bool:
+    """Whether something in `node` is picked by `name`, free in it: an entry of a family, or a coordinate."""
+    if isinstance(node, Apply | At) and any(name in free_names(part) for _, part in scoped(node)):
+        return True
+    return any(name not in names and _picks(name, part) for names, part in scoped(node))
 
 
 def indexed(name: str, node: Node, known: Mapping[Axis, frozenset[Term]]) -> frozenset[Term]:

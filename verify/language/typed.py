@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
-from verify.language.notation import BARE, EXTREMA, FUNCTIONS, LETTERS
+from verify.language.notation import ALIASES, BARE, EXTREMA, FUNCTIONS, LETTERS
 
 MAX_CHARACTERS = 100_000
 MAX_TOKENS = 20_000
@@ -1107,6 +1107,9 @@ class _Reader:
             self.absolute(raw)
         elif inner is not None and inner.kind == "|":
             self.close_bar(raw)
+        elif self.at("|") and self.now.offset == raw.end and inner is not None and _compares_laws(inner.called):
+            self.next()
+            self.sign(",", raw)
         elif self.at("|") and {self.source.text[k : k + 1] for k in (raw.offset - 1, raw.end + 1)} == {" "}:
             self.fail("unexpected '||'", raw, "write or")
         elif self.at("|") and self.now.offset == raw.end and inner is not None and inner.called:
@@ -1335,6 +1338,11 @@ class _Reader:
             self.put("op", "=", at)
             self.extend(element, at)
         self.put("op", ")", at)
+
+
+def _compares_laws(called: str) -> bool:
+    """Whether what is called is a divergence, of which ``||`` parts two laws."""
+    return called.partition("_")[0] in ("D", "d", "KL") or ALIASES.get(called, called) == "relative_entropy"
 
 
 def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:

@@ -68,7 +68,7 @@ def split(source: Source, tokens: Sequence[Token]) -> list[_Segment]:
         segments.pop()
     segments = [part for segment in _laws(segments) for part in _with_a_bound(segment)]
     _bounds_of_one(source, segments)
-    segments = _shared(segments)
+    segments = _families(_shared(segments))
     for segment in segments:
         if len(segment) == 1:
             raise source.error("a condition is missing before this separator", segment[0].offset)
@@ -110,6 +110,22 @@ def _laws(segments: list[_Segment]) -> list[_Segment]:
         for name in names:
             called = word._replace(text=kind)
             made.append([called, bracket[0], *size, bracket[1], bracket[2], name, bracket[3], segment[-1]])
+    return made
+
+
+def _families(segments: list[_Segment]) -> list[_Segment]:
+    """``channel[n,m](W)`` where no condition declares W, with ``W family(2)`` before it; ``law[n](P)`` likewise."""
+    known = {token.text for segment in segments for token in _declared(segment)}
+    made: list[_Segment] = []
+    for segment in segments:
+        shape = [token.text for token in (*segment[1:2], *segment[-5:-3], *segment[-2:-1])]
+        word, name = segment[0], segment[-3] if len(segment) > 7 else segment[0]
+        if word.text in sizes.LAWS and shape == ["[", "]", "(", ")"] and name.kind == "name" and name.text not in known:
+            known.add(name.text)
+            arity = "1" if word.text == "law" else "2"
+            family = [("word", "family"), ("op", "("), ("number", arity), ("op", ")"), ("end", ",")]
+            made.append([name, *(word._replace(kind=kind, text=text) for kind, text in family)])
+        made.append(segment)
     return made
 
 

@@ -224,6 +224,15 @@ class Entries(Sorts):
                 break
         return commas
 
+    def _first_ends(self, place: int) -> int:
+        """Where the first argument in the bracket that opens at `place` ends."""
+        depth = 0
+        for end, token in enumerate(self.tokens[place:], place):
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth == 0 or (depth == 1 and token.text in (",", ";")):
+                return end
+        return place
+
     def _resembling(self, name: str, known: list[str]) -> str:
         import difflib
 

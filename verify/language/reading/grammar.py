@@ -126,7 +126,12 @@ class Parser(Chances):
         first, behind = self.ahead(2), self.ahead(3)
         if self.ahead().text != "(":  # KL[n](P, Q)
             return ""
+        end = self.place + 3
         sort = self.names.sort(first.text) if first.kind == "name" and behind.text in (",", ")", ";", "|") else None
+        if first.kind == "name" and behind.text == "->":  # H(i -> (P[i] + Q[i])/2): what it is of ends further on
+            sort = Family(1)
+            end = self._first_ends(self.place + 1)
+            behind = self.tokens[end]
         base, _, order = token.text.partition("_")
         number = isinstance(sort, (Real, Integer, Range)) or first.text in self.names.bounded or first.kind == "number"
         if number and (token.text == "d" or ALIASES.get(token.text) == "relative_entropy"):
@@ -135,7 +140,7 @@ class Parser(Chances):
             return ""
         if token.text == "I" and "mutual_information" in self.names.words and behind.text in (",", ";"):
             self.tokens = [*self.tokens]
-            self.tokens[self.place + 3] = behind._replace(text=",")
+            self.tokens[end] = behind._replace(text=",")
             return "mutual_information"
         if token.text == "H" and behind.text == ")" and "shannon_entropy" in self.names.words:
             return "shannon_entropy"

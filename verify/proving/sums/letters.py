@@ -652,9 +652,9 @@ class Letters(Summer):
         """A claim about the end k of a range a..k of a fact "for all", for each r from the start to k, by induction."""
         sorts, claim = goal.sorts(), relation_of(goal)
         names: dict[str, None] = {}
-        for binder, _ in _of_each(goal):
-            assert isinstance(binder.sort, Range)
-            names.update(dict.fromkeys(sorted(free_names(binder.sort.upper) & free_in(claim))))
+        for fact in (fact for _, fact in goal.facts if isinstance(fact, ForAll)):
+            ends = (free_names(b.sort.upper) for b in fact.binders if isinstance(b.sort, Range))
+            names.update(dict.fromkeys(sorted(frozenset().union(*ends) & free_in(claim))))
         for name in names:
             if not isinstance(sorts.get(name), Integer):
                 continue
