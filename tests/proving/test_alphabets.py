@@ -293,6 +293,26 @@ PAIRS = {
         "sum(i, 1, M, min(p[i], q[i])) >= sum(i, 1, M, sqrt(p[i]*q[i]))^2",
         LAWS,
     ),
+    "a maximum of two means": (
+        "max(sum(i,1,M,p[i]*abs(f[i]-a)), sum(i,1,M,q[i]*abs(f[i]-b))) >= abs(a-b)/2*(1 - total_variation(p, q))",
+        "max(sum(i,1,M,p[i]*abs(f[i]-a)), sum(i,1,M,q[i]*abs(f[i]-b))) >= abs(a-b)*(1 - total_variation(p, q))",
+        f"{LAWS}, f family(1), a b real",
+    ),
+    "a logarithm of a sum in an exponent": (
+        "hockey_stick(p, q, eps) <= exp((a-1)*(renyi_divergence(a, p, q) - eps))",
+        "hockey_stick(p, q, eps) <= exp((a-1)*(renyi_divergence(a, p, q) - 2*eps))",
+        f"{POSITIVE}, a > 1, eps real",
+    ),
+    "a chain of rows": (
+        "W[1,j] <= exp(k*eps)*W[k+1,j]",
+        "W[1,j] <= exp((k-1)*eps)*W[k+1,j]",
+        "k m integer, k >= 1, j in 1..m, W family(2), forall i in 1..k, l in 1..m: W[i,l] <= exp(eps)*W[i+1,l]",
+    ),
+    "the order of exponentials that become letters": (
+        "2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(p, q)^2 <= (exp(eps) - 1)^2*total_variation(p, q)^2",
+        "2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(p, q)^2 <= (exp(eps) - 1)^2*total_variation(p, q)^2/2",
+        f"{LAWS}, eps >= 0",
+    ),
 }  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from verify.limits.deadlines import Deadline
 from verify.proving.congruence import prove as congruent
 from verify.proving.improper import prove as limits
 from verify.proving.library import glanced, recorded
+from verify.proving.library import prove as cited
 from verify.proving.offers import offering
 from verify.proving.sums.alphabets import prove as alphabets
 from verify.run.citing import on_offer
@@ -34,6 +35,10 @@ CAPACITY = """n m integer, r law(n), V channel(n,m), q law(m), C real, forall j 
 COMPOSED = "sum(i,1,n,sum(j,1,m,max(p[i]*u[j]-exp(a+b)*q[i]*v[j],0))) {} {}*(sum(i,1,n,max(p[i]-exp(a)*q[i],0)) + sum(j,1,m,max(u[j]-exp(b)*v[j],0)))"
 LEVELS = "n m integer, p q law(n), u v law(m), a b real"
 SOFTMAX = "sum(i,1,n,u[i]*exp(eps*u[i]))/sum(i,1,n,exp(eps*u[i])) {} u[k] - {}/eps"
+BEHIND = "chi2(j -> output(p,W,j), j -> output(q,W,j)) <= {}*(exp(eps)-1)^2/(exp(eps)+1)*TV(p,q)^2"
+NO_LEVEL = "p, q law(n), W channel(n,m), {}forall i in 1..n, j in 1..m: W[i,j] > 0"
+EXTREME = "max(sum(i,1,n,p[i]*abs(f[i]-a)), sum(i,1,n,q[i]*abs(f[i]-b))) >= abs(a-b)*{}*(1 - TV(p,q))"
+EXPONENT = "hockey_stick(p,q,eps) <= exp((a-{})*(renyi_divergence(a,p,q) - eps))"
 MOMENTS = "sum(i,1,n,p[i]*exp(t*(x[i]-sum(k,1,n,p[k]*x[k])))) {} exp(t^2/{})"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
@@ -142,6 +147,32 @@ TWINS = {
             ("p <= exp(log(s)/3)", "p >= 0, p^2 <= s, s > 0"),
             ("p <= exp(log(s)/2)", "p >= 0, s > 0"),
             ("p <= exp(log(s)/2)", "p >= 0, p^2 <= s"),  # at s = 0 there is no logarithm
+        ],
+    ),
+    "what another lemma says is what it asks for": (  # that a private channel has a level of at least 0
+        cited,
+        (BEHIND.format(2), NO_LEVEL.format("dp(W,eps), ")),
+        [
+            (BEHIND.format(1), NO_LEVEL.format("dp(W,eps), ")),
+            (BEHIND.format(2), NO_LEVEL.format("eps >= 0, ")),
+            (BEHIND.format(2), "p, q law(n), W channel(n,m), dp(W,eps)"),  # undefined where an output is 0
+        ],
+    ),
+    "a maximum of two": (
+        alphabets,
+        (EXTREME.format("1/2"), "p, q law(n), f family(1), a b real"),
+        [
+            (EXTREME.format("1"), "p, q law(n), f family(1), a b real"),
+            (EXTREME.format("1/2"), "p law(n), q f family(1), a b real"),
+        ],
+    ),
+    "a logarithm in an exponent": (
+        alphabets,
+        (EXPONENT.format(1), "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; a > 1, eps real"),
+        [
+            (EXPONENT.format(2), "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; a > 1, eps real"),
+            (EXPONENT.format(1), "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; a >= 1, eps real"),  # undefined at 1
+            (EXPONENT.format(1), "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; a > 1/2, a < 1, eps real"),
         ],
     ),
 }  # fmt: skip

@@ -44,6 +44,7 @@ from verify.kernel.statement import (
     Statement,
     Tuples,
     free_in,
+    instantiate,
 )
 from verify.kernel.terms import (
     ONE,
@@ -77,6 +78,9 @@ from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goa
 from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
+#: How lemmas are looked at, in turn: whether what one says of sums may be enough, and what it asks for take time; and
+#: whether it has to speak of all sums of the claim.
+_LOOKS = ((False, False, False), (True, True, True), (False, True, False), (True, False, False), (True, True, False))
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
 LARGE = (*SUMS, Integral)
 _N = TypeVar("_N", bound=Node)
@@ -107,17 +111,22 @@ def _proved(
     from verify.proving.sums.alphabets import Alphabets
 
     cited: list[Offered] = []
+    citers: dict[str, _Citer] = {}
 
     def by_one(goal: Goal) -> c.Step:
         why = "no lemma of the library has this shape"
-        for loose, patient in product((False, True), repeat=2):  # what one says is not kept waiting by others
+        for loose, patient, all_sums in _LOOKS:  # what one says is not kept waiting by others
             for one in lemmas():
                 deadline.check()
-                citer = _Citer(one.id, one.statement, deadline, patient, loose)
-                with suppress(Stuck, KernelError):
+                citer = citers.get(one.id) or _Citer(one.id, one.statement, deadline)
+                citers[one.id] = citer
+                citer.deadline = deadline.sooner((4 if all_sums else 2) * PATIENCE) if patient else deadline
+                citer.patient, citer.loose, citer.all_sums = patient, loose, all_sums
+                with suppress(Stuck, KernelError, OutOfTime):
                     step = citer.close(goal)
                     cited.append(one)
                     return step
+                deadline.check()
                 if citer.matched:
                     why = f"{citer.matched} has the shape, but what it asks for is not shown"
         raise Stuck(why, goal)
@@ -212,7 +221,13 @@ class _Citer:
     """One lemma, put to use on goals."""
 
     def __init__(
-        self, identifier: str, lemma: Statement, deadline: Deadline, patient: bool = True, loose: bool = True
+        self,
+        identifier: str,
+        lemma: Statement,
+        deadline: Deadline,
+        patient: bool = True,
+        loose: bool = True,
+        further: bool = True,
     ) -> None:
         self.id = identifier
         self.lemma = expand(lemma)
@@ -220,6 +235,8 @@ class _Citer:
         self.deadline = deadline
         self.loose = loose  # the claim may be about sums of which the lemma says something, and not what it says
         self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
+        self.further = further  # what it asks for may be what another lemma says
+        self.all_sums = False  # it has to speak of all sums of the claim
         self.matched = ""
 
     def renamed(self, goal: Goal, names: Mapping[str, str], depth: int = 0) -> c.Step:
@@ -247,22 +264,47 @@ class _Citer:
         _flatten(chain, goal.facts)
         for values in islice(self._values(chain.goal), MOST_MATCHES):
             self.deadline.check()
+            if self.all_sums and not self._of_all_sums(values, chain.goal):
+                continue
             self.matched = self.id
             step = c.Lemma(f"library{depth}", self.id, values)
             with suppress(Stuck, KernelError):
                 *conditions, last = goals_of(chain.goal, step)
                 proofs = [*map(self._shown, conditions)]
-                return chain.close(closed(step, [*proofs, self._concluded(last)]))
+                return chain.close(self._with_conditions(chain.goal, step, [*zip(conditions, proofs, strict=True)]))
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
 
+    def _of_all_sums(self, values: Sequence[Term | Lambda | Seq], goal: Goal) -> bool:
+        """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
+        said = instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
+        normal = Normalizer(goal.sorts())
+        known = {normal.canonical(n) for part in _conjuncts(said) if isinstance(part, Relation) for n in _large(part)}
+        return isinstance(goal.claim, Relation) and {normal.canonical(n) for n in _large(goal.claim)} <= known
+
+    def _with_conditions(self, goal: Goal, step: c.Lemma, shown: Sequence[tuple[Goal, c.Step]]) -> c.Step:
+        """The claim, from what the lemma says and the comparisons that it asked for."""
+        chain, known = Chain(goal), {fact for _, fact in goal.facts}
+        new = [(g.claim, proof) for g, proof in shown if isinstance(g.claim, Relation) and g.claim not in known]
+        for number, (condition, proof) in enumerate(new):
+            chain.add(c.Have(f"{step.label}.c{number}", condition), lambda _, proof=proof: proof)  # type: ignore[misc]
+        *conditions, last = goals_of(chain.goal, step)
+        said = {condition for condition, _ in new}
+        proofs = [done(g) if g.claim in said else proof for g, (_, proof) in zip(conditions, shown, strict=True)]
+        return chain.close(closed(step, [*proofs, self._concluded(last)]))
+
     def _shown(self, goal: Goal) -> c.Step:
-        """What the lemma asks for, at once or by the prover of sums."""
+        """What the lemma asks for: at once, as another lemma says it, or by the prover of sums."""
         from verify.proving.sums.alphabets import Alphabets
 
         with suppress(Stuck):
             return done(goal)
         if not self.patient:
             raise Stuck("what a lemma asks for is not shown at once", goal)
+        offer = on_offer() if self.further else None
+        for one in offer.general() if offer else ():
+            self.deadline.check()
+            with suppress(Stuck, KernelError):
+                return _Citer(one.id, one.statement, self.deadline, patient=False, loose=False, further=False).close(goal)
         with suppress(OutOfTime):
             return Alphabets(self.deadline.sooner(PATIENCE / 2)).close(goal)
         raise Stuck("what a lemma asks for is not shown within the time", goal)
@@ -329,14 +371,26 @@ class _Citer:
         if whole or not self.loose or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
             return
         large = sorted(dict.fromkeys(_large(conclusion)), key=lambda t: -sum(1 for _ in parts(t)))
+        if self.all_sums and len(large) < len({*_large(claim)}):
+            return
         for pattern in large:
             for target in _large(claim):
                 yield from matches(pattern, target, known)
 
     def _completed(
-        self, env: _Env, hypotheses: Sequence[Formula], goal: Goal, known: Mapping[str, Binder]
+        self,
+        env: _Env,
+        hypotheses: Sequence[Formula],
+        goal: Goal,
+        known: Mapping[str, Binder],
+        seen: set[frozenset[tuple[str, Term | Lambda | Seq]]] | None = None,
     ) -> Iterator[_Env]:
-        """With values for what is still open, from the facts that the hypotheses may be."""
+        """With values for what is still open, from the facts that the hypotheses may be; each once."""
+        seen = set[frozenset[tuple[str, Term | Lambda | Seq]]]() if seen is None else seen
+        values = frozenset(env.items())
+        if values in seen:
+            return
+        seen.add(values)
         open_ = [h for h in hypotheses if (free_in(h) & set(known)) - set(env)]
         if not open_ or len(env) == len(known):
             yield env
@@ -346,7 +400,7 @@ class _Citer:
         for part in [p for p in patterns if (free_in(p) & set(known)) - set(env)]:
             for _, fact in goal.facts[:MOST_FACTS]:
                 for more in matches(part, fact, known, env):
-                    yield from self._completed(more, [pattern, *rest], goal, known)
+                    yield from self._completed(more, [pattern, *rest], goal, known, seen)
 
 
 def _with_indices(env: _Env, binders: Sequence[Binder], goal: Goal) -> Iterator[_Env]:

@@ -218,6 +218,7 @@ class Alphabets(Letters):
             self.with_known_sums,
             self.with_constants,
             self.outside,
+            self.of_both,
             self.unexponentiated,
             self.interchanged,
             self.exchanged,
@@ -247,6 +248,29 @@ class Alphabets(Letters):
         if not found:
             raise Stuck("no piece is made of sums", goal)
         return self._by_cases(goal, found[0], depth)
+
+    def of_both(self, goal: Goal, depth: int) -> c.Step:
+        """A maximum of two is at least their mean, a minimum at most."""
+        claim = relation_of(goal)
+        excess, _ = excess_of(claim)
+        for piece in _pieces(claim, with_sums=True):
+            name = new_name("m", goal)
+            with suppress(KernelError):
+                slope = normalizer(goal, name).canonical(derivative(replaced(excess, piece, Var(name)), name))
+                if not isinstance(slope, Num) or isinstance(piece, Abs) or claim.operator not in ("<=", ">="):
+                    continue
+                if (slope.value > 0) == isinstance(piece, Max) and len(piece.args) == 2:
+                    chain, mean = Chain(goal), div(add(*piece.args), num("2"))
+                    below, bound, extreme = (self.label(stem) for stem in ("mean", "bound", "extreme"))
+                    chain.add(c.Fact(extreme, "extremum", (piece,)), lambda g: self.added_up(g, depth + 1))
+                    sides = (mean, piece) if isinstance(piece, Max) else (piece, mean)
+                    chain.add(c.Have(bound, Relation("<=", *sides)), self.multiplied)
+                    weaker = replaced(excess, piece, mean)
+                    chain.add(c.Have(below, Relation("<=", ZERO, weaker)), lambda g: self.close(g, depth + 1))
+                    weight = abs(slope.value)
+                    products = [c.Product(Fraction(1), (below,)), c.Product(weight, (bound,))]
+                    return combined(chain, [], lambda g: self.added_up(g, depth + 1), products)
+        raise Stuck("no maximum of two sums", goal)
 
     def _by_cases(self, goal: Goal, piece: Abs | Min | Max, depth: int) -> c.Step:
         chain, name = Chain(goal), self.label("m")
@@ -289,7 +313,7 @@ class Alphabets(Letters):
                         chain.add(c.Use(self.label("said"), label, values), lambda g: self.added_up(g, depth + 1))
 
     def _put_in(self, chain: Chain, depth: int) -> None:
-        """Sums in place of names that facts give to them, and x in place of exp(log(x))."""
+        """Sums in place of names that facts give to them, x in place of exp(log(x)), x exp(y) of exp(log(x) + y)."""
         def prove(inner: Goal) -> c.Step:
             return self.added_up(inner, depth + 1)
 
@@ -301,11 +325,46 @@ class Alphabets(Letters):
                     chain.add(c.Fact(label, "exp_of_log", (node.arg.arg,)), lambda g: self.close(g, depth + 1))
                     chain.add(c.Rewrite(label), prove)
 
+        for node in dict.fromkeys(n for n in parts(chain.goal.claim) if isinstance(n, Exp) and free_names(n) <= names):
+            for log in [n for n in parts(node.arg) if isinstance(n, Log) and sums_of(Relation("=", n, ZERO))]:
+                with attempted(chain):
+                    self._out_of_exponent(chain, node, log, depth)
+
         for label, fact in self.relevant(chain.goal):
             for old, new, backwards in ((fact.left, fact.right, False), (fact.right, fact.left, True)):
                 if fact.operator == "=" and isinstance(old, Var) and isinstance(new, Sum):
                     if old.name in free_in(chain.goal.claim) and old.name not in free_names(new):
                         chain.add(c.Rewrite(label, backwards), prove)
+
+    def _out_of_exponent(self, chain: Chain, node: Exp, log: Log, depth: int) -> None:
+        """S exp(y) in place of exp(k (log(S)/k + y/k)): a factor k that is not 0 cancels."""
+        name = new_name("u", chain.goal)
+        exponent = replaced(node.arg, log, Var(name))
+        rest = normalizer(chain.goal).canonical(replaced(exponent, Var(name), ZERO))
+        equal, back, whole = (self.label(stem) for stem in ("exponent", "back", "factor"))
+
+        def settle(g: Goal) -> c.Step:
+            return self.added_up(g, depth + 1)
+
+        def within(g: Goal) -> c.Step:
+            return self.close(g, depth + 1)
+
+        same = Relation("=", node.arg, add(log, rest))
+        chain.add(c.Have(equal, same), lambda g: as_reals(Chain(g), [log], self.label, settle, self.decided))
+        chain.add(c.Fact(back, "exp_of_log", (log.arg,)), within)
+        power = self.label("power")
+
+        def rewritten(g: Goal) -> c.Step:
+            inner = Chain(g)
+            inner.add(c.Rewrite(equal), settle)
+            return inner.close(settle(inner.goal))
+
+        chain.add(c.Have(power, Relation("=", node, Exp(add(log, rest)))), rewritten)
+        split = Relation("=", node, mul(log.arg, Exp(rest)))
+        chain.add(c.Have(whole, split), lambda g: combined(Chain(g), [(ONE, power), (Exp(rest), back)], within))
+        chain.add(c.Rewrite(whole), settle)
+        used = {equal, back, power, whole}
+        chain.goal = replace(chain.goal, facts=tuple(fact for fact in chain.goal.facts if fact[0] not in used))
 
     def with_constants(self, goal: Goal, depth: int) -> c.Step:
         """Sums that are inside of others, but do not depend on their indices, as numbers of which equations are known."""
@@ -417,12 +476,13 @@ class Alphabets(Letters):
         raise Stuck("no prover for real numbers finds a proof", goal)
 
     def _exponentials_as_letters(self, goal: Goal) -> c.Step:
-        """The claim for any positive numbers in place of exponentials, where nothing else is said of what is in these."""
+        """The claim for any positive numbers of this order in place of exponentials, where no more is said of these."""
         powers = [*dict.fromkeys(node for node in parts(goal.claim) if isinstance(node, Exp))]
         inside = {name for power in powers for name in free_names(power)}
         if not powers or free_in(Relation("=", _with(sub(*_sides(goal)), dict.fromkeys(powers, ONE)), ZERO)) & inside:
             raise Stuck("exponentials are not all that is said of their arguments", goal)
         chain = Chain(goal)
+        self._exponentials(chain)
         for power in powers:
             chain.add(c.Fact(self.label("positive"), "exp_positive", (power.arg,)), self.decided)
         for one, other in combinations(powers, 2):  # exp(x) and exp(-x)
