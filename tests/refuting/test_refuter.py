@@ -317,12 +317,15 @@ def test_true_statements_get_no_witness():
 
 
 PRIVATE = "n m integer, n >= 1, p law(n), W channel(n,m), dp(W,eps)"
+SURE = "p, q law(n), W channel(n,m), dp(W,eps), forall i in 1..n, j in 1..m: W[i,j] > 0"
 TWO = "n m l integer, W channel(n,m), V channel(n,l), dp(W,s), dp(V,t), x in 1..n, y in 1..n, a in 1..m, b in 1..l"
 
 #: False statements that fail at randomized response, and true neighbours of theirs.
 EDGES = [
     ("I(p;W) <= eps^2/10", "I(p;W) <= eps^2/2", PRIVATE),
     ("maximal_leakage(W) <= eps/2", "maximal_leakage(W) <= eps", PRIVATE),
+    ("D(j -> output(p,W,j) || j -> output(q,W,j)) <= (exp(eps)-1)^2*TV(p,q)^2/4",  # laws that are sure, of different letters
+     "D(j -> output(p,W,j) || j -> output(q,W,j)) <= (exp(eps)-1)^2*TV(p,q)^2", SURE),
     ("W[x,a]*V[x,b] <= exp(max(s,t))*W[y,a]*V[y,b]", "W[x,a]*V[x,b] <= exp(s+t)*W[y,a]*V[y,b]", TWO),
 ]
 

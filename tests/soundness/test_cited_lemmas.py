@@ -163,7 +163,7 @@ TWINS = {
         (EXTREME.format("1/2"), "p, q law(n), f family(1), a b real"),
         [
             (EXTREME.format("1"), "p, q law(n), f family(1), a b real"),
-            (EXTREME.format("1/2"), "p law(n), q f family(1), a b real"),
+            (EXTREME.format("1/2"), "p law(n), q f family(1), a b real, forall i in 1..n: q[i] >= 0"),
         ],
     ),
     "a logarithm in an exponent": (

@@ -167,6 +167,8 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("D(P || i -> Q[i]) >= 0", "n integer, P law(n), Q family(1), forall i: Q[i] > 0"),  # those of P, or of Q
         ("D(P || i -> Q[n+i]) >= 0", "n integer, P law(n), Q family(1)"),
         ("TV(i -> 1/2, i -> 1/2) = 0", "n integer"),
+        ("\\sum_i f_i = 0", "n integer, p law(n), f family(1)"),  # nothing says how many f has
+        ("\\sum_i p_i f_i + \\sum_j q_j f_j \\le \\sum_i f_i", "n m integer, p law(n), q law(m), f family(1)"),  # two things
         ("TV(j -> output(p,W,j), q) <= 1", "n m integer, p, q law(n), W channel(n,m)"),  # n, or m
     ],
 )

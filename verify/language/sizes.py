@@ -135,6 +135,15 @@ def read_lambda(family: Lambda, known: Mapping[Axis, frozenset[Term]]) -> Iterat
             yield place, size
 
 
+def picked(name: str, node: Node) -> Iterator[Axis]:
+    """The families of which `name`, free in `node`, is an index, and the places."""
+    if isinstance(node, Apply):
+        yield from ((node.name, place) for place, arg in enumerate(node.args) if arg == Var(name))
+    for names, part in scoped(node):
+        if name not in names:
+            yield from picked(name, part)
+
+
 def _picks(name: str, node: Node) -> bool:
     """Whether something in `node` is picked by `name`, free in it: an entry of a family, or a coordinate."""
     if isinstance(node, Apply | At) and any(name in free_names(part) for _, part in scoped(node)):
@@ -144,12 +153,4 @@ def _picks(name: str, node: Node) -> bool:
 
 def indexed(name: str, node: Node, known: Mapping[Axis, frozenset[Term]]) -> frozenset[Term]:
     """The sizes of the families of which `name`, free in `node`, is an index."""
-    found: frozenset[Term] = frozenset()
-    if isinstance(node, Apply):
-        for place, arg in enumerate(node.args):
-            if arg == Var(name):
-                found |= known.get((node.name, place), frozenset())
-    for names, part in scoped(node):
-        if name not in names:
-            found |= indexed(name, part, known)
-    return found
+    return frozenset[Term]().union(*(known.get(axis, frozenset()) for axis in picked(name, node)))

@@ -61,15 +61,23 @@ def _points(
 ) -> Iterator[dict[str, Fraction]]:
     """Values of all unknowns: one level for all scalars first, then others."""
     levels = [*((level,) * len(scalars) for level in LEVELS), *product(LEVELS, repeat=len(scalars))]
-    for chosen in dict.fromkeys(levels):
+    for apart, chosen in product((True, False), dict.fromkeys(levels)):
         tops = (exp(min(float(level), 4.0)) for level in dict.fromkeys(chosen or LEVELS[:3]))
         ratios = [Fraction(floor(top * GRAIN), GRAIN) for top in tops]
         shapes = [list(_shapes(cells, keys, [r for r in ratios if r > 1])) for cells in families.values()]
-        for cells in islice(product(*shapes), MOST_POINTS // len(LEVELS)):
+        for cells in _apart(shapes) if apart else islice(product(*shapes), MOST_POINTS // len(LEVELS)):
             point = dict(zip(scalars, chosen, strict=True))
             for one in cells:
                 point.update(one)
             yield point
+
+
+def _apart(shapes: Sequence[Sequence[dict[str, Fraction]]]) -> Iterator[tuple[dict[str, Fraction], ...]]:
+    """Laws that are sure of different letters, beside what comes first of other shapes: a channel tells them apart."""
+    sure = [[cells for cells in shape if set(cells.values()) == {0, 1}] for shape in shapes]
+    if all(shapes) and sum(map(bool, sure)) > 1:
+        pairs = enumerate(zip(sure, shapes, strict=True))
+        yield tuple(some[k % len(some)] if some else shape[0] for k, (some, shape) in pairs)
 
 
 def _shapes(

@@ -266,11 +266,16 @@ class Functions(Entries):
         for part in whole:  # with what stands for a maximum in it
             whole += [self.names.extremes[name][3] for name in free_names(part) & self.names.extremes.keys()]
         found = frozenset[Term]().union(*(sizes.indexed(index, part, self.names.sizes()) for part in whole))
+        beside = self.names.beside
+        if not found:  # sum_i p_i f_i says that f, of which nothing else is said, has the letters of p
+            found = frozenset[Term]().union(*(sizes.indexed(index, part, beside) for part in whole))
         if len(found) != 1:
             said = f"over which {index} is this {token.text}?"
             hint = f"write {token.text}({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"
             self.fail(said, token, hint)
         (size,) = found
+        for axis in (axis for part in whole for axis in sizes.picked(index, part)):
+            beside[axis] = beside.get(axis, frozenset()) | found
         if over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
             self.fail(f"{over.typed} would have two sizes", over, f"write sum({index}, 1, n, body)")
         return size, body, operand.depth

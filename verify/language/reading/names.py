@@ -86,7 +86,8 @@ class Names:
     the names that stand alone in the texts, with no bracket behind them and no number before them, ``outer`` those
     that no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation;
     ``sizes`` has the ranges of the families, as far as the conditions say them, ``letters`` those that words such
-    as law say, ``alphabets`` those of sets such as \\mathcal{X}; ``implied`` the words that were used with the
+    as law say, ``beside`` those of families beside them in a sum, ``alphabets`` those of sets such as
+    \\mathcal{X}; ``implied`` the words that were used with the
     sizes in scope, each with the error that they are if something else is said; ``floors`` and ``extremes`` what
     stands for floor(x), and for a maximum over an index, until the relation around it is read, ``sentences`` for a
     supremum, or an integral without an end; ``values`` what words know by its bounds; ``drawn`` what a condition says
@@ -104,6 +105,7 @@ class Names:
         self.sizes: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
         self.letters: Callable[[], Mapping[sizes.Axis, frozenset[Term]]] = dict
         self.sized_by_laws = False  # what words such as law say goes before sizes in scope: asked for where they differ
+        self.beside: dict[sizes.Axis, frozenset[Term]] = {}
         self.alphabets: dict[str, Term] = {}
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
