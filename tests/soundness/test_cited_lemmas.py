@@ -16,6 +16,7 @@ from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.limits.deadlines import Deadline
+from verify.proving.atoms import prove as atoms
 from verify.proving.congruence import prove as congruent
 from verify.proving.improper import prove as limits
 from verify.proving.library import glanced, recorded
@@ -156,6 +157,25 @@ TWINS = {
             (BEHIND.format(1), NO_LEVEL.format("dp(W,eps), ")),
             (BEHIND.format(2), NO_LEVEL.format("eps >= 0, ")),
             (BEHIND.format(2), "p, q law(n), W channel(n,m), dp(W,eps)"),  # undefined where an output is 0
+        ],
+    ),
+    "letters for logarithms": (
+        atoms,
+        ("a*r + log(1/d)/(a-1) >= r + 2*sqrt(r*log(1/d))", "a > 1, r >= 0, 0 < d, d < 1"),
+        [
+            ("a*r + log(1/d)/(a-1) > r + 2*sqrt(r*log(1/d))", "a > 1, r >= 0, 0 < d, d < 1"),
+            ("a*r + log(1/d)/(a-1) >= r + 3*sqrt(r*log(1/d))", "a > 1, r >= 0, 0 < d, d < 1"),
+            ("a*r + log(1/d)/(a-1) >= r + 2*sqrt(r*log(1/d))", "a > 1, r >= 0, 0 < d"),  # a root of what is negative
+            ("a*r + log(1/d)/(a-1) >= r + 2*sqrt(r*log(1/d))", "a >= 1, r >= 0, 0 < d, d < 1"),
+        ],
+    ),
+    "a sum over tuples": (
+        glanced,
+        ("tsum(x in tuples(n,m), sum(k,1,n,x[k])) = n*(m+1)*m^n/2", "n, m integer, n >= 1, m >= 1"),
+        [
+            ("tsum(x in tuples(n,m), sum(k,1,n,x[k])) = n*m*m^n/2", "n, m integer, n >= 1, m >= 1"),
+            ("tsum(x in tuples(n,m), sum(k,1,n,x[k])) = n*(m+1)*m^n/2", "n, m integer"),  # m < 0
+            ("tsum(x in tuples(n,m), sum(k,1,n,1-kronecker(x[k],1))) = n*m^(n-1)", "n, m integer, n >= 1, m >= 1"),
         ],
     ),
     "a maximum of two": (

@@ -80,7 +80,10 @@ from verify.proving.univariate.prover import Ladders
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 #: How lemmas are looked at, in turn: whether what one says of sums may be enough, and what it asks for take time; and
 #: whether it has to speak of all sums of the claim.
-_LOOKS = ((False, False, False), (True, True, True), (False, True, False), (True, False, False), (True, True, False))
+_LOOKS = (
+    (False, False, False), (True, False, True), (True, True, True), (False, True, False), (True, False, False),
+    (True, True, False),
+)  # fmt: skip
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
 LARGE = (*SUMS, Integral)
 _N = TypeVar("_N", bound=Node)
@@ -312,6 +315,7 @@ class _Citer:
     def _concluded(self, goal: Goal) -> c.Step:
         """The claim, from what the lemma says; if need be, for any numbers in place of the sums of which it says it."""
         from verify.proving.sums.alphabets import Alphabets
+        from verify.proving.sums.prover import Summer
 
         chain = Chain(goal)
         _flatten(chain, (goal.facts[-1],))
@@ -334,8 +338,9 @@ class _Citer:
         for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
             if isinstance(fact, Relation) and fact.operator == "=" and fact.left in _large(chain.goal.claim):
                 chain.add(c.Rewrite(label), done)
-                with suppress(OutOfTime, Stuck):
-                    return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(chain.goal))
+                for kind in (Alphabets, Summer):
+                    with suppress(OutOfTime, Stuck):
+                        return chain.close(kind(self.deadline.sooner(PATIENCE)).close(chain.goal))
         raise Stuck("what it says of sums is not enough within the time", goal)
 
     def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:

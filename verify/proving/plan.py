@@ -89,6 +89,11 @@ class Traits:
         return Integral in self._kinds
 
     @property
+    def tuples(self) -> bool:
+        """Whether something is summed up over tuples."""
+        return TupleSum in self._kinds
+
+    @property
     def cites(self) -> bool:
         """Whether there are lemmas to cite."""
         return on_offer() is not None
@@ -295,10 +300,12 @@ _TABLE = (
     _row("powers", FOR, 0.2, "powers:prove", lambda t: t.powered and not (t.discrete or t.families)),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and not t.exponential),
     _row("univariate", FOR, 0.4, "univariate:prove", lambda t: t.analytic and t.reals > 0),
+    _row("atoms", FOR, 0.2, "atoms:prove", lambda t: t.opened),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets (brief)", FOR, 0.3, "sums.alphabets:prove", lambda t: t.families and t.cites, most=BRIEF),
-    _row("library (basics)", FOR, 0.3, "library:glanced", lambda t: (t.families or t.laws or t.integrals) and t.cites),
+    _row("library (basics)", FOR, 0.3, "library:glanced",
+         lambda t: (t.families or t.laws or t.integrals or t.tuples) and t.cites),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("integrals", FOR, 0.5, "integrals:prove", lambda t: t.integrals),
     _row("library", FOR, 0.6, "library:prove", lambda t: (t.families or t.laws or t.integrals) and t.cites),
