@@ -41,8 +41,8 @@ from verify.report.exports.coq.script import written_out
 from verify.report.exports.coq.theorem import cited
 from verify.run import second
 from verify.run.library import theorems_path
-from verify.run.recorded import select_stored
 from verify.run.rechecking import recheck
+from verify.run.recorded import select_stored
 from verify.run.store import Stored
 
 SECONDS = 60  #: of processor time, for one file
