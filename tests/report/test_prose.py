@@ -13,7 +13,7 @@ WORDS = [
     "Max-information privacy for independent records is differential privacy",
     "Example 1: the mechanism (26) has the least mutual information",
     "Section V, Table II (b), Appendix A and Class I",
-    "Section V-A (b) and Theorem 3 of it",
+    "Section V-A (b) and Theorem 3 of it, which V-F2 takes from Lemma 4",
     "a member of a set, and/or a non-empty one; I say it",
     "the conditional and the product-prior form of MI-DP agree",
     "PD-MIP satisfies Slater's condition ('exactly' is dropped), e.g. here",

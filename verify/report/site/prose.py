@@ -28,7 +28,7 @@ _PLACES = frozenset("Section Appendix Table Figure Class Part Step Case Theorem 
 _WIDE = 24  # characters: a longer formula may go on in the next line before a sum's sign
 _TOKEN = re.compile(
     r"(?P<id>[a-z]\w*(?:\.[a-z]\w*'?)+)"
-    r"|(?P<word>(?:[A-Za-z]\.){2,}|[^\W\d_]{2,}['’][a-z]+|'[^']*')"
+    r"|(?P<word>(?:[A-Za-z]\.){2,}|(?<!\w)[IVX]+-[A-Z]\d*(?!\w)|[^\W\d_]{2,}['’][a-z]+|'[^']*')"
     r"|(?P<name>[^\W\d_][^\W_]*\u0302?(?:_[^\W_]+)*'*)"
     r"|(?P<number>\d+(?:\.\d+)?(?!\w)|\d+(?=[a-z]\b))"
     r"|(?P<dots>\.\.\.)"
