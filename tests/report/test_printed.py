@@ -38,7 +38,7 @@ def test_formulas_are_found_among_words(text: str, parts: list[str]) -> None:
     [
         (r"\binom{n}{k}", 'linethickness="0"'),
         (r"\Big{\{} x \Big{\}}", ">{</mo>"),
-        (r"\operatorname*{arg\,min}_{x} f", "arg&#x02009;min"),
+        (r"\operatorname*{arg\,min}_{x} f", "arg\u2009min"),
         (r"a \ln b", '<mi>ln</mi><mspace width="0.167em" />'),
         (r"\begin{aligned} a &\leq b \\ c &= d \end{aligned}", "<mtable"),
     ],

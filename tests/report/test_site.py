@@ -49,7 +49,7 @@ from verify.run.ledger import Ledger
 
 PAPER = "cuff_yu2016"
 
-VOID = {"br", "hr", "img", "input", "link", "meta"}
+VOID = {"br", "wbr", "hr", "img", "input", "link", "meta"}
 
 
 class Reader(HTMLParser):

@@ -237,7 +237,7 @@ _below_size = seq(  # else the channel tells knowledges of entropy b nothing, an
         ),
     ),
 )
-_lemma1 = seq(
+lemma1_steps = seq(
     counted("h3", "h6"),
     uniform_law("h6"),
     _below("le0", "c1", "c0", "", "h11", seq(_entropies, _bounded_by("h12", seq()))),
@@ -274,61 +274,6 @@ _lemma1 = seq(
     ),
 )
 
-lemma1_amended: Claim = claim(
-    "wu2019.lemma1.amended",
-    "The balance function is non-decreasing, 0 at 0, below b for b > 0, and below the logarithm of the largest universe for b < log |X|",
-    """
-        0 = c1 - c0 and c1 - c0 <= c1 - cb and c1 - cb <= c1 - cT and c1 - cb <= min(b, M)
-        and (0 < b => c1 - cb < b) and (b < log(N) => c1 - cb < M)
-    """,
-    where="""
-        n m integer, K integer family(1), W family(2), N M b c1 c0 cb cT real, a in 1..n, Q family(1),
-        privacy_channel(W), N = number_of_datasets, exists i in 1..n: M = log(K[i]),
-        forall i in 1..n: log(K[i]) <= M, 0 <= b, b <= log(N), individual_capacity(c1),
-        individual_capacity_above(0, c0), individual_capacity_above(b, cb),
-        individual_capacity_above(log(N), cT),
-        (forall x in tuples(n, j, K[j]): Q[x] >= 0) and tsum(x in tuples(n, j, K[j]), Q[x]) = 1,
-        record_information(Q, a) = c1
-    """,
-    source=at("Lemma 1, eq. (6)"),
-    fidelity="amended",
-    says=r"0 = \delta(0) \leq \delta(b) \leq \delta(\log|\mathcal{X}|), \delta(b) \leq \min\{b, \max_i \log|\mathcal{X}_i|\}, \delta(b) < b for b > 0, \delta(b) < \max_i \log|\mathcal{X}_i| for b < \log|\mathcal{X}|",
-    idea=(
-        "A larger b leaves fewer knowledges, so cb decreases, and b = 0 leaves all. A knowledge of entropy at least b discloses "
-        "at most cb; one of less at most its entropy, below b, and log(K[i]) <= M. So c1 <= cb + min(b, M). If c1 - cb is M then "
-        "cb is 0; but a channel that tells knowledges near the uniform one nothing tells nothing, so c1 is 0, too."
-    ),
-    proof=lambda: prove(
-        lemma1_amended.statement,
-        lemma("strict", "wu2019.balance.bound", *("n", "m", "K", "W", "N", "b", "c1", "cb", "a", "Q")),
-        _lemma1,
-        defined=attained_defined,
-    ),
-    negative_control={"(0 < b => c1 - cb < b)": "c1 - cb < b"},
-    control_note="below b at b = 0, too",
-    instance_proof=lambda: lives(lemma1_amended, _VALUES, *_trivial_levels, defined=attained_defined),
-    control_proof=lambda: _attained_bit(),
-    notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
-    "wu2019.lemma1.own); at every other b > 0 both bounds are strict.",
-    letters={
-        "N": "the number of datasets",
-        "M": "the logarithm of the largest record universe",
-        "b": "a lower bound for the entropy of knowledges",
-        "c1": "the individual channel capacity C_1",
-        "c0": "the capacity with respect to the knowledges of entropy at least 0",
-        "cb": "that for entropy at least b",
-        "cT": "that for entropy at least log N; delta(b) is c1 - cb",
-        "a": "an individual of whom the knowledge Q discloses c1",
-        "Q[x]": "the probability of the dataset x under a knowledge that attains C_1",
-    },
-)
-
-
-def _attained_bit() -> Disproof:
-    from theorems.wu2019.section2_exclusive_or import amended_control
-
-    return amended_control(lemma1_amended)
-
 
 def by_guard(*entry: Tactic) -> Tactic:
     """Below "for all P: if it is a law ...": by the innermost law; ``entry`` shows W[x,y] >= 0, if not by h4."""
@@ -345,7 +290,7 @@ def by_guard(*entry: Tactic) -> Tactic:
 
 balance_defined = first(by_guard(), use("ki", "h3", "i"), counted("h3", "h6"))
 
-_VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"), "1", "@x -> 1")
+LEMMA1_VALUES = (*TRIVIAL_VALUES, *("1", "0", "0", "0", "0", "0", "0"), "1", "@x -> 1")
 _at_trivial = ("1", "1", "j -> 1", "@x, y -> 1")
 _no_capacity = split(  # with one dataset nothing is disclosed
     seq(
@@ -355,7 +300,7 @@ _no_capacity = split(  # with one dataset nothing is disclosed
     ),
     seq(intro("d", "bound"), use("known", "bound", "1", "@x -> 1")),
 )
-_trivial_levels = [
+trivial_levels = [
     seq(),
     seq(),
     seq(),
@@ -596,4 +541,4 @@ attained_defined = _attained("h15.1")
 _ATTAINED_VALUES = (*TRIVIAL_VALUES, "1", "0", "0", "0", "1", "@x -> 1")
 _attained_levels = [*[seq()] * 7, seq(), *[_no_capacity] * 2, seq(), seq()]
 
-CLAIMS = [largest, uniform, independent, eq4, monotone, below_size, lemma1_amended, lemma2, bound]
+CLAIMS = [largest, uniform, independent, eq4, monotone, below_size, lemma2, bound]
