@@ -18,6 +18,7 @@ WORDS = [
     "the conditional and the product-prior form of MI-DP agree",
     "PD-MIP satisfies Slater's condition ('exactly' is dropped), e.g. here",
     "an unmatched ) and ( and a [ and } too",
+    "quoted <b>as</b> it is",
 ]
 
 

@@ -139,6 +139,9 @@ def _flags(nodes: Sequence[_Node], inside: bool = False) -> list[bool]:
     while any([line.join(number) for number in range(len(nodes))]):  # each joins what is beside it
         pass
     for number, node in enumerate(nodes):
+        before, after = (line.kind(other) == "sign" and not line.found[other] for other in (number - 1, number + 1))
+        if before and after and line.tied(number) and line.tied(number + 1):
+            line.found[number] = False  # the letter of <b>
         if node.text in _PLACES:  # Section V-A (b)
             end = number + 2
             while line.tied(end) and line.kind(end) in ("sign", "name", "number"):
@@ -220,7 +223,7 @@ class _Line:
         sign, after = self.text(number), self.at(number + 1)
         left, right, tied = self.may(number - 1), self.may(number + 1), self.tied(number + 1)
         if sign in SIGNS or sign == ":=":
-            return True
+            return left and right or not (tied or self.tied(number))
         if sign in "^_":
             minus = self.text(number + 1) == "-" and self.may(number + 2)
             index = tied and self.tied(number) and self.kind(number + 1) == "name"  # P^LB
