@@ -9,13 +9,14 @@ from verify.kernel.certificate import Lemma
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
+from verify.kernel.rules import opening
 from verify.language.parse import parse, parse_term
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving import algebra
 from verify.proving.library import glanced, matches, prove, recorded
 from verify.proving.offers import Offer, Offered, offering
-from verify.proving.tactics import Stuck
+from verify.proving.tactics import Stuck, judged, with_lemmas
 
 SQUARES = parse("sum(i, 1, M, p[i]*p[i] - 2*a*p[i] + a^2) >= 0", "M integer, M >= 1, p family(1), a real")
 MIXED = parse("x*y <= x^2/2 + y^2/2 and (x > 0 => x + y >= y)", "x real, y >= 0")
@@ -328,6 +329,11 @@ def test_what_is_kept_is_cited_without_a_child(offer):
     assert [one["outcome"] for one in said if one["backend"] == "recorded"] == ["nothing"]
     with offering(offer):  # who knows no better looks
         assert kept(SQUARES, Deadline(1)) is None
+    with_lemmas({})
+    with offering(whole):
+        kept(expand(statement), Deadline(5))
+    with pytest.raises(Stuck):  # what scripts of this process may cite is what it was
+        judged(next(iter(stored.names)), opening(SQUARES))
     assert kept(SQUARES, Deadline(1)) is None  # nothing is offered
 
 

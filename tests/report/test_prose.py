@@ -22,8 +22,8 @@ WORDS = [
 ]
 
 
-def html(text: str, **more: object) -> str:
-    return str(tag("p", prose(text, **more)))  # type: ignore[arg-type]
+def html(text, **more):
+    return str(tag("p", prose(text, **more)))
 
 
 def shown(text: str) -> str:

@@ -22,7 +22,7 @@ corollary: Claim = claim(
     fidelity="restricted",
     severity="slip",
     letters=_LETTERS,
-    notes="Read with delta' < 1, without which the root is not defined. What fails is the derivation by Theorem 3.20, as in the text. The corollary fails too: for k = 1, eps' = 0.99, delta' = 0.999 and delta = 0 its level is 11.06, at which randomized response needs the delta 0.99994 at the level 0.99 (kairouz2015.single).",
+    notes="Read with delta' < 1, without which the root is not defined. What fails is the derivation by Theorem 3.20, as in the text. The corollary fails too: for k = 1, eps' = 0.99, delta' = 0.999 and delta = 0 its level is 11.06, and randomized response at that level has at the level 0.99 the delta (e^11.06 - e^0.99)/(1 + e^11.06), about 0.99994.",
     satisfying_instance={"k": 1, "E": "1/2", "d": "1/2"},
 )
 corollary_amended: Claim = claim(

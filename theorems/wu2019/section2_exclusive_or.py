@@ -316,6 +316,16 @@ def _refuted(made: Claim, place: int) -> Disproof:
     )
 
 
+LEMMA1_LETTERS = {
+    "N": "the number of datasets",
+    "M": "the logarithm of the largest record universe",
+    "b": "a lower bound for the entropy of knowledges",
+    "c1": "the individual channel capacity C_1",
+    "c0": "the capacity with respect to the knowledges of entropy at least 0",
+    "cb": "that for entropy at least b",
+    "cT": "that for entropy at least log N; delta(b) is c1 - cb",
+}
+
 lemma1: Claim = claim(
     "wu2019.lemma1",
     "Monotonicity of the balance function, and a strict bound",
@@ -340,15 +350,7 @@ lemma1: Claim = claim(
     "Assumption 2.1 says (at b = 0, which (5) allows, the last inequality reads 0 < 0). As b = log |X|, the example also refutes the "
     "reading in which the last b is log |X|: see wu2019.lemma1.own.",
     others=["wu2019.lemma1.monotone"],
-    letters={
-        "N": "the number of datasets",
-        "M": "the logarithm of the largest record universe",
-        "b": "a lower bound for the entropy of knowledges",
-        "c1": "the individual channel capacity C_1",
-        "c0": "the capacity with respect to the knowledges of entropy at least 0",
-        "cb": "that for entropy at least b",
-        "cT": "that for entropy at least log N; delta(b) is c1 - cb",
-    },
+    letters=LEMMA1_LETTERS,
 )
 own: Claim = claim(
     "wu2019.lemma1.own",
@@ -368,15 +370,7 @@ own: Claim = claim(
     proof=lambda: _refuted(own, 3),
     notes="The weakest of (6), as delta(b) is at most delta(log |X|). Exclusive or, b = log |X|: delta(b) is log 2, the "
     "logarithm of both universes. For 0 < b < log |X| both bounds are strict: wu2019.lemma1.amended.",
-    letters={
-        "N": "the number of datasets",
-        "M": "the logarithm of the largest record universe",
-        "b": "a lower bound for the entropy of knowledges",
-        "c1": "the individual channel capacity C_1",
-        "c0": "the capacity with respect to the knowledges of entropy at least 0",
-        "cb": "that for entropy at least b",
-        "cT": "that for entropy at least log N; delta(b) is c1 - cb",
-    },
+    letters=LEMMA1_LETTERS,
 )
 
 CLAIMS = [only_uniform, capacities, lemma1, own]

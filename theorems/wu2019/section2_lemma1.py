@@ -2,7 +2,7 @@
 
 from theorems.wu2019.model import at
 from theorems.wu2019.section2_balance import LEMMA1_VALUES, attained_defined, lemma1_steps, trivial_levels
-from theorems.wu2019.section2_exclusive_or import amended_control
+from theorems.wu2019.section2_exclusive_or import LEMMA1_LETTERS, amended_control
 from verify.claims.prelude import *
 
 lemma1_amended: Claim = claim(
@@ -42,13 +42,7 @@ lemma1_amended: Claim = claim(
     notes="The maximum (2) is attained, by the knowledge Q. At b = log |X| the bound log max |X_i| can be reached (exclusive or: "
     "wu2019.lemma1.own); at every other b > 0 both bounds are strict.",
     letters={
-        "N": "the number of datasets",
-        "M": "the logarithm of the largest record universe",
-        "b": "a lower bound for the entropy of knowledges",
-        "c1": "the individual channel capacity C_1",
-        "c0": "the capacity with respect to the knowledges of entropy at least 0",
-        "cb": "that for entropy at least b",
-        "cT": "that for entropy at least log N; delta(b) is c1 - cb",
+        **LEMMA1_LETTERS,
         "a": "an individual of whom the knowledge Q discloses c1",
         "Q[x]": "the probability of the dataset x under a knowledge that attains C_1",
     },

@@ -17,5 +17,7 @@ def kept(statement: Statement, deadline: Deadline) -> Certificate | None:
     if offer is None or not offer.known(statement):
         return None
     from verify.proving.library import recorded
+    from verify.proving.tactics import other_lemmas
 
-    return recorded(statement, deadline)
+    with other_lemmas():  # a child of its own would have forgotten them, too
+        return recorded(statement, deadline)

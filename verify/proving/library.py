@@ -220,6 +220,10 @@ def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) ->
     return _Citer(identifier, lemma, deadline).close(goal)
 
 
+def _as_shown(proof: c.Step, _: Goal) -> c.Step:
+    return proof
+
+
 class _Citer:
     """One lemma, put to use on goals."""
 
@@ -289,7 +293,7 @@ class _Citer:
         chain, known = Chain(goal), {fact for _, fact in goal.facts}
         new = [(g.claim, proof) for g, proof in shown if isinstance(g.claim, Relation) and g.claim not in known]
         for number, (condition, proof) in enumerate(new):
-            chain.add(c.Have(f"{step.label}.c{number}", condition), lambda _, proof=proof: proof)  # type: ignore[misc]
+            chain.add(c.Have(f"{step.label}.c{number}", condition), partial(_as_shown, proof))
         *conditions, last = goals_of(chain.goal, step)
         said = {condition for condition, _ in new}
         proofs = [done(g) if g.claim in said else proof for g, (_, proof) in zip(conditions, shown, strict=True)]

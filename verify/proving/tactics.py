@@ -132,6 +132,17 @@ def with_lemmas(lemmas: Lemmas) -> None:
     _EXPLORE.ledger.used.clear()
 
 
+@contextmanager
+def other_lemmas() -> Iterator[None]:
+    """In this block `with_lemmas` may give others; those from before stand again after it."""
+    before, used = _EXPLORE.ledger.lemmas, dict(_EXPLORE.ledger.used)
+    try:
+        yield
+    finally:
+        with_lemmas(before)
+        _EXPLORE.ledger.used.update(used)
+
+
 def judged(identifier: str, goal: Goal) -> Statement:
     """The statement of a lemma that `lemma` steps may cite. Raises Stuck if there is none."""
     try:
