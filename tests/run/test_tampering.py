@@ -270,7 +270,7 @@ def test_a_statement_that_is_changed_before_it_is_found_is_not_judged_as_the_old
     (first,) = [one for one in json.loads(Path("there.json").read_text())["claims"] if one["id"] == "mine.hard"]
     assert first["verdict"] == "NOT_RUN" or first["statement"].startswith("x^2 >= 0"), (first, code, err)
     verdicts = {one["id"]: one["verdict"] for one in json.loads(Path("there.json").read_text())["claims"]}
-    assert verdicts["mine.other"] == "REFUTED" and verdicts["mine.easy"] == "PROVED"
+    assert verdicts["mine.other"] not in ("PROVED", "SUPPORTED") and verdicts["mine.easy"] == "PROVED"
 
 
 # --- assumptions -------------------------------------------------------------------------------------------
