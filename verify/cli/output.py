@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 LONGEST = 5000  # characters of a message
 OFTEN = 10.0  # seconds between lines of progress
 #: What is not needed to judge is an extra: `all`, with these modules.
-EXTRAS = frozenset({"clarabel", "highspy", "hypothesis", "latex2mathml", "mpmath", "numpy", "rich", "sympy", "z3"})
+EXTRAS = frozenset(
+    "clarabel fast_sugiyama highspy hypothesis latex2mathml mpmath numpy rich sympy z3".split()
+)
 INSTALL = "python -m pip install 'privacy-verify[all]'"
 
 

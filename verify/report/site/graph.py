@@ -59,14 +59,14 @@ def graph_page(records: Sequence[Record]) -> Page:
     edges = _edges(records, known)
     panels, top, width = [], 0.0, 0.0
     places: dict[str, tuple[float, float]] = {}
-    ways: dict[tuple[str, float], float] = {}
+    ways: dict[tuple[str, str, float], float] = {}
     for paper, group in by_paper(records).items():
         inside = {record.id for record in group}
         own = [(a, b) for a, b, _ in edges if a in inside and b in inside]
         drawing = draw([record.id for record in group], own)
         panels.append(_heading(paper, len(group), top))
         places.update(_placed(drawing, top))
-        ways.update({(name, _x(column)): _y(row, top) for (name, column), row in drawing.ways.items()})
+        ways.update({(*edge, _x(column)): _y(row, top) for (edge, column), row in drawing.ways.items()})
         width = max(width, drawing.columns * COLUMN + 2 * MARGIN)
         top += HEAD + (drawing.rows + 1.5) * ROW
     lines = [_line(edge, places, ways, known) for edge in edges]
@@ -143,7 +143,7 @@ def _node(record: Record, state: str, place: tuple[float, float]) -> Html:
 def _line(
     edge: Edge,
     places: Mapping[str, tuple[float, float]],
-    ways: Mapping[tuple[str, float], float],
+    ways: Mapping[tuple[str, str, float], float],
     known: Mapping[str, Record],
 ) -> Html:
     """From the end of a label to the sign of another node: level beside labels, bent only between the columns."""
@@ -152,9 +152,9 @@ def _line(
     left = a + min(LABEL - 2, 26 + 6.6 * max(map(len, _label(known[start].id))))
     path = [f"M{left:.0f} {b:.0f}H{a + LABEL:.0f}"]
     column = a + COLUMN
-    while column < x and (start, column) in ways:
-        path.append(f"{_bend(column - COLUMN + LABEL, b, column - 11, ways[start, column])}H{column + LABEL:.0f}")
-        b, column = ways[start, column], column + COLUMN
+    while column < x and (start, end, column) in ways:
+        path.append(f"{_bend(column - COLUMN + LABEL, b, column - 11, ways[start, end, column])}H{column + LABEL:.0f}")
+        b, column = ways[start, end, column], column + COLUMN
     path.append(_bend(column - COLUMN + LABEL, b, x - 11, y))
     across = known[start].paper != known[end].paper
     return tag("path", d="".join(path), class_=f"edge {kind}{' across' if across else ''}", data_from=start, data_to=end)
