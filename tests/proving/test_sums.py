@@ -216,6 +216,18 @@ INEQUALITIES: list[Pair] = [
     ("n integer, n >= 1", "sum(k,1,n,1/k) >= log(n+1)", "sum(k,1,n,1/k) >= log(n+1)+1/2"),
     ("n integer, n >= 1", "sum(k,1,n,1/k) <= 1+log(n)", "sum(k,1,n,1/k) <= 1/2+log(n)"),
     ("n integer, n >= 1", "log(n) <= n-1", "log(n) <= n/2-1"),
+    ("n integer, x real, x > 0", "x^n == exp(n*log(x))", "x^n >= exp(n*log(x)) + 1/100"),
+    ("n integer, x real, x > 0", "log(x^n) == n*log(x)", "log(x^n) == (n+1)*log(x)"),
+    (
+        "n m integer, x y real, x > 0, y > 0",
+        "log(x^n/y^m) == n*log(x)-m*log(y)",
+        "log(x^n/y^m) == n*log(x)+m*log(y)",
+    ),
+    (
+        "n k integer, p real, p > 0, p < 1",
+        "log(p^k*(1-p)^(n-k)) == k*log(p)+(n-k)*log(1-p)",
+        "log(p^k*(1-p)^(n-k)) == k*log(p)+n*log(1-p)",
+    ),
     ("n integer, n >= 1", "(1+1/n)^n <= exp(1)", "(1+1/n)^n <= 5/2"),
     ("M integer, k integer, M>=2, k>=0", "(1-1/M)^k <= 1", "(1-1/M)^k <= 1/2"),
     ("n integer, n >= 0, x real, x>=1", "x^n >= 1", "x^n >= 2"),

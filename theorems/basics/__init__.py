@@ -29,6 +29,7 @@ LEMMAS = (
     "laws",
     "channels",
     "concentration",
+    "binomials",
     "gaussian",
     "normal",
     "laplace",

@@ -36,6 +36,7 @@ from verify.kernel.terms import (
     TupleSum,
     Var,
     add,
+    free_names,
     mul,
     neg,
     num,
@@ -97,13 +98,11 @@ class Exponents(Analyst):
 
     def as_exponentials(self, goal: Goal, depth: int) -> c.Step:
         """Powers b^n as exp(n log b), by induction; then n may be any real number."""
-        chain = Chain(goal)
-        for power in find(goal, Pow):
-            assert isinstance(power, Pow)
-            if isinstance(power.exponent, Num):
-                continue
-            with attempted(chain):
-                replaced(chain, self._exponential(chain, power, depth), backwards=True)
+        chain, names = Chain(goal), goal.sorts().keys()
+        for power in dict.fromkeys(part for outer in find(goal, Pow) for part in parts(outer)):
+            if isinstance(power, Pow) and not isinstance(power.exponent, Num) and free_names(power) <= names:
+                with attempted(chain):
+                    replaced(chain, self._exponential(chain, power, depth), backwards=True)
         if chain.goal.claim == goal.claim:
             raise Stuck("no power of something positive", goal)
         return chain.close(self.close(chain.goal, depth + 1))
@@ -205,8 +204,31 @@ class Exponents(Analyst):
         chain.add(c.Have(self.label("base"), Relation("<", ZERO, base)), settle)
         stated = ForAll((Binder(name, Integer()),), Implies(Relation("<=", ZERO, n), claim))
         chain.add(c.Have(theorem, stated), lambda g: self._exponential_lemma(g, name, base, settle))
-        chain.add(c.Use(used, theorem, (power.exponent,)), settle)
+        with attempted(chain):
+            chain.add(c.Use(used, theorem, (power.exponent,)), settle)
+            return used
+        whole = self.label("theorem")
+        chain.add(
+            c.Have(whole, ForAll((Binder(name, Integer()),), claim)),
+            lambda g: self._below_zero(g, name, theorem, claim, settle),
+        )
+        chain.add(c.Use(used, whole, (power.exponent,)), settle)
         return used
+
+    def _below_zero(self, goal: Goal, name: str, theorem: str, claim: Relation, settle: Prove) -> c.Step:
+        """e^(N log b) = b^N for every integer N, from that for N >= 0: the reciprocals at -N are equal."""
+        intro, cases, used = (
+            c.Intro((name,)),
+            c.Cases(self.label("sign"), Relation("<=", ZERO, Var(name))),
+            self.label("power"),
+        )
+        (inside,) = goals_of(goal, intro)
+        here, below = goals_of(inside, cases)
+        known, turned = Chain(here), Chain(below)
+        known.add(c.Use(used, theorem, (Var(name),)), settle)
+        turned.add(c.Use(used, theorem, (neg(Var(name)),)), settle)
+        last = combined(turned, [(neg(mul(claim.left, claim.right)), used)], settle)
+        return closed(intro, [closed(cases, [known.close(settle(known.goal)), last])])
 
     def _exponential_lemma(self, goal: Goal, name: str, base: Term, settle: Prove) -> c.Step:
         outer, assumed = c.Intro((name,)), c.Intro((self.label("from"),))
@@ -332,7 +354,9 @@ def _single(poly: Poly, value: int) -> Term:
 
 
 def occurring(formula: Formula, kind: type[T]) -> list[T]:
-    return [node for node in parts(formula) if isinstance(node, kind)] if isinstance(formula, Relation) else []
+    return (
+        [node for node in parts(formula) if isinstance(node, kind)] if isinstance(formula, Relation) else []
+    )
 
 
 def growing(goal: Goal) -> list[Pow | Binomial]:

@@ -103,7 +103,10 @@ class Summer(Exponents):
         if self._compound(goal):
             first.insert(0, self.opened)
         if find(goal, Log):
-            first.append(self.logs)
+            first += [
+                self.logs,
+                *([self.as_exponentials] if any(_powered(log) for log in find(goal, Log)) else []),
+            ]
         if find(goal, Binomial):
             first += [self.binomials, self.neighbours, self.one_term]
         if growing(goal):
@@ -119,7 +122,13 @@ class Summer(Exponents):
                 first.append(self.squared)
             if find(goal, Binomial) and not self.inductions:
                 first.append(self.by_absorption)
-            first += [self.by_logarithms, self.against_exponential, *signs_first, self.strengthened, self.as_exponentials]
+            first += [
+                self.by_logarithms,
+                self.against_exponential,
+                *signs_first,
+                self.strengthened,
+                self.as_exponentials,
+            ]
         return (*first, *super().moves(goal))
 
     def closed_forms(self, goal: Goal, depth: int) -> c.Step:
@@ -423,6 +432,11 @@ def _chosen(log: Node) -> list[Binomial]:
     """The binomial coefficient that a logarithm is of, if it is of one with a symbolic lower entry."""
     inner = log.arg if isinstance(log, Log) else log
     return [inner] if isinstance(inner, Binomial) and not isinstance(inner.k, Num) else []
+
+
+def _powered(log: Node) -> bool:
+    """Whether a power whose exponent is no number stands in it."""
+    return any(isinstance(part, Pow) and not isinstance(part.exponent, Num) for part in parts(log))
 
 
 def _over_integers(goal: Goal) -> bool:
