@@ -142,28 +142,67 @@ ball: Claim = _stated(
     satisfying_instance={"n": 2, "r": 1},
 )
 
+_WITHIN = "exp(-2*n*t^2)"
+def _close(*parts: Tactic) -> Tactic:
+    """A tail below e^(-2 n t^2), from Chernoff's bound of it, Pinsker's inequality, and how far m/n is from p."""
+    return seq(
+        have("pinsker", "forall x real: 0 <= x and x <= 1 => kl(x, p) >= 2*(x - p)^2", intro("x", "in"), searched()),
+        have("nt", "n*t >= 0", arith("trials*away", "away")), have("np", "n*p > 0", arith("trials*low", "low")), have("nq", "n*(1 - p) > 0", arith("trials*high", "high")),
+        fact("over", "reciprocal_positive", "n"), have("x0", "m/n >= 0", have("m0", "m >= 0"), arith("m0*over")), have("x1", "m/n <= 1", have("m1", "m <= n"), arith("m1*over")),
+        *parts,
+        use("pin", "pinsker", "m/n"), have("least", "kl(m/n, p) >= 2*t^2", arith("pin", "far*far", "far*away")),
+        fact("mono", "exp_monotone", "-n*kl(m/n, p)", "-2*n*t^2", conditions=[arith("least*trials", "least")]), arith("mono", "chernoff"),
+    )  # fmt: skip
+
+
 hoeffding: Claim = _stated(
     "basics.binomials.hoeffding",
-    "Hoeffding's bounds of both tails of a binomial law",
-    f"(n*p <= m and m <= n => sum(k, m, n, {_TERM}) <= exp(-2*n*(m/n - p)^2)) and (0 <= m and m <= n*p => sum(k, 0, m, {_TERM}) <= exp(-2*n*(m/n - p)^2))",
-    where=_LAW,
-    says=r"P(X \geq n (p + t)), P(X \leq n (p - t)) \leq e^{-2 n t^2}",
+    "Hoeffding's bound of the upper tail of a binomial law",
+    f"sum(k, m, n, {_TERM}) <= {_WITHIN}",
+    where=f"{_LAW}, t real, away: t >= 0, above: n*(p + t) <= m, most: m <= n",
+    says=r"P(X \geq n (p + t)) \leq e^{-2 n t^2}",
+    waive=_TYPED,
+    proof=lambda: prove(hoeffding.statement, _close(have("far", "m/n - p - t >= 0", arith("above*over")), lemma("chernoff", "basics.binomials.tail", "n", "m", "p"))),
+    negative_control=f"sum(k, m, n, {_TERM}) <= exp(-3*n*t^2)",
+    control_note="3 for 2",
+    control_proof={"n": 1, "m": 1, "p": "1/2", "t": "1/2"},
+    satisfying_instance=_HALF | {"t": 0},
+)
+
+hoeffding_lower: Claim = _stated(
+    "basics.binomials.hoeffding_lower",
+    "Hoeffding's bound of the lower tail of a binomial law",
+    f"sum(k, 0, m, {_TERM}) <= {_WITHIN}",
+    where=f"{_LAW}, t real, away: t >= 0, least: 0 <= m, below: m <= n*(p - t)",
+    says=r"P(X \leq n (p - t)) \leq e^{-2 n t^2}",
+    waive=_TYPED,
+    proof=lambda: prove(hoeffding_lower.statement, _close(have("far", "p - m/n - t >= 0", arith("below*over")), lemma("chernoff", "basics.binomials.lower", "n", "m", "p"))),
+    negative_control=f"sum(k, 0, m, {_TERM}) <= exp(-3*n*t^2)",
+    control_note="3 for 2",
+    control_proof={"n": 1, "m": 0, "p": "1/2", "t": "1/2"},
+    satisfying_instance=_HALF | {"t": 0},
+)
+
+_FAIR = "binomial(n, k)/2^n"
+coins: Claim = _stated(
+    "basics.binomials.coins",
+    "Hoeffding's bound for fair coins",
+    f"sum(k, m, n, {_FAIR}) <= {_WITHIN}",
+    where="n m integer, t real, trials: n >= 1, away: t >= 0, above: n/2 + n*t <= m, most: m <= n",
+    says=r"2^{-n} \sum_{k \geq n/2 + n t} \binom{n}{k} \leq e^{-2 n t^2}",
     waive=_TYPED,
     proof=lambda: prove(
-        hoeffding.statement,
-        have("pinsker", "forall x real: 0 <= x and x <= 1 => kl(x, p) >= 2*(x - p)^2", intro("x", "in"), searched()),
-        have("order", "0 <= m and m <= n => exp(-n*kl(m/n, p)) <= exp(-2*n*(m/n - p)^2)", intro("in"),
-            fact("over", "reciprocal_positive", "n"), have("x0", "m/n >= 0", arith("in.1*over")), have("x1", "m/n <= 1", arith("in.2*over")),
-            use("pin", "pinsker", "m/n"), fact("mono", "exp_monotone", "-n*kl(m/n, p)", "-2*n*(m/n - p)^2", conditions=[arith("pin*trials", "pin")]), arith("mono")),
-        split(
-            seq(intro("in"), have("positive", "n*p > 0", arith("trials*low", "low")), use("o", "order"), lemma("t", "basics.binomials.tail", "n", "m", "p"), arith("o", "t")),
-            seq(intro("in"), have("most", "m <= n", arith("in.2", "trials*high", "high")), use("o", "order"), lemma("t", "basics.binomials.lower", "n", "m", "p"), arith("o", "t")),
-        ),
+        coins.statement,
+        have("half", "forall k integer: (1/2)^k*(1 - 1/2)^(n - k) = 1/2^n", intro("k"), searched()),
+        lemma("bound", "basics.binomials.hoeffding", "n", "m", "1/2", "t"),
+        have("same", f"sum(k, m, n, {_FAIR}) = sum(k, m, n, binomial(n, k)*(1/2)^k*(1 - 1/2)^(n - k))", pointwise("k", use("h", "half", "k"), arith(eq=[("binomial(n, k)", "h")]))),
+        arith("bound", eq=["same"]),
+        defined=fact("two", "power_positive", "2", "n"),
     ),
-    negative_control=f"n*p <= m and m <= n => sum(k, m, n, {_TERM}) <= exp(-3*n*(m/n - p)^2)",
+    negative_control=f"sum(k, m, n, {_FAIR}) <= exp(-3*n*t^2)",
     control_note="3 for 2",
-    control_proof={"n": 1, "m": 1, "p": "1/2"},
-    satisfying_instance=_HALF,
+    control_proof={"n": 1, "m": 1, "t": "1/2"},
+    satisfying_instance={"n": 1, "m": 1, "t": 0},
 )
 
 _HEIGHT = "binomial(n, {0})*k^({0})*(n - k)^(n - {0})"
@@ -302,4 +341,4 @@ reciprocal: Claim = _stated(
     satisfying_instance={"n": 1, "p": "1/2"},
 )
 
-CLAIMS = [tilted, tail, mirrored, lower, ball, hoeffding, mode, type_class, power, reciprocal]
+CLAIMS = [tilted, tail, mirrored, lower, ball, hoeffding, hoeffding_lower, coins, mode, type_class, power, reciprocal]

@@ -52,6 +52,7 @@ from verify.kernel.terms import (
     Add,
     Apply,
     At,
+    Binomial,
     Integral,
     Lambda,
     Max,
@@ -85,7 +86,7 @@ _LOOKS = (
     (True, True, False),
 )  # fmt: skip
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
-LARGE = (*SUMS, Integral)
+LARGE = (*SUMS, Integral, Binomial)
 _N = TypeVar("_N", bound=Node)
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
 #: What a relation may stand for: as a conclusion it gives these, as a hypothesis it follows from a stricter one.
@@ -458,7 +459,7 @@ def _fresh(name: str, goal: Goal) -> str:
 
 
 def _large(formula: Formula) -> list[Term]:
-    """The sums and integrals of a relation that lie in no other."""
+    """The sums, integrals and binomial coefficients of a relation that lie in no other."""
     return [part for part in parts(formula, LARGE) if isinstance(part, LARGE)]
 
 

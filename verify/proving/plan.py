@@ -35,6 +35,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import (
     Add,
+    Binomial,
     Call,
     Exp,
     GaussianMean,
@@ -108,6 +109,11 @@ class Traits:
         return self._kinds & {Sum, TupleSum} != set() or any(
             isinstance(sort, (Integer, Range)) for sort in self.sorts
         )
+
+    @property
+    def binomials(self) -> bool:
+        """Whether binomial coefficients occur."""
+        return Binomial in self._kinds
 
     @property
     def indexed(self) -> bool:
@@ -305,7 +311,7 @@ _TABLE = (
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets (brief)", FOR, 0.3, "sums.alphabets:prove", lambda t: t.families and t.cites, most=BRIEF),
     _row("library (basics)", FOR, 0.3, "library:glanced",
-         lambda t: (t.families or t.laws or t.integrals or t.tuples) and t.cites),
+         lambda t: (t.families or t.laws or t.integrals or t.tuples or t.binomials) and t.cites),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),
     _row("integrals", FOR, 0.5, "integrals:prove", lambda t: t.integrals),
     _row("library", FOR, 0.6, "library:prove", lambda t: (t.families or t.laws or t.integrals) and t.cites),
