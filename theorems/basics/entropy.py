@@ -7,11 +7,11 @@ _stated = stated_about("binary entropy")
 
 increasing: Claim = _stated(
     "basics.entropy.increasing",
-    "Binary entropy is strictly increasing on (0, 1/2]",
+    "Binary entropy is strictly increasing on [0, 1/2]",
     "h(p) < h(q)",
-    where="p q real, 0 < p, p < q, q <= 1/2",
-    says=r"h(p) < h(q) \text{ for } 0 < p < q \leq 1/2",
-    negative_control=("h(p) < h(q)", "p q real, 0 < p, p < q, q <= 3/5"),
+    where="p q real, 0 <= p, p < q, q <= 1/2",
+    says=r"h(p) < h(q) \text{ for } 0 \leq p < q \leq 1/2",
+    negative_control=("h(p) < h(q)", "p q real, 0 <= p, p < q, q <= 3/5"),
     control_note="up to 3/5",
     satisfying_instance={"p": "1/4", "q": "1/2"},
 )

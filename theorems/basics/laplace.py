@@ -1,4 +1,4 @@
-"""The Laplace law with the scale b and the center 0: its mass, its moments, its tails, and the ratio of two densities."""
+"""The Laplace law with the scale b and the center 0: its mass, its moments, its tails."""
 
 from theorems.basics.model import stated_about
 from verify.claims.prelude import *
@@ -50,37 +50,6 @@ tails: Claim = _stated(
     control_proof=lambda: misses(tails),
     satisfying_instance={"b": 1, "t": 0},
 )
-ratio: Claim = _stated(
-    "basics.laplace.ratio",
-    "The Laplace density changes from x to y by a factor of at most e^(|x - y|/b), either way",
-    "exp(-abs(x)/b) <= exp(abs(y - x)/b)*exp(-abs(y)/b) and exp(-abs(y)/b) <= exp(abs(y - x)/b)*exp(-abs(x)/b)",
-    where="b x y real, b > 0",
-    waive={"unused-lemma": "for scripts about the Laplace law"},
-    says=r"e^{-|x-y|/b} \leq \frac{e^{-|x|/b}}{e^{-|y|/b}} \leq e^{|x-y|/b}",
-    proof=lambda: prove(
-        ratio.statement,
-        fact("r", "reciprocal_positive", "b"),
-        _larger("x", "y"),
-        _larger("y", "x"),
-        split(arith("up.x"), arith("up.y")),
-    ),
-    negative_control={"exp(-abs(x)/b) <= exp(abs(y - x)/b)": "exp(-abs(x)/b) <= exp(abs(y - x)/(2*b))"},
-    control_proof={"b": 1, "x": 0, "y": 1},
-    satisfying_instance={"b": 1, "x": 0, "y": 1},
-)
-
-
-def _larger(x: str, y: str) -> Tactic:
-    """The density at x is at most exp(abs(y - x)/b) times that at y."""
-    return seq(
-        fact("d", "extremum", "abs(y - x)"),
-        fact("m", "extremum", f"abs({x})"),
-        fact("n", "extremum", f"abs({y})"),
-        have(f"t.{x}", f"abs({y}) <= abs(y - x) + abs({x})", alternatives("c", "n.3", seq(), seq())),
-        fact(f"up.{x}", "exp_monotone", f"-abs({x})/b", f"abs(y - x)/b - abs({y})/b", conditions=[arith(f"t.{x}*r")]),
-    )
-
-
 below: Claim = _stated(
     "basics.laplace.below",
     "The Laplace law up to x: its distribution function",
@@ -188,4 +157,4 @@ gap: Claim = _stated(
     control_proof=lambda: misses(gap),
     satisfying_instance={"b": 1, "z": 0},
 )
-CLAIMS = [total, size, variance, tails, ratio, below, mirror, inside, beyond, shift, gap]
+CLAIMS = [total, size, variance, tails, below, mirror, inside, beyond, shift, gap]

@@ -54,28 +54,18 @@ overlap: Claim = _stated(
     f"{_COEFFICIENT}^2 <= {_SHARED}*(2 - {_SHARED})",
     where="n integer, p q family(1), first: law[n](p), second: law[n](q)",
     says=r"\Bigl(\sum_i \sqrt{p_i q_i}\Bigr)^2 \leq m (2 - m), \; m = \sum_i \min(p_i, q_i)",
-    notes="basics.divergences.coefficient with m = 1 - TV.",
+    notes="What is typed; said of total variation it is basics.divergences.coefficient.",
     proof=lambda: prove(
         overlap.statement,
-        lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> sqrt(min(p[i], q[i]))", "i -> sqrt(p[i] + q[i] - min(p[i], q[i]))"),
-        have("both", f"{_COEFFICIENT} = sum(i, 1, n, sqrt(min(p[i], q[i]))*sqrt(p[i] + q[i] - min(p[i], q[i])))",
-            pointwise("i", use("pi", "first.1", "i"), use("qi", "second.1", "i"), cases("order", "p[i] <= q[i]", *_LESS))),
-        have("low", f"sum(i, 1, n, sqrt(min(p[i], q[i]))^2) = {_SHARED}", pointwise("i", use("pi", "first.1", "i"), use("qi", "second.1", "i"), searched())),
-        have("high", "sum(i, 1, n, sqrt(p[i] + q[i] - min(p[i], q[i]))^2) = sum(i, 1, n, p[i] + q[i] - min(p[i], q[i]))",
-            pointwise("i", use("pi", "first.1", "i"), use("qi", "second.1", "i"), searched())),
-        rewrite("both"),
-        arith("cauchy", eq=[("sum(i, 1, n, sqrt(p[i] + q[i] - min(p[i], q[i]))^2)", "low"), (_SHARED, "high"), (_SHARED, "first.2"), (_SHARED, "second.2")]),
+        lemma("squares", "basics.divergences.coefficient", "n", "p", "q"),
+        lemma("tv", "basics.textbook.overlap", "n", "p", "q"),
+        arith("squares", eq=["tv", ("total_variation[n](p, q)", "tv"), (_SHARED, "tv")]),
     ),
     negative_control=f"{_COEFFICIENT}^2 <= {_SHARED}*(3/2 - {_SHARED})",
     control_note="3/2 for 2",
     control_proof=_SAME,
     satisfying_instance=_SAME,
 )
-_LESS = (
-    seq(have("min", "min(p[i], q[i]) = p[i]"), rewrite("min"), searched()),
-    seq(have("min", "min(p[i], q[i]) = q[i]"), rewrite("min"), searched()),
-)
-
 _ERRORS = "sum(i, 1, n, p[i]*t[i]) + sum(i, 1, n, q[i]*(1 - t[i]))"
 errors: Claim = _stated(
     "basics.laws.errors",
@@ -242,18 +232,10 @@ means: Claim = _stated(
     proof=lambda: prove(
         means.statement,
         let("m", _MEAN),
-        lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> (p[i] - q[i])/sqrt(q[i])", "i -> sqrt(q[i])*(f[i] - m)"),
-        have("product", "sum(i, 1, n, (p[i] - q[i])/sqrt(q[i])*(sqrt(q[i])*(f[i] - m))) = sum(i, 1, n, (p[i] - q[i])*(f[i] - m))",
-            pointwise("i", use("qi", "positive", "i"), *_ROOT)),
-        have("chi", "sum(i, 1, n, ((p[i] - q[i])/sqrt(q[i]))^2) = sum(i, 1, n, (p[i] - q[i])^2/q[i])",
-            pointwise("i", use("qi", "positive", "i"), *_ROOT)),
-        have("variance", "sum(i, 1, n, (sqrt(q[i])*(f[i] - m))^2) = sum(i, 1, n, q[i]*(f[i] - m)^2)",
-            pointwise("i", use("qi", "positive", "i"), *_ROOT)),
-        have("centre", "sum(i, 1, n, (p[i] - q[i])*(f[i] - m)) = sum(i, 1, n, (p[i] - q[i])*f[i])", arith(eq=[("m", "first.2"), ("m", "second.2")])),
+        lemma("any", "basics.laws.centre", "n", "m", "p", "q", "f"),
         have("spread", "sum(i, 1, n, q[i]*(f[i] - m)^2) = sum(i, 1, n, q[i]*f[i]^2) - m^2", arith(eq=[("m^2", "second.2"), ("2*m", "m")])),
         rewrite("m", backwards=True),
-        have("here", "sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= sum(i, 1, n, (p[i] - q[i])^2/q[i])*(sum(i, 1, n, q[i]*f[i]^2) - m^2)",
-            rewrite("spread", backwards=True), rewrite("centre", backwards=True), rewrite("chi", "variance", "product", backwards=True)),
+        rewrite("spread", backwards=True),
     ),
     negative_control=f"2*sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= chi_square[n](p, q)*(sum(i, 1, n, q[i]*f[i]^2) - {_MEAN}^2)",
     control_note="twice",

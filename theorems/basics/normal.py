@@ -113,25 +113,6 @@ below: Claim = _stated(
     control_proof={"x": 0},
     satisfying_instance={"x": 1},
 )
-tail: Claim = _stated(
-    "basics.normal.tail",
-    "The tail of the normal law, from both sides",
-    "0 < Phi(-x) and Phi(-x) <= exp(-x^2/2)/2",
-    where="x real, x >= 0",
-    waive={"unused-lemma": "for scripts about the normal law"},
-    says=r"0 < \Phi(-x) \leq e^{-x^2/2}/2 \text{ for } x \geq 0",
-    proof=lambda: prove(
-        tail.statement,
-        have("pi", "2*pi > 0", searched()),
-        lemma("below", "basics.normal.below", "x"),
-        lemma("mirror", "basics.normal.symmetric", "x"),
-        split(arith("below.2", eq=["mirror"]), arith("below.1", eq=["mirror"])),
-        defined=searched(),
-    ),
-    negative_control={"exp(-x^2/2)/2": "exp(-x^2/2)/3"},
-    control_proof={"x": 0},
-    satisfying_instance={"x": 1},
-)
 between: Claim = _stated(
     "basics.normal.range",
     "The normal distribution function is between 0 and 1",
@@ -234,4 +215,4 @@ mills_above: Claim = _stated(
     satisfying_instance={"x": 1},
 )
 
-CLAIMS = [symmetric, increasing, square, bell, below, tail, between, small, mills, mills_above]
+CLAIMS = [symmetric, increasing, square, bell, below, between, small, mills, mills_above]

@@ -323,32 +323,6 @@ _entry: tuple[Tactic, ...] = (
     arith(eq=["product"]),
 )
 
-term: Claim = _stated(
-    "basics.processing.term",
-    "One letter of relative entropy, for numbers within a factor of exp(eps)",
-    "xlogx(a) - a*log(o) <= eps*((exp(eps) + exp(-eps))*a - 2*o)/(exp(eps) - exp(-eps))",
-    where="a o eps real, eps > 0, a > 0, o > 0, a <= exp(eps)*o, o <= exp(eps)*a",
-    says=r"a \ln \frac{a}{o} \leq \epsilon \frac{(e^\epsilon + e^{-\epsilon}) a - 2 o}{e^\epsilon - e^{-\epsilon}}",
-    proof=lambda: prove(
-        term.statement,
-        have("wide", "exp(eps) - exp(-eps) > 0", searched()),
-        have("over", "1/o > 0", searched()),
-        have("high", "a/o <= exp(eps)", arith("h4*over")),
-        fact("e", "exp_positive", "-eps"),
-        have("down", "exp(-eps)*o <= a", arith("h5*e")),
-        have("low", "exp(-eps) <= a/o", arith("down*over")),
-        lemma("chord", "basics.xlogx.chord", "a/o", "eps"),
-        fact("x", "xlogx_value", "a"),
-        have("log", "log(a/o) = log(a) - log(o)", searched()),
-        arith("h3*chord", eq=["x", ("a", "log")]),
-        defined=seq(have("wide", "exp(eps) - exp(-eps) > 0", searched())),
-    ),
-    negative_control="xlogx(a) - a*log(o) <= eps*((exp(eps) + exp(-eps))*a - 3*o)/(exp(eps) - exp(-eps))",
-    control_note="3 for 2",
-    control_proof={"a": 1, "o": 1, "eps": "1/2"},
-    satisfying_instance={"a": 1, "o": 1, "eps": 1},
-)
-
 _LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
 _WITHIN = "a > 0 and o > 0 and a <= exp(eps)*o and o <= exp(eps)*a"
 _LINE = f"xlogx(a) - a*log(o) <= k*(a - o) + {_LEVEL}*o"
@@ -360,7 +334,7 @@ _slope: Tactic = seq(
             have("wide", "exp(eps) - exp(-eps) > 0", searched()),
             exhibit("eps*(exp(eps) + exp(-eps))/(exp(eps) - exp(-eps))"),
             intro("a", "o", "given"),
-            lemma("term", "basics.processing.term", "a", "o", "eps"),
+            lemma("term", "basics.xlogx.chord", "a", "o", "eps"),
             have("one", "exp(eps)*exp(-eps) = 1"),
             have("same", f"eps*(exp(eps) + exp(-eps) - 2)/(exp(eps) - exp(-eps)) = {_LEVEL}", searched()),
             arith("term", eq=[("-o", "same")]),
@@ -734,7 +708,6 @@ CLAIMS = [
     doeblin,
     parts,
     information,
-    term,
     private,
     close,
     dobrushin,

@@ -130,6 +130,18 @@ term: Claim = _stated(
 )
 
 _A = "sum(i, 1, n, x[i]^2)"
+balanced: Claim = _stated(
+    "basics.sums.balanced",
+    "Where numbers sum to 0, none is more than half of the sum of their absolute values",
+    "2*abs(x[k]) <= sum(i, 1, n, abs(x[i]))",
+    where="n integer, x family(1), k in 1..n, sum(i, 1, n, x[i]) = 0",
+    says=r"2 |x_k| \leq \sum_i |x_i|",
+    negative_control={"2*abs": "3*abs"},
+    control_note="3 for 2",
+    control_proof={"n": 2, "k": 1, "x": listed(1, -1)},
+    satisfying_instance={"n": 2, "k": 1, "x": listed(1, -1)},
+)
+
 cauchy_schwarz: Claim = _stated(
     "basics.sums.cauchy_schwarz",
     "Cauchy and Schwarz, for any two lists of numbers",
@@ -261,4 +273,4 @@ _GROWS = seq(
     split(seq(rewrite("next", "cut", "end"), arith("b.1", "b.2*s.1")), seq(rewrite("next"), arith("b.2*s.2", "s.1"))),
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, cauchy_schwarz, minkowski, triangle, union]
+CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, minkowski, triangle, union]

@@ -27,28 +27,15 @@ tangent: Claim = _stated(
 # --- the tangent of x log x, with a remainder ----------------------------------------------------------------------
 
 
-def _prove_remainder() -> Certificate:
-    some = seq(
-        fact("first", "log_tangent", "(x+y)/2", "x"),
-        fact("second", "log_tangent", "y", "(x+y)/2"),
-        fact("value", "xlogx_value", "x"),
-    )
-    return prove(
-        remainder.statement,
-        fact("sign", "trichotomy", "x", "0"),
-        alternatives("c", "sign", seq(), seq(), some),
-    )
-
-
 remainder: Claim = _stated(
     "basics.xlogx.remainder",
-    "x log x lies above its tangent at y by at least (x - y)^2/(2(x + y))",
-    "xlogx(x) - x*log(y) - x + y >= (x - y)^2/(2*(x + y))",
+    "x log x lies above its tangent at y by at least 3 (x - y)^2/(2(x + 2y))",
+    "xlogx(x) - x*log(y) - x + y >= 3*(x - y)^2/(2*(x + 2*y))",
     where="x real, y real, x >= 0, y > 0",
-    proof=_prove_remainder,
-    negative_control="xlogx(x) - x*log(y) - x + y >= (x - y)^2/(x + y)",
-    control_note="twice the square",
-    control_proof={"x": 1, "y": 2},
+    says=r"x \ln x \geq x \ln y + x - y + \frac{3 (x-y)^2}{2 (x + 2y)}",
+    negative_control={"/(2*": "/(19/10*"},
+    control_note="19/10 for 2",
+    control_proof={"x": 1, "y": "9/10"},
     satisfying_instance={"x": 1, "y": 1},
 )
 
@@ -90,22 +77,6 @@ product: Claim = _stated(
     negative_control="xlogx(a*b) = a*xlogx(b)",
     control_note="one of the two terms",
     satisfying_instance={"a": "1/2", "b": "1/2"},
-)
-
-tangent_plane: Claim = _stated(
-    "basics.xlogx.tangent_plane",
-    "a log(a/b) lies above its tangent planes",
-    "xlogx(a) - a*log(b + kronecker(b, 0)) >= a*(log(A) - log(B)) + a - b*A/B",
-    where="a b A B real, a >= 0, b >= 0, A > 0, B > 0, b = 0 => a = 0",
-    says=r"a \ln(a/b) \geq a \ln(A/B) + a - b A/B",
-    notes="basics.xlogx.divergence_term with c = log(A/B).",
-    proof=lambda: prove(
-        tangent_plane.statement,
-        lemma("t", "basics.xlogx.divergence_term", "a", "b", "log(A)-log(B)"),
-    ),
-    negative_control="xlogx(a) - a*log(b + kronecker(b, 0)) >= a*(log(A) - log(B)) + a",
-    control_note="without the slope in b",
-    satisfying_instance={"a": 1, "b": 1, "A": 1, "B": 2},
 )
 
 tangent_strict: Claim = _stated(
@@ -322,37 +293,12 @@ jensen: Claim = _stated(
     satisfying_instance={"n": 1, "p": "i -> 1", "x": "i -> 1"},
 )
 
-most_entropy: Claim = _stated(
-    "basics.xlogx.most_entropy",
-    "A law on n letters has entropy at most log n",
-    "-sum(i, 1, n, xlogx(p[i])) <= log(n)",
-    where="n integer, p family(1), n >= 1, prior: law[n](p)",
-    notes="basics.textbook.entropy_most is the same, for what people type.",
-    proof=lambda: prove(
-        most_entropy.statement,
-        fact("inverse", "log_reciprocal", "n"),
-        have(
-            "tangents",
-            "sum(i, 1, n, xlogx(p[i])) >= sum(i, 1, n, p[i]*log(1/n)+p[i]-1/n)",
-            pointwise(
-                "i", use("pi", "prior.1", "i"), lemma("tangent", "basics.xlogx.tangent", "p[i]", "1/n")
-            ),
-        ),
-        arith("tangents", eq=["inverse", "prior.2", ("log(1/n)", "prior.2")]),
-    ),
-    negative_control="-sum(i, 1, n, xlogx(p[i])) < log(n)",
-    control_note="strictly",
-    control_proof={"n": 1, "p": "i -> 1"},
-    satisfying_instance={"n": 1, "p": "i -> 1"},
-)
-
-
 def _chord() -> Tactic:
     """The convexity step for z log z on [e^-eps, e^eps], and the bound from it."""
 
     def step(goal: Goal) -> Convex:
         z = Var("z")
-        at, low, high = (term(t, goal) for t in ("r", "exp(-eps)", "exp(eps)"))
+        at, low, high = (term(t, goal) for t in ("a/o", "exp(-eps)", "exp(eps)"))
         return Convex("chord", "z", mul(z, Log(z)), at, low, high)
 
     positive = fact("em", "exp_positive", "-eps")
@@ -365,16 +311,26 @@ _wide = seq(
 
 chord: Claim = _stated(
     "basics.xlogx.chord",
-    "r log r lies below its chord from e^-eps to e^eps",
-    "r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 2)/(exp(eps) - exp(-eps))",
-    where="r eps real, eps > 0, exp(-eps) <= r, r <= exp(eps)",
-    says=r"r \ln r \leq \epsilon ((e^\epsilon + e^{-\epsilon}) r - 2)/(e^\epsilon - e^{-\epsilon})",
+    "a log(a/o) lies below its chord, for numbers within a factor of e^eps",
+    "xlogx(a) - a*log(o) <= eps*((exp(eps) + exp(-eps))*a - 2*o)/(exp(eps) - exp(-eps))",
+    where="a o eps real, eps > 0, a > 0, o > 0, a <= exp(eps)*o, o <= exp(eps)*a",
+    says=r"a \ln \frac{a}{o} \leq \epsilon \frac{(e^\epsilon + e^{-\epsilon}) a - 2 o}{e^\epsilon - e^{-\epsilon}}",
     proof=lambda: prove(
-        chord.statement, _wide, _chord(), defined=seq(fact("em", "exp_positive", "-eps"), first(seq(), _wide))
+        chord.statement,
+        _wide,
+        fact("over", "reciprocal_positive", "o"),
+        fact("e", "exp_positive", "-eps"),
+        have("low", "exp(-eps) <= a/o", have("down", "exp(-eps)*o <= a", arith("h5*e")), arith("down*over")),
+        have("line", "a/o*log(a/o) <= eps*((exp(eps) + exp(-eps))*(a/o) - 2)/(exp(eps) - exp(-eps))", have("high", "a/o <= exp(eps)", arith("h4*over")), _chord()),
+        fact("x", "xlogx_value", "a"),
+        have("log", "log(a/o) = log(a) - log(o)", searched()),
+        arith("h3*line", eq=["x", ("a", "log")]),
+        defined=_wide,
     ),
-    negative_control="r*log(r) <= eps*((exp(eps) + exp(-eps))*r - 3)/(exp(eps) - exp(-eps))",
-    control_note="3 in place of 2",
-    satisfying_instance={"r": 1, "eps": 1},
+    negative_control="xlogx(a) - a*log(o) <= eps*((exp(eps) + exp(-eps))*a - 3*o)/(exp(eps) - exp(-eps))",
+    control_note="3 for 2",
+    control_proof={"a": 1, "o": 1, "eps": "1/2"},
+    satisfying_instance={"a": 1, "o": 1, "eps": 1},
 )
 
 CLAIMS = [
@@ -382,7 +338,6 @@ CLAIMS = [
     remainder,
     divergence_term,
     product,
-    tangent_plane,
     tangent_strict,
     part,
     together,
@@ -390,6 +345,5 @@ CLAIMS = [
     modulus,
     small,
     jensen,
-    most_entropy,
     chord,
 ]

@@ -110,11 +110,9 @@ _WIDTH = "(exp(eps)-exp(-eps))"
 def _tightest(left: str, right: str) -> Tactic:
     p, q = f"{left}[i]", f"{right}[i]"
     on_chord = seq(
-        fact("rq", "reciprocal_positive", q),
-        have("down", f"{p}/{q} >= exp(-eps)", arith("qp*rq*rt")),
-        lemma("low", "basics.xlogx.chord", f"{p}/{q}", "eps"),
-        have("split", f"log({p}) = log({p}/{q}) + log({q})"),
-        arith("low*c", eq=[(p, "split")]),
+        lemma("low", "basics.xlogx.chord", p, q, "eps"),
+        fact("x", "xlogx_value", p),
+        arith("low", eq=["x"]),
     )
     bound = f"eps*((exp(eps)+exp(-eps))*{p} - 2*{q})/{_WIDTH}"
     return _by_letters(

@@ -229,7 +229,7 @@ continuity: Claim = claim(
     fidelity="reading",
     proof=lambda: prove(
         continuity.statement,
-        lemma("most", "basics.xlogx.most_entropy", "M", "p"),
+        lemma("most", "basics.textbook.entropy_most", "M", "p"),
         have(
             "least",
             "sum(i, 1, M, xlogx(q[i])) <= sum(i, 1, M, 0)",

@@ -168,9 +168,9 @@ def _prove_symmetric_rate() -> Certificate:
         ),
         lemma(
             "entropy",
-            "basics.xlogx.most_entropy",
+            "basics.textbook.entropy_most",
             *("M", f"j -> {OUT}"),
-            conditions=[seq(), split(seq(intro("j"), _output_not_negative))],
+            conditions=[split(seq(intro("j"), _output_not_negative))],
         ),
     )
     values = seq(

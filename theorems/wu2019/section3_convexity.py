@@ -116,12 +116,11 @@ class _OutputProof:
             have("part", "b[l] >= q[k]*V[l,k,y]", lemma("others", "basics.sums.term", "M", "j -> q[j]*V[l,j,y]", "k")),
             lemma(
                 "plane",
-                "basics.xlogx.tangent_plane",
+                "basics.xlogx.divergence_term",
                 "V[l,k,y]",
                 "b[l]",
-                "A[k]",
-                "o",
-                conditions=[*[seq()] * 4, seq(intro("z"), _vanishing())],
+                "log(A[k])-log(o)",
+                conditions=[*[seq()] * 2, seq(intro("z"), _vanishing())],
             ),
             arith("wl*plane"),
         )
