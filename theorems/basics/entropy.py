@@ -114,12 +114,12 @@ mixing: Claim = _stated(
     "The output of a binary symmetric channel has at least the entropy of its noise (weights a, b need not sum to 1)",
     """
         xlogx(a*q + b*(1 - q)) + xlogx(a*(1 - q) + b*q) - xlogx(a + b)
-        <= 1*(a + b)*(xlogx(q) + xlogx(1 - q))
+        <= (a + b)*(xlogx(q) + xlogx(1 - q))
     """,
     where="a b q real, a >= 0, b >= 0, 0 < q < 1",
     says="concavity of the binary entropy, weights a and b, noise q",
     proof=_prove_mixing,
-    negative_control={"<= 1": "<= 2"},
+    negative_control={"<= (a": "<= 2*(a"},
     control_note="twice the bound",
     control_proof={"a": 1, "b": 0, "q": "1/2"},
     satisfying_instance={"a": 1, "b": 0, "q": "1/2"},

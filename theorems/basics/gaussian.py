@@ -102,7 +102,7 @@ _whole = bounded(
 quadratic: Claim = _stated(
     "basics.gaussian.quadratic",
     "The Gaussian mean of a quadratic function",
-    "gaussian_mean(y, c, v, p*1 + q*y + r*(y - c)^2) = p + q*c + r*v",
+    "gaussian_mean(y, c, v, p + q*y + r*(y - c)^2) = p + q*c + r*v",
     where="c v p q r real, v > 0",
     proof=lambda: prove(
         quadratic.statement,
@@ -114,7 +114,7 @@ quadratic: Claim = _stated(
         ),
         defined=_whole,
     ),
-    negative_control={"p*1 + q*y + r*": "", "p + q*c + r": "2", "p q r": ""},
+    negative_control={"p + q*y + r*": "", "p + q*c + r": "2", "p q r": ""},
     control_note="twice the variance",
     control_proof=lambda: fails(
         quadratic,
@@ -128,10 +128,10 @@ quadratic: Claim = _stated(
 integrable: Claim = _stated(
     "basics.gaussian.integrable",
     "A quadratic function is bounded by an exponential, so that it has Gaussian means",
-    "exists A real, B real: forall y real: abs(p*1 + q*y + r*(y - c)^2) <= A*exp(B*abs(y))",
+    "exists A real, B real: forall y real: abs(p + q*y + r*(y - c)^2) <= A*exp(B*abs(y))",
     where="c p q r real",
     proof=lambda: prove(integrable.statement, _whole),
-    negative_control="forall y real: abs(p*1 + q*y + r*(y - c)^2) <= exp(abs(y))",
+    negative_control="forall y real: abs(p + q*y + r*(y - c)^2) <= exp(abs(y))",
     control_note="A and B are 1",
     satisfying_instance={"c": 0, "p": 1, "q": 1, "r": 1},
 )

@@ -201,7 +201,6 @@ centre: Claim = _stated(
     "sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= chi_square[n](p, q)*sum(i, 1, n, q[i]*(f[i] - c)^2)",
     where="n integer, c real, p q f family(1), first: law[n](p), second: law[n](q), positive: forall i in 1..n: q[i] > 0",
     says=r"(E_p f - E_q f)^2 \leq \chi^2(p \| q) E_q (f - c)^2",
-    waive=_TYPED,
     proof=lambda: prove(
         centre.statement,
         lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> (p[i] - q[i])/sqrt(q[i])", "i -> sqrt(q[i])*(f[i] - c)"),

@@ -32,7 +32,7 @@ mechanisms: Claim = claim(
     "k independent mechanisms at the level of the corollary are (eps', k delta + delta')-private, for every delta' below 1",
     f"tsum(x in tuples(k, M), max({_ANSWERS.format('P')} - exp(E)*{_ANSWERS.format('Q')}, 0)) <= k*delta + d",
     where=f"""{_TARGET}, d < 1, delta real, delta >= 0, M integer, P Q family(2); full: forall l in 1..k, i in 1..M: P[l,i] > 0 and Q[l,i] > 0;
-        laws: channel[k,M](P) and channel[k,M](Q); 
+        laws: channel[k,M](P) and channel[k,M](Q);
         each: forall l in 1..k: private(i -> P[l,i], i -> Q[l,i], {_EACH}, delta) and private(i -> Q[l,i], i -> P[l,i], {_EACH}, delta)""",
     source=at("Corollary 3.21"),
     printed=r"given target parameters $0 < \epsilon' < 1$ and $\delta' > 0$, to ensure $(\epsilon', k\delta + \delta')$ cumulative privacy loss over $k$ mechanisms, it suffices that each mechanism is $(\epsilon,\delta)$-differentially private, where $\epsilon = \frac{\epsilon'}{2\sqrt{2k\ln(1/\delta')}}$",

@@ -177,8 +177,8 @@ _SQUARES = f"sum(k, 1, K[i], sum(y, 1, m, ({_JOINT} - {_RECORD}*{_OUTPUT})^2))"
 
 square: Claim = _step(
     "wu2019.disclosed.square",
-    "What is disclosed is at least a quarter of the squares by which joint law and product differ",
-    "record_information(P, i) >= sum(k, 1, K[i], sum(y, 1, m, (joint_probability(P, i, k, y) - record_probability(P, i, k)*output_probability(P, y))^2))/4",
+    "What is disclosed is at least twice the sum of the squares by which joint law and product differ",
+    "record_information(P, i) >= 2*sum(k, 1, K[i], sum(y, 1, m, (joint_probability(P, i, k, y) - record_probability(P, i, k)*output_probability(P, y))^2))",
     proof=lambda: prove(
         square.statement,
         _by_joint("square"),
@@ -189,8 +189,8 @@ square: Claim = _step(
         ),
         defined=_defined,
     ),
-    negative_control="record_information(P, i) >= sum(k, 1, K[i], sum(y, 1, m, (joint_probability(P, i, k, y) - record_probability(P, i, k)*output_probability(P, y))^2))*8",
-    control_note="8 for the quarter",
+    negative_control="record_information(P, i) >= 8*sum(k, 1, K[i], sum(y, 1, m, (joint_probability(P, i, k, y) - record_probability(P, i, k)*output_probability(P, y))^2))",
+    control_note="8 for 2",
     control_proof=lambda: values(
         TRIVIAL,
         m=num(2),

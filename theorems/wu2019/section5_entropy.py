@@ -71,7 +71,7 @@ noise: Claim = claim(
 _ROW = "gaussian_mean(y, f[j], N, {})"
 _LOG_RATIO = f"log({density('f[j]')}/{OUTPUT})"
 _REST = f"(C - log({OUTPUT}))"
-_BEND = "((-C)*1 + 0*y + (-1/(2*N))*(y-f[j])^2)"
+_BEND = "(-C + 0*y + (-1/(2*N))*(y-f[j])^2)"
 
 
 def _bounded_rest(constant: str) -> Tactic:

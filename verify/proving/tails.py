@@ -117,7 +117,7 @@ def compared(claim: Formula) -> tuple[Sentence, str, Term] | None:
 
 
 def _sentence(moving: set[str], size: Term) -> Sentence | None:
-    match size:
+    match size if isinstance(size, Add) else Add((size, ZERO)):
         case Add((Integral(over, low, high, body), minus)):
             lower, upper = (
                 None if isinstance(end, Var) and end.name in moving else end for end in (low, high)

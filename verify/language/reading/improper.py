@@ -45,7 +45,7 @@ def converges(found: Improper, value: Term) -> Formula:
         body = substitute(body, {found.over: Var(index)})
     g, start, lower, upper = (Var(fresh(name, taken | {index})) for name in ("g", "T", "lower", "upper"))
     whole = Integral(index, found.lower or lower, found.upper or upper, body)
-    near = relation("<=", Abs(sub(whole, value)), g)
+    near = relation("<=", Abs(whole if value == ZERO else sub(whole, value)), g)
     if found.lower is None and found.upper is None:
         far = relation(">=", start, ZERO)
         beyond: Formula = And((relation("<=", lower, neg(start)), relation(">=", upper, start)))
