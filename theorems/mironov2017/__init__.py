@@ -13,13 +13,14 @@ from theorems.mironov2017 import (
     order,
     processing,
     pure,
+    spelled,
     triangle,
 )
 from theorems.mironov2017.model import CITATION, PAPER
 
 CLAIMS = [
     claim
-    for module in (moments, composition, triangle, processing, conversion, pure, mechanisms, order)
+    for module in (moments, composition, triangle, processing, conversion, pure, mechanisms, order, spelled)
     for claim in module.CLAIMS
 ]
 

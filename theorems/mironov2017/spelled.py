@@ -1,0 +1,131 @@
+"""The results in the words of the field, `renyi_divergence` and `hockey_stick`: for statements that people type."""
+
+from theorems.mironov2017.model import SAME, at
+from theorems.mironov2017.moments import MOMENT, PAIR
+from verify.claims.prelude import *
+
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
+_DIVERGENCE = "renyi_divergence(a, P, Q)"
+_LEVEL = f"{PAIR}; e real, level: {_DIVERGENCE} <= e"
+_NEAR = f"{PAIR}; eps real; near: within(P, Q, eps)"
+
+
+def _as(label: str, order: str = "a") -> Tactic:
+    """That both words say the same at this order."""
+    return lemma(label, "mironov2017.definition3", "M", "P", "Q", order)
+
+
+def _spelled(orders: tuple[str, ...], *tactics: Tactic) -> Tactic:
+    return seq(*(_as(f"same {order}", order) for order in orders), *tactics)
+
+
+_DEFINED = first(MOMENT, seq(MOMENT, _as("same"), searched()))
+
+order: Claim = claim(
+    "mironov2017.spelled.order",
+    "The Renyi divergence does not decrease with its order, above order 1, for finite alphabets and full support",
+    f"{_DIVERGENCE} <= renyi_divergence(b, P, Q)",
+    where=f"{PAIR}; b real, more: a <= b",
+    source=at("Proposition 9"),
+    fidelity="auxiliary",
+    says=r"D_\alpha(P\|Q) \leq D_\beta(P\|Q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        order.statement,
+        _spelled(("a", "b"), lemma("known", "mironov2017.proposition9", "M", "P", "Q", "a", "b"), arith("known", eq=["same a", "same b"])),
+        defined=_DEFINED,
+    ),
+    negative_control=f"{_DIVERGENCE} < renyi_divergence(b, P, Q)",
+    satisfying_instance={**SAME, "a": 2, "b": 3},
+)
+
+kullback: Claim = claim(
+    "mironov2017.spelled.kullback",
+    "Relative entropy is at most the Renyi divergence of every order above 1, for finite alphabets and full support",
+    f"relative_entropy(P, Q) <= {_DIVERGENCE}",
+    where=PAIR,
+    source=at("Proposition 9"),
+    fidelity="auxiliary",
+    says=r"D(P\|Q) \leq D_\alpha(P\|Q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        kullback.statement,
+        _spelled(("a",), lemma("known", "mironov2017.proposition9.one", "M", "P", "Q", "a"),
+            have("terms", "relative_entropy(P, Q) = sum(k, 1, M, P[k]*log(P[k]/Q[k]))", pointwise("k", use("p", "laws.3", "k"), use("q", "laws.6", "k"),
+                fact("value", "xlogx_value", "P[k]"), fact("product", "log_product", "P[k]", "1/Q[k]"), fact("inverse", "log_reciprocal", "Q[k]"),
+                arith(eq=["value", ("P[k]", "product"), ("P[k]", "inverse")]))),
+            arith("known", eq=["same a", "terms"])),
+        defined=_DEFINED,
+    ),
+    negative_control=f"relative_entropy(P, Q) < {_DIVERGENCE}",
+    satisfying_instance={**SAME, "a": 2},
+)
+
+pure: Claim = claim(
+    "mironov2017.spelled.pure",
+    "A pair of laws within e^eps of each other has Renyi divergence at most eps and a eps^2/2 (zero-concentrated privacy)",
+    f"{_DIVERGENCE} <= eps and {_DIVERGENCE} <= a*eps^2/2",
+    where=f"{_NEAR}; level: eps >= 0",
+    source=at("Lemma 1"),
+    fidelity="auxiliary",
+    says=r"D_\alpha(P\|Q) \leq \min(\epsilon, \alpha \epsilon^2/2)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        pure.statement,
+        _spelled(("a",), lemma("most", "mironov2017.pure", "M", "P", "Q", "a", "eps"),
+            split(arith("most", eq=["same a"]),
+                cases("c", "eps > 0", seq(lemma("known", "mironov2017.lemma1.sharp", "M", "P", "Q", "a", "eps"), arith("known", eq=["same a"])),
+                    seq(have("none", "eps = 0"), arith("most", eq=["same a", "none", ("a*eps/2", "none")]))))),
+        defined=_DEFINED,
+    ),
+    negative_control=f"{_DIVERGENCE} <= a*(eps^2 - eps)/2",
+    satisfying_instance={**SAME, "a": 2, "eps": 1},
+)
+
+conversion: Claim = claim(
+    "mironov2017.spelled.conversion",
+    "From Renyi to approximate privacy, as a hockey-stick divergence at every level, for finite alphabets and full support",
+    "hockey_stick(P, Q, L) <= exp((a - 1)*(e - L))",
+    where=f"{_LEVEL}; L real",
+    source=at("Proposition 3"),
+    fidelity="auxiliary",
+    says=r"E_{e^L}(P\|Q) \leq e^{(\alpha - 1)(\epsilon - L)} \text{ if } D_\alpha(P\|Q) \leq \epsilon",
+    waive=_TYPED,
+    proof=lambda: prove(
+        conversion.statement,
+        _spelled(("a",), have("below", "divergence_of_order(P, Q, a) <= e", arith("level", eq=["same a"])),
+            lemma("known", "mironov2017.proposition3.every", "M", "P", "Q", "a", "e", "L"),
+            have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("laws.2", fact("none", "sum_empty", "sum(i, 1, M, P[i])"), rewrite("none")))),
+            lemma(("s", "picks"), "basics.sums.positive_part", "M", "i -> P[i] - exp(L)*Q[i]"),
+            use("so", "known", "s"),
+            have("sum", "sum(k, 1, M, s[k]*(P[k] - exp(L)*Q[k])) = hockey_stick(P, Q, L)", pointwise("k", use("here", "picks.2", "k"), arith(eq=["here"]))),
+            arith("so", eq=["sum"])),
+        defined=_DEFINED,
+    ),
+    negative_control="hockey_stick(P, Q, L) <= exp((a - 1)*(e - L))/5",
+    satisfying_instance={**SAME, "a": 2, "e": 0, "L": 0},
+)
+
+preserved: Claim = claim(
+    "mironov2017.spelled.preserved",
+    "How probable a letter can become, for finite alphabets and full support",
+    "P[i] <= (exp(e)*Q[i])^((a - 1)/a)",
+    where=f"{_LEVEL}; i in 1..M",
+    source=at("Proposition 10"),
+    fidelity="auxiliary",
+    says=r"P(i) \leq (e^\epsilon Q(i))^{(\alpha - 1)/\alpha}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        preserved.statement,
+        _spelled(("a",), have("below", "divergence_of_order(P, Q, a) <= e", arith("level", eq=["same a"])), use("qi", "laws.6", "i"),
+            have("p", "sum(k, 1, M, kronecker(k, i)*P[k]) = P[i]"), have("q", "sum(k, 1, M, kronecker(k, i)*Q[k]) = Q[i]"),
+            have("event", "forall k in 1..M: kronecker(k, i) = 0 or kronecker(k, i) = 1", intro("k"), cases("in", "k = i", seq(), seq())),
+            lemma("known", "mironov2017.proposition10", "M", "P", "Q", "a", "e", "k -> kronecker(k, i)"),
+            arith("known")),
+        defined=first(_DEFINED, seq(MOMENT, use("q", "laws.6", "i"), searched())),
+    ),
+    negative_control="P[i] <= (exp(e)*Q[i])^(a/(a - 1))",
+    satisfying_instance={**SAME, "a": 2, "e": 0, "i": 1},
+)
+
+CLAIMS = [order, kullback, pure, conversion, preserved]
