@@ -5,7 +5,7 @@ r"""Text as people write it, to the tokens of the grammar: Unicode, LaTeX as in 
 at which what it stands for was typed, so an error points there. A text of the plain grammar has the tokens that it is
 made of, and no others: nothing here can change what it means.
 
-What reads in two ways is refused with both: ``\sum_i a_i + b``, ``x^10`` in LaTeX, ``a|b|c``. So is what is not known.
+What reads in two ways is refused with both: ``\sum_i a_i + b_i``, ``x^10`` in LaTeX, ``a|b|c``. So is what is not known.
 No LaTeX parser of others is used: they give trees of mathematics in which ``I(X;Y)`` and ``\forall`` have no place, or
 guess; what is left to do for one is the splitting into commands and groups.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import takewhile
@@ -89,6 +90,7 @@ _COMMANDS = {
     "leftrightarrow": "<=>", "perp": "indep", "lbrace": "(", "rbrace": ")", "{": "(", "}": ")", "lbrack": "[",
     "rbrack": "]", "sim": "~", "nless": ">=", "ngtr": "<=", "nleq": ">", "ngeq": "<",
 }  # fmt: skip
+_SPOKEN = {**_SIGNS, **_COMMANDS}
 _ROUNDED = {"lfloor": "floor", "⌊": "floor", "lceil": "ceil", "⌈": "ceil"}
 _SIZES = frozenset("left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr".split())
 #: Commands that print nothing, or room.
@@ -219,6 +221,11 @@ class _Bracket(NamedTuple):
     place: int = 0  # of its first token
 
 
+def _below(name: str) -> str:
+    """What stands below a letter: ``ij`` of ``x_ij``."""
+    return name.partition("_")[2]
+
+
 # --- reading -----------------------------------------------------------------------------------------------
 
 
@@ -325,6 +332,7 @@ class _Reader:
         operand = self.operand()
         if text in ("+", "-") and operand:
             self.end_sums_again(at)
+            self.end_sums_before_others(at)
         if text in ("+", "-") and operand and self.open and self.open[-1].kind == "sum":
             hint = "put parentheses around the body of the sum, or around the sum"
             self.fail(f"{text!r} after the body of a sum can be read in two ways", at, hint)
@@ -395,6 +403,31 @@ class _Reader:
         for _ in range(max(again, default=0)):
             self.open.pop()
             self.put("op", ")", at)
+
+    def end_sums_before_others(self, at: _Raw) -> None:
+        """Close sums whose index stands in their bodies, and in nothing that is added: ``\\sum_i p_i x_i + H(p)``."""
+        while self.open and (one := self.open[-1]).kind == "sum" and one.place:
+            body = [part for token in self.out[one.place :] for part in (token, *token.below)]
+            if not any(token.text == one.called or one.called in _below(token.text) for token in body):
+                return
+            if self.added(one.called):
+                return
+            if len(self.open) > 1 and self.open[-2].kind == "sum" and not self.open[-2].place:
+                return  # a function of the sum, or of all that follows
+            self.open.pop()
+            self.put("op", ")", at)
+
+    def added(self, index: str) -> bool:
+        """Whether an index stands in what follows here, up to the next relation or the bracket that closes."""
+        depth = 0
+        for one in self.raw[self.place : -1]:
+            depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
+            if depth < 0 or (not depth and _SPOKEN.get(one.text.lstrip("\\"), one.text) in _ENDS - {"|"}):
+                return False
+            plain = unicodedata.normalize("NFKC", one.text)
+            if one.kind != "command" and index in (plain if len(plain) < 3 else (plain, *_below(plain))):
+                return True
+        return False
 
     def next_index(self) -> str:
         """Over what the next summand is a sum, with its factors in front, if it is one."""
@@ -1009,7 +1042,7 @@ class _Reader:
         for part in (below[:1], below[2:], upper):
             self.extend(part, raw)
             self.put("op", ",", raw)
-        self.open.append(_Bracket("sum", raw, below[0].text))
+        self.open.append(_Bracket("sum", raw, below[0].text, len(self.out)))
 
     def integral(self, raw: _Raw) -> None:
         r"""``\int_a^b body dt``: the body ends before its dt, ``d t`` or ``\mathrm{d}t``, outside of brackets."""
@@ -1094,7 +1127,7 @@ class _Reader:
             else:
                 self.put("op", "all", raw, (bounds[0].typed or bounds[0].text) if bounds else "all")
             self.put("op", ",", raw)
-            self.open.append(_Bracket("sum", raw, index.text))
+            self.open.append(_Bracket("sum", raw, index.text, len(self.out)))
 
     # bars, factorials, sets
 
