@@ -47,7 +47,6 @@ hoeffding: Claim = _stated(
     "sum(i, 1, n, p[i]*exp(t*(x[i] - sum(k, 1, n, p[k]*x[k])))) <= exp(t^2/8)",
     where=f"{_LAW}, t real, within: forall i in 1..n: 0 <= x[i] and x[i] <= 1",
     says=r"E e^{t (X - E X)} \leq e^{t^2/8} \text{ for } 0 \leq X \leq 1",
-    waive=_TYPED,
     proof=lambda: prove(
         hoeffding.statement,
         let("m", "sum(k, 1, n, p[k]*x[k])"),

@@ -489,7 +489,6 @@ close: Claim = _stated(
     where="M integer, p q family(1), first: law(p), second: law(q), positive: forall i in 1..M: q[i] > 0; \
         up: forall i in 1..M: p[i] <= exp(eps)*q[i]; down: forall i in 1..M: q[i] <= exp(eps)*p[i]",
     says=r"D(p \| q) \leq \epsilon \tanh(\epsilon/2)",
-    waive={"unused-lemma": "for what is asked of laws that are close"},
     proof=lambda: prove(
         close.statement,
         have(

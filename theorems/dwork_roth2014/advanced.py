@@ -41,7 +41,7 @@ mechanisms: Claim = claim(
     others=["dwork_roth2014.corollary3_21"],
     letters={**_LETTERS, "delta": "delta of each mechanism", "P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for an adjacent input", "x": "the k answers"},
     idea="Where delta' is close to 1 the corollary asks for next to nothing: one mechanism may have a level of 8.38, and randomized response with a lie in 4,000 tells the truth too often.",
-    notes="With independent mechanisms that answer everything with some probability, a special case of the page's. It fails where delta' is close to 1 only: by Theorem 3.20 it holds up to 0.7.",
+    notes="With independent mechanisms that answer everything with some probability, a special case of the page's. It fails where delta' is close to 1 only: up to 0.7 it holds for delta = 0.",
     proof=lambda: Witness(
         (
             ("k", num(1)), ("E", num("3/4")), ("d", num("999/1000")), ("delta", num(0)), ("M", num(2)),
@@ -74,6 +74,78 @@ _ROOT_DEFINED = seq(
 def _root_above(bound: str) -> Tactic:
     """The root is at least this, as its square is at least the square."""
     return seq(have("b", f"{bound} > 0"), cases("c", f"{_ROOT} >= {bound}", seq(), absurd("s", arith("c*root", "c*b"))))
+
+
+_EXCESS = f"max({_ANSWERS.format('P')} - exp({{0}})*{_ANSWERS.format('Q')}, 0)"
+_MANY = """M integer, P Q family(2); laws: channel[k,M](P) and channel[k,M](Q); full: forall l in 1..k, i in 1..M: P[l,i] > 0 and Q[l,i] > 0;
+        near: forall l in 1..k, i in 1..M: P[l,i] <= exp({0})*Q[l,i] and Q[l,i] <= exp({0})*P[l,i]"""
+_SHORT = f"k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*{_ROOT}"
+_ADVANCED = "{1}*{0} + k*{0}*(exp({0}) - 1)"
+
+
+def _weaker(low: str, high: str) -> Tactic:
+    """That a level which is no less than another leaves no more: from `order`, of the two levels."""
+    return have("less", f"tsum(x in tuples(k, M), {_EXCESS.format(high)}) <= tsum(x in tuples(k, M), {_EXCESS.format(low)})",
+        pointwise("x",
+            have("Q", f"{_ANSWERS.format('Q')} > 0"),
+            fact("up", "exp_monotone", low, high),
+            have("more", f"exp({low})*{_ANSWERS.format('Q')} <= exp({high})*{_ANSWERS.format('Q')}", arith("up*Q")),
+            fact("m", "extremum", _EXCESS.format(low)), fact("n", "extremum", _EXCESS.format(high)), alternatives("c", "n.3", seq(), seq())))
+
+
+_WITNESSED = {"k": 1, "d": "1/2", "M": 2, "P": FLAT, "Q": FLAT}
+_MANY_LETTERS = {"P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for an adjacent input", "x": "the k answers"}
+theorem: Claim = claim(
+    "dwork_roth2014.theorem3_20",
+    "k mechanisms of level eps that answer independently are (eps', delta')-private together, for finite alphabets and full support",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('advanced(eps, k, d)')}) <= d",
+    where=f"k integer, k >= 1, eps d real, eps > 0, 0 < d < 1; {_MANY.format('eps')}",
+    source=at("Theorem 3.20"),
+    printed=r"for all $\epsilon, \delta, \delta' \geq 0$, the class of $(\epsilon,\delta)$-differentially private mechanisms satisfies $(\epsilon', k\delta+\delta')$-differential privacy under $k$-fold adaptive composition for $\epsilon' = \sqrt{2k\ln(1/\delta')}\epsilon + k\epsilon(e^\epsilon-1)$",
+    fidelity="restricted",
+    letters=_MANY_LETTERS,
+    idea="The level of Theorem 3.4 of Kairouz, Oh and Viswanath is smaller: its second term is divided by e^eps + 1.",
+    notes="For delta = 0; the mechanisms do not depend on each other's answers. The left side is the hockey-stick divergence of the laws of all k answers.",
+    proof=lambda: prove(
+        theorem.statement,
+        _ROOT_DEFINED,
+        lemma("short", "kairouz2015.theorem3_4", "k", "eps", "d", "M", "P", "Q"),
+        fact("up", "exp_increasing", "0", "eps"),
+        have("less than one", "1/(exp(eps) + 1) <= 1"),
+        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
+        have("order", f"{_SHORT} <= {_ADVANCED.format('eps', _ROOT)}", arith("less than one*gain")),
+        _weaker(_SHORT, _ADVANCED.format("eps", _ROOT)),
+        arith("short", "less"),
+        defined=_ROOT_DEFINED,
+    ),
+    negative_control={"advanced(eps, k, d)": "advanced(eps/8, k, d)"},
+    control_proof={"k": 1, "eps": "log(9)", "d": "1/2", "M": 2, "P": "(l, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, i) -> 1/10 + 4/5*(i - 1)"},
+    satisfying_instance={"eps": 1, **_WITNESSED},
+)
+mechanisms_amended: Claim = claim(
+    "dwork_roth2014.corollary3_21.mechanisms.amended",
+    "k independent pure mechanisms at the level of the corollary are (eps', delta')-private together, for delta' up to 0.7",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('E')}) <= d",
+    where=f"{_TARGET}, d <= 7/10; {_MANY.format(_EACH)}",
+    source=at("Corollary 3.21"),
+    fidelity="amended",
+    letters={**_LETTERS, **_MANY_LETTERS},
+    says=r"... and $\delta' \leq 7/10$, for mechanisms with $\delta = 0$",
+    proof=lambda: prove(
+        mechanisms_amended.statement,
+        _ROOT_DEFINED,
+        fact("over", "reciprocal_positive", _ROOT),
+        have("each", f"{_EACH} > 0", arith("over*h2.1")),
+        lemma("theorem", "dwork_roth2014.theorem3_20", "k", _EACH, "d", "M", "P", "Q"),
+        lemma("order", "dwork_roth2014.corollary3_21.amended", "k", "E", "d"),
+        _weaker(_ADVANCED.format(f"({_EACH})", _ROOT), "E"),
+        arith("theorem", "less"),
+        defined=_ROOT_DEFINED,
+    ),
+    negative_control={"7/10": "999/1000"},
+    control_proof={"k": 1, "E": "3/4", "d": "999/1000", "M": 2, "P": Table((((1, 1), _TRUE), ((1, 2), _LIE))), "Q": Table((((1, 1), _LIE), ((1, 2), _TRUE)))},
+    satisfying_instance={"E": "1/2", **_WITNESSED},
+)
 
 
 _RATIO = "sqrt(2*log(1/d)/k)"
@@ -130,7 +202,7 @@ useful: Claim = claim(
     source=at("Theorem 3.20"),
     fidelity="beyond",
     says="in particular never for k <= 2 log(1/d), and never for eps >= log 2",
-    notes="Compares formulas. That composition has this level (Theorem 3.20) is not encoded.",
+    notes="Compares formulas. That composition has this level is Theorem 3.20.",
     proof=lambda: prove(
         useful.statement,
         _RATIO_DEFINED,
@@ -155,7 +227,7 @@ few: Claim = claim(
     source=at("Theorem 3.20"),
     fidelity="beyond",
     says=r"\epsilon' \geq k\epsilon \text{ for } k \leq 2\ln(1/\delta')",
-    notes="Compares formulas. That composition has this level (Theorem 3.20) is not encoded.",
+    notes="Compares formulas. That composition has this level is Theorem 3.20.",
     proof=lambda: prove(
         few.statement,
         _ROOT_DEFINED,
@@ -180,4 +252,4 @@ drift: Claim = claim(
     negative_control={"eps^2/2 and": "eps^2/3 and"},
     satisfying_instance={"eps": 1},
 )
-CLAIMS = [corollary, mechanisms, slope, price, corollary_amended, useful, few, drift]
+CLAIMS = [theorem, corollary, mechanisms, slope, price, corollary_amended, mechanisms_amended, useful, few, drift]

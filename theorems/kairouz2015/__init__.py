@@ -5,9 +5,9 @@ randomized response are told apart by the number of lies, whose two laws are `tr
 paper's own words could not be looked up: each claim says what is commonly quoted from it.
 """
 
-from theorems.kairouz2015 import composition, response, two
+from theorems.kairouz2015 import composed, composition, response, two
 from theorems.kairouz2015.model import CITATION, PAPER
 
-CLAIMS = [claim for module in (response, composition, two) for claim in module.CLAIMS]
+CLAIMS = [claim for module in (response, composition, composed, two) for claim in module.CLAIMS]
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]

@@ -103,33 +103,33 @@ canonical: Claim = claim(
     satisfying_instance={"eps": 1, "d": "1/2"},
 )
 
-_ROOT = "sqrt(2*k*log(1/d))"
+ROOT = "sqrt(2*k*log(1/d))"
 _LOG = seq(fact("inverse", "log_reciprocal", "d"), fact("below", "log_increasing", "d", "1"), have("L", "log(1/d) > 0", arith("below", eq=["inverse"])))
-_ROOT_DEFINED = seq(_LOG, have("kL", "k*log(1/d) > 0", arith("h1*L", "L")), fact("root", "power_positive", "2*k*log(1/d)", "1/2"))
+ROOT_DEFINED = seq(_LOG, have("kL", "k*log(1/d) > 0", arith("h1*L", "L")), fact("root", "power_positive", "2*k*log(1/d)", "1/2"))
 _RATIO = "sqrt(2*log(1/d)/k)"
 _RATIO_DEFINED = seq(
-    _ROOT_DEFINED,
+    ROOT_DEFINED,
     fact("rk", "reciprocal_positive", "k"),
     have("Lk", "log(1/d)/k > 0", arith("L*rk")),
     fact("ratio", "power_positive", "2*log(1/d)/k", "1/2"),
 )
-_RUNS = "k integer, k >= 1, eps d real, eps > 0, 0 < d < 1"
+RUNS = "k integer, k >= 1, eps d real, eps > 0, 0 < d < 1"
 better: Claim = claim(
     "kairouz2015.theorem3_4.better",
     "The short bound is below that of Dwork, Rothblum and Vadhan by more than half of its second term",
     "short(eps, k, d) < sqrt(2*k*log(1/d))*eps + k*eps*(exp(eps) - 1)/2",
-    where=_RUNS,
+    where=RUNS,
     source=at("Theorem 3.4"),
     fidelity="beyond",
     says=r"\tilde\epsilon < \epsilon\sqrt{2k\log(1/\tilde\delta)} + k\epsilon(e^\epsilon-1)/2",
-    notes="Compares formulas. That composition has this level (Theorem 3.4) is not encoded.",
+    notes="Compares formulas. That composition has this level is Theorem 3.4.",
     proof=lambda: prove(
         better.statement,
         fact("up", "exp_increasing", "0", "eps"),
         have("half", "1/(exp(eps) + 1) < 1/2"),
         have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
         arith("half*gain"),
-        defined=_ROOT_DEFINED,
+        defined=ROOT_DEFINED,
     ),
     negative_control={"/2": "/3"},
     satisfying_instance={"k": 1, "eps": 1, "d": "1/2"},
@@ -138,17 +138,17 @@ useful: Claim = claim(
     "kairouz2015.theorem3_4.useful",
     "The short bound is below k eps if and only if (e^eps + 1) sqrt(log(1/d)/(2k)) < 1",
     "short(eps, k, d) < k*eps <=> (exp(eps) + 1)*sqrt(2*log(1/d)/k) < 2",
-    where=_RUNS,
+    where=RUNS,
     source=at("Theorem 3.4"),
     fidelity="beyond",
     says=r"\tilde\epsilon < k\epsilon \iff (e^\epsilon+1)\sqrt{2\log(1/\tilde\delta)/k} < 2",
-    notes="So from some k on it is, at every level; the bound of Dwork, Rothblum and Vadhan is at no k for eps >= log 2. Compares formulas: that composition has this level (Theorem 3.4) is not encoded.",
+    notes="So from some k on it is, at every level; the bound of Dwork, Rothblum and Vadhan is at no k for eps >= log 2. Compares formulas: that composition has this level is Theorem 3.4.",
     proof=lambda: prove(
         useful.statement,
         _RATIO_DEFINED,
-        fact("zero", "product_zero", f"{_ROOT} - k*{_RATIO}", f"{_ROOT} + k*{_RATIO}"),
+        fact("zero", "product_zero", f"{ROOT} - k*{_RATIO}", f"{ROOT} + k*{_RATIO}"),
         have("kr", f"k*{_RATIO} > 0", arith("h1*ratio", "ratio")),
-        have("roots", f"{_ROOT} = k*{_RATIO}", alternatives("c", "zero", seq(), absurd("c"))),
+        have("roots", f"{ROOT} = k*{_RATIO}", alternatives("c", "zero", seq(), absurd("c"))),
         fact("re", "reciprocal_positive", "eps"),
         have("E", "exp(eps) + 1 > 0"),
         have("s", "1/(exp(eps) + 1) > 0"),
@@ -165,7 +165,7 @@ useful: Claim = claim(
 _SIZE, _INSIDE = "sqrt(k*eps^2)", "(exp(1) + sqrt(k*eps^2)/d)"
 _LONG = f"sqrt(2*k*log{_INSIDE})"
 _LONG_DEFINED = seq(
-    _ROOT_DEFINED,
+    ROOT_DEFINED,
     have("e2", "eps*eps > 0", arith("h2*h2")),
     have("ke2", "k*eps^2 > 0", arith("e2*h1", "e2")),
     fact("size", "power_positive", "k*eps^2", "1/2"),
@@ -179,26 +179,26 @@ third: Claim = claim(
     "kairouz2015.theorem3_4.third",
     "The bound with log(e + sqrt(k) eps/d) is no larger than the one with log(1/d) if and only if e d + sqrt(k) eps <= 1",
     "third(eps, k, d) <= short(eps, k, d) <=> exp(1)*d + sqrt(k*eps^2) <= 1",
-    where=_RUNS,
+    where=RUNS,
     source=at("Theorem 3.4"),
     fidelity="beyond",
     says="which of the two bounds with roots, of the minimum that the theorem takes, is the smaller one",
-    notes="Compares formulas. That composition has this level (Theorem 3.4) is not encoded.",
+    notes="Compares formulas. That composition has the first of these levels is not encoded.",
     proof=lambda: prove(
         third.statement,
         _LONG_DEFINED,
         have("sa", f"{_LONG}*{_LONG} = 2*k*log{_INSIDE}"),
-        have("sb", f"{_ROOT}*{_ROOT} = 2*k*log(1/d)"),
+        have("sb", f"{ROOT}*{ROOT} = 2*k*log(1/d)"),
         fact("re", "reciprocal_positive", "eps"),
         fact("rk", "reciprocal_positive", "k"),
         fact("back a", "exp_of_log", _INSIDE),
         fact("back b", "exp_of_log", "1/d"),
         split(
-            seq(intro("a"), have("roots", f"{_LONG} <= {_ROOT}", arith("a*re")), have("squares", f"{_LONG}*{_LONG} <= {_ROOT}*{_ROOT}", arith("roots*ra", "roots*root")),
+            seq(intro("a"), have("roots", f"{_LONG} <= {ROOT}", arith("a*re")), have("squares", f"{_LONG}*{_LONG} <= {ROOT}*{ROOT}", arith("roots*ra", "roots*root")),
                 have("logs", f"log{_INSIDE} <= log(1/d)", arith("squares*rk", eq=[("1/k", "sa"), ("1/k", "sb")])), fact("up", "exp_monotone", f"log{_INSIDE}", "log(1/d)"),
                 have("sides", f"{_INSIDE} <= 1/d"), arith("sides*h3.1")),
             seq(intro("a"), have("sides", f"{_INSIDE} <= 1/d", arith("a*rd")), fact("logs", "log_monotone", _INSIDE, "1/d"),
-                have("roots", f"{_LONG} <= {_ROOT}", cases("c", f"{_LONG} <= {_ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk", eq=[("1/k", "sa"), ("1/k", "sb")])))), arith("roots*h2")),
+                have("roots", f"{_LONG} <= {ROOT}", cases("c", f"{_LONG} <= {ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk", eq=[("1/k", "sa"), ("1/k", "sb")])))), arith("roots*h2")),
         ),
         defined=_LONG_DEFINED,
     ),
