@@ -115,31 +115,47 @@ def _proved(
     from verify.proving.sums.alphabets import Alphabets
 
     cited: list[Offered] = []
-    citers: dict[str, _Citer] = {}
 
     def by_one(goal: Goal) -> c.Step:
-        why = "no lemma of the library has this shape"
-        for loose, patient, all_sums in _LOOKS:  # what one says is not kept waiting by others
-            for one in lemmas():
-                deadline.check()
-                citer = citers.get(one.id) or _Citer(one.id, one.statement, deadline)
-                citers[one.id] = citer
-                citer.deadline = deadline.sooner((4 if all_sums else 2) * PATIENCE) if patient else deadline
-                citer.patient, citer.loose, citer.all_sums = patient, loose, all_sums
-                with suppress(Stuck, KernelError, OutOfTime):
-                    step = citer.close(goal)
-                    cited.append(one)
-                    return step
-                deadline.check()
-                if citer.matched:
-                    why = f"{citer.matched} has the shape, but what it asks for is not shown"
-        raise Stuck(why, goal)
+        step, one = _by_one(goal, deadline, lemmas)
+        cited.append(one)
+        return step
 
     start = Chain(opening(statement))
     _flatten(start, start.goal.facts)
     prover = Alphabets(deadline)  # sizes are positive where there is a law
     step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, by_one)))
     return basics.proof(_defined(statement, cited[-1], deadline), step)
+
+
+def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
+    """The goal by one of the lemmas on offer. Raises Stuck where none fits, OutOfTime."""
+    offer = on_offer()
+    if offer is None:
+        raise Stuck("no lemmas are on offer", goal)
+    with_lemmas(offer.lemmas)
+    chain = Chain(goal)
+    _flatten(chain, goal.facts)
+    return chain.close(_by_one(chain.goal, deadline, offer.statements)[0])
+
+
+def _by_one(goal: Goal, deadline: Deadline, lemmas: Callable[[], Iterator[Offered]]) -> tuple[c.Step, Offered]:
+    """The goal by one of these lemmas, and which."""
+    citers: dict[str, _Citer] = {}
+    why = "no lemma of the library has this shape"
+    for loose, patient, all_sums in _LOOKS:  # what one says is not kept waiting by others
+        for one in lemmas():
+            deadline.check()
+            citer = citers.get(one.id) or _Citer(one.id, one.statement, deadline)
+            citers[one.id] = citer
+            citer.deadline = deadline.sooner((4 if all_sums else 2) * PATIENCE) if patient else deadline
+            citer.patient, citer.loose, citer.all_sums = patient, loose, all_sums
+            with suppress(Stuck, KernelError, OutOfTime):
+                return citer.close(goal), one
+            deadline.check()
+            if citer.matched:
+                why = f"{citer.matched} has the shape, but what it asks for is not shown"
+    raise Stuck(why, goal)
 
 
 def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:

@@ -210,12 +210,12 @@ class Exponents(Analyst):
         whole = self.label("theorem")
         chain.add(
             c.Have(whole, ForAll((Binder(name, Integer()),), claim)),
-            lambda g: self._below_zero(g, name, theorem, claim, settle),
+            lambda g: self._for_all_integers(g, name, theorem, claim, settle),
         )
         chain.add(c.Use(used, whole, (power.exponent,)), settle)
         return used
 
-    def _below_zero(self, goal: Goal, name: str, theorem: str, claim: Relation, settle: Prove) -> c.Step:
+    def _for_all_integers(self, goal: Goal, name: str, theorem: str, claim: Relation, settle: Prove) -> c.Step:
         """e^(N log b) = b^N for every integer N, from that for N >= 0: the reciprocals at -N are equal."""
         intro, cases, used = (
             c.Intro((name,)),

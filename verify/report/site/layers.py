@@ -59,12 +59,15 @@ def _components(nodes: Sequence[str], edges: Sequence[Edge]) -> list[Drawing]:
         for positions, _, _, ways in from_edges(
             steps, minimum_length=1, vertex_spacing=1, dummy_vertices=True, dummy_size=LINE
         ):
-            one = _component(joined, dict(positions), ways)
+            at = {int(stop): (x, y) for stop, (x, y) in positions}
+            one = _component(joined, at, [(int(a), int(b)) for a, b in ways or ()])
             drawn[next(iter(one.places))] = one
     return [drawn[name] for name in nodes if name in drawn]
 
 
-def _component(joined: Sequence[str], at: Mapping[int, tuple[float, float]], steps: Iterable[tuple[int, int]]) -> Drawing:
+def _component(
+    joined: Sequence[str], at: Mapping[int, tuple[float, float]], steps: Iterable[tuple[int, int]]
+) -> Drawing:
     """What the library drew from the greatest height down to 0, turned to the right; its numbers above ours are lines."""
     height = max(y for _, y in at.values())
     turned = {stop: (round(height - y), x) for stop, (x, y) in at.items()}

@@ -1,0 +1,126 @@
+"""Families that a hypothesis writes out, ``forall k, y: W[k,y] = exp(u[k,y]/2)/Z[k]``: that in their place in the claim.
+
+What is left speaks of what they are made of; a lemma may say that, or the prover of sums shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from verify.kernel import certificate as c
+from verify.kernel.errors import KernelError
+from verify.kernel.rules import Goal
+from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Statement
+from verify.kernel.terms import Apply, Node, Sum, Term, Var, free_names, rebuild, substitute
+from verify.language.walk import SUMS, parts
+from verify.limits.deadlines import Deadline, OutOfTime
+from verify.proving.library import by_lemma
+from verify.proving.sums.alphabets import Alphabets
+from verify.proving.sums.tools import new_name
+from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of
+
+MOST_STEPS = 24  # of one claim: families may be written out in a circle
+SHARE = 0.5  # of the time, for lemmas
+
+
+def prove(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof of the statement, its definedness included. Raises Stuck or OutOfTime."""
+    return Written(deadline).statement(statement)
+
+
+class _Written(NamedTuple):
+    """``name[names] = value`` for all names: the fact `label`, or the part of what it says at `place`, counted from 1."""
+
+    label: str
+    place: int
+    names: tuple[str, ...]
+    value: Term
+
+
+class Written(Alphabets):
+    """The claim without the families that are written out."""
+
+    within = False  # a claim that has been spelled out already
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        if self.within:
+            return super()._relation(goal, depth)
+        self.within, chain = True, Chain(goal)
+        try:
+            while len(chain.links) < MOST_STEPS and self._spell(chain, depth):
+                pass
+            if chain.goal.claim == goal.claim:
+                raise Stuck("no family of the claim is written out", goal)
+            with suppress(Stuck, KernelError, OutOfTime):
+                return chain.close(
+                    by_lemma(chain.goal, self.deadline.sooner(SHARE * max(0.0, self.deadline.left())))
+                )
+            return chain.close(super()._relation(chain.goal, depth))
+        finally:
+            self.within = False
+
+    def _spell(self, chain: Chain, depth: int) -> bool:
+        """Put what is written out in place of one family, or in the terms of one sum; whether there was one."""
+        written, scope = _written_out(chain.goal), chain.goal.sorts().keys()
+
+        def settle(goal: Goal) -> c.Step:
+            return self.added_up(goal, depth + 1)
+
+        for node in parts(relation_of(chain.goal), SUMS):
+            if isinstance(node, Apply) and node.name in written and free_names(node) <= scope:
+                one, label = written[node.name], self.label("written")
+                chain.add(c.Use(label, one.label, node.args), settle)
+                chain.add(c.Rewrite(f"{label}.{one.place}" if one.place else label), settle)
+                return True
+            if isinstance(node, Sum) and free_names(node) <= scope:
+                spelled = _spelled(node, written)
+                if spelled != node:
+                    label = self.label("spelled")
+                    chain.add(c.Have(label, Relation("=", node, spelled)), lambda g: self._termwise(g, depth))
+                    chain.add(c.Rewrite(label), settle)
+                    return True
+        return False
+
+    def _termwise(self, goal: Goal, depth: int) -> c.Step:
+        """That a sum is the sum of what its terms are, spelled out."""
+        claim = relation_of(goal)
+        assert isinstance(claim.left, Sum)
+        step = c.Pointwise(new_name(claim.left.index, goal, claim.left.body))
+        *sides, terms = goals_of(goal, step)
+        chain = Chain(terms)
+        while len(chain.links) < MOST_STEPS and self._spell(chain, depth):
+            pass
+        proofs = [self.added_up(side, depth + 1) for side in sides]
+        return closed(step, [*proofs, chain.close(self.added_up(chain.goal, depth + 1))])
+
+
+def _written_out(goal: Goal) -> dict[str, _Written]:
+    """The families of which a fact says what they are at each of their letters."""
+    found: dict[str, _Written] = {}
+    for label, fact in goal.facts:
+        if isinstance(fact, ForAll) and all(isinstance(b.sort, Range) for b in fact.binders):
+            said: tuple[Formula, ...] = fact.body.args if isinstance(fact.body, And) else (fact.body,)
+            for place, part in enumerate(said, 1):
+                match part:
+                    case Relation("=", Apply(name, args), value) if args == tuple(
+                        Var(b.name) for b in fact.binders
+                    ):
+                        if not any(isinstance(n, Apply) and n.name == name for n in parts(value)):
+                            names = tuple(b.name for b in fact.binders)
+                            found.setdefault(
+                                name, _Written(label, place if len(said) > 1 else 0, names, value)
+                            )
+    return found
+
+
+def _spelled(total: Sum, written: Mapping[str, _Written]) -> Sum:
+    def look(node: Node) -> Node:
+        inner = rebuild(node, look)
+        if isinstance(inner, Apply) and inner.name in written:
+            one = written[inner.name]
+            return substitute(one.value, dict(zip(one.names, inner.args, strict=True)))
+        return inner
+
+    return rebuild(total, look)
