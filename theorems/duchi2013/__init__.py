@@ -5,9 +5,9 @@ one person's data alone. Relative entropies are taken where all outputs have pos
 paper's own words could not be looked up: each claim says what is commonly quoted from it.
 """
 
-from theorems.duchi2013 import contraction, people
+from theorems.duchi2013 import contraction, people, spelled
 from theorems.duchi2013.model import CITATION, PAPER
 
-CLAIMS = [claim for module in (contraction, people) for claim in module.CLAIMS]
+CLAIMS = [claim for module in (contraction, people, spelled) for claim in module.CLAIMS]
 
 __all__ = ["CITATION", "CLAIMS", "PAPER"]

@@ -26,7 +26,7 @@ spread: Claim = claim(
     satisfying_instance={"M": 2, "P": HALF, "Q": HALF, "g": HALF, "t": 0},
 )
 
-_IN, _OUT = "sum(i, 1, M, P[i]*W[i,j])", "sum(i, 1, M, Q[i]*W[i,j])"
+IN, OUT = "sum(i, 1, M, P[i]*W[i,j])", "sum(i, 1, M, Q[i]*W[i,j])"
 _ENTRY = "(exp(eps) - 1)*W[k,j]*total_variation(P, Q)"
 _LEAST = seq(
     lemma(("a", "low"), "basics.sorting.largest", "M", "i -> -W[i,j]"),
@@ -41,14 +41,14 @@ _APART = seq(
 )
 
 
-_FAR = {
+FAR = {
     "M": 2, "N": 2, "P": listed(1, 0), "Q": listed(0, 1), "eps": 1,
     "W": Table((((1, 1), num("73/100")), ((1, 2), num("27/100")), ((2, 1), num("27/100")), ((2, 2), num("73/100")))),
 }
 entry: Claim = claim(
     "duchi2013.entry",
     "The probability of an output changes by at most (e^eps - 1) times its least probability times total variation",
-    f"forall k in 1..M: abs({_IN} - {_OUT}) <= (exp(eps) - 1)*W[k,j]*total_variation(P, Q)",
+    f"forall k in 1..M: abs({IN} - {OUT}) <= (exp(eps) - 1)*W[k,j]*total_variation(P, Q)",
     where=f"{LAWS}; private: dp(W, eps); eps >= 0; j in 1..N",
     source=at("Theorem 1"),
     waive={"unused-hypothesis": "the sizes of all channels here"},
@@ -66,16 +66,16 @@ entry: Claim = claim(
         use("lk", "low", "k"),
         have("gt", "(exp(eps) - 1)*total_variation(P, Q) >= 0", arith("gain*tv")),
         have("most", f"(exp(eps)-1)*W[a,j]*total_variation(P, Q) <= {_ENTRY}", arith("lk*gt")),
-        have("rises", f"{_IN} - {_OUT} <= {_ENTRY}", arith("one", "most")),
-        have("falls", f"{_OUT} - {_IN} <= {_ENTRY}", arith("two", "most", eq=[("(exp(eps)-1)*W[a,j]", "same")])),
-        fact("m", "extremum", f"abs({_IN} - {_OUT})"),
+        have("rises", f"{IN} - {OUT} <= {_ENTRY}", arith("one", "most")),
+        have("falls", f"{OUT} - {IN} <= {_ENTRY}", arith("two", "most", eq=[("(exp(eps)-1)*W[a,j]", "same")])),
+        fact("m", "extremum", f"abs({IN} - {OUT})"),
         alternatives("c", "m.3", seq(), seq()),
     ),
     negative_control={"(exp(eps) - 1)*W": "(exp(eps) - 1)/2*W"},
-    control_proof={**_FAR, "j": 2},
+    control_proof={**FAR, "j": 2},
     satisfying_instance={**SAME, "j": 1},
 )
-_MP, _MQ = "(j) -> sum(i, 1, M, P[i]*W[i,j])", "(j) -> sum(i, 1, M, Q[i]*W[i,j])"
+MP, MQ = "(j) -> sum(i, 1, M, P[i]*W[i,j])", "(j) -> sum(i, 1, M, Q[i]*W[i,j])"
 _PRIVATE = f"{LAWS}; private: dp(W, eps); eps >= 0"
 _TANH = "(exp(eps) - 1)/(exp(eps) + 1)"
 _SEEN = "sum(j, 1, N, s[j]*W[{0},j])"
@@ -110,13 +110,13 @@ event: Claim = claim(
         arith("twice*r"),
     ),
     negative_control={"(exp(eps) - 1)/(exp(eps) + 1)": "(exp(eps) - 1)/(exp(eps) + 2)"},
-    control_proof={**{name: _FAR[name] for name in ("M", "N", "W", "eps")}, "s": listed(1, 0)},
+    control_proof={**{name: FAR[name] for name in ("M", "N", "W", "eps")}, "s": listed(1, 0)},
     satisfying_instance={"M": 2, "N": 2, "W": FLAT, "eps": 1, "s": Lambda(("i",), num(1))},
 )
 variation: Claim = claim(
     "duchi2013.variation",
     "Total variation contracts by tanh(eps/2)",
-    f"total_variation[N]({_MP}, {_MQ}) <= {_TANH}*total_variation(P, Q)",
+    f"total_variation[N]({MP}, {MQ}) <= {_TANH}*total_variation(P, Q)",
     where=_PRIVATE,
     source=at("Theorem 1"),
     waive={"unused-hypothesis": "privacy at a level below 0 is possible for no channel but of one input"},
@@ -125,17 +125,17 @@ variation: Claim = claim(
     idea="On an event the outputs' difference is a mean of the event's probabilities from each input, which are at most tanh(eps/2) apart.",
     proof=lambda: prove(
         variation.statement,
-        lemma(("s", "set"), "basics.sums.positive_part", "N", f"j -> {_IN} - {_OUT}"),
+        lemma(("s", "set"), "basics.sums.positive_part", "N", f"j -> {IN} - {OUT}"),
         lemma("apart", "duchi2013.event", "M", "N", "W", "eps", "s"),
         lemma("so", "duchi2013.spread", "M", "P", "Q", f"i -> {_SEEN.format('i')}", _TANH),
-        have("picked", f"sum(j, 1, N, abs({_IN} - {_OUT})) = sum(j, 1, N, 2*(s[j]*({_IN} - {_OUT})) - ({_IN} - {_OUT}))",
-             pointwise("j", seq(use("p", "set.2", "j"), fact("m", "extremum", f"abs({_IN} - {_OUT})"), fact("n", "extremum", f"max({_IN} - {_OUT}, 0)"), _SIGNS))),
+        have("picked", f"sum(j, 1, N, abs({IN} - {OUT})) = sum(j, 1, N, 2*(s[j]*({IN} - {OUT})) - ({IN} - {OUT}))",
+             pointwise("j", seq(use("p", "set.2", "j"), fact("m", "extremum", f"abs({IN} - {OUT})"), fact("n", "extremum", f"max({IN} - {OUT}, 0)"), _SIGNS))),
         have("rows", "sum(i, 1, M, (P[i] - Q[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, P[i] - Q[i])", pointwise("i", seq(use("r", "channel.2", "i"), rewrite("r")))),
-        have("zero", f"sum(j, 1, N, {_IN} - {_OUT}) = 0", arith(eq=["rows", "first.2", "second.2"])),
+        have("zero", f"sum(j, 1, N, {IN} - {OUT}) = 0", arith(eq=["rows", "first.2", "second.2"])),
         arith("so", eq=["picked", "zero"]),
     ),
     negative_control={"(exp(eps) + 1)*": "(exp(eps) + 2)*"},
-    control_proof=_FAR,
+    control_proof=FAR,
     satisfying_instance=SAME,
 )
 _SIGNS = alternatives("c", "m.3", alternatives("d", "n.3", seq(), seq()), alternatives("d", "n.3", seq(), seq()))
@@ -162,22 +162,22 @@ logs: Claim = claim(
     negative_control={"<= c*abs(x - y)": "<= c*abs(x - y)/2"},
     satisfying_instance={"x": 1, "y": 1, "c": 0},
 )
-_FULL = f"{_PRIVATE}; full: forall j in 1..N: {_IN} > 0 and {_OUT} > 0"
-_C = "(exp(eps) - 1)*total_variation(P, Q)"
+FULL = f"{_PRIVATE}; full: forall j in 1..N: {IN} > 0 and {OUT} > 0"
+STEP = "(exp(eps) - 1)*total_variation(P, Q)"
 
 
-def _mean(law: str, whole: str, out: str) -> Tactic:
-    return have(f"near {law}", f"abs({_IN} - {_OUT}) <= {_C}*{out}",
-                have("all", f"sum(k, 1, M, {law}[k]*abs({_IN} - {_OUT})) <= sum(k, 1, M, {law}[k]*{_ENTRY})",
+def near_mean(law: str, whole: str, out: str) -> Tactic:
+    return have(f"near {law}", f"abs({IN} - {OUT}) <= {STEP}*{out}",
+                have("all", f"sum(k, 1, M, {law}[k]*abs({IN} - {OUT})) <= sum(k, 1, M, {law}[k]*{_ENTRY})",
                      pointwise("k", seq(use("e", "entries", "k"), use("p", f"{whole}.1", "k"), arith("e*p")))),
-                arith("all", eq=[(f"abs({_IN} - {_OUT})", f"{whole}.2")]))
+                arith("all", eq=[(f"abs({IN} - {OUT})", f"{whole}.2")]))
 
 
 sharp: Claim = claim(
     "duchi2013.theorem1.sharp",
     "Relative entropies of the outputs, both ways: at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation, for finite alphabets and outputs of full support",
-    f"symmetrized[N]({_MP}, {_MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
-    where=_FULL,
+    f"symmetrized[N]({MP}, {MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
+    where=FULL,
     source=at("Theorem 1"),
     fidelity="beyond",
     says=r"D_{kl}(M_1\|M_2) + D_{kl}(M_2\|M_1) \leq \frac{2(e^\alpha-1)^2}{e^\alpha+1} \|P_1-P_2\|_{TV}^2",
@@ -185,34 +185,34 @@ sharp: Claim = claim(
     proof=lambda: prove(
         sharp.statement,
         lemma("tv", "duchi2013.variation", "M", "N", "P", "Q", "W", "eps"),
-        have("terms", f"symmetrized[N]({_MP}, {_MQ}) <= sum(j, 1, N, {_C}*abs({_IN} - {_OUT}))",
+        have("terms", f"symmetrized[N]({MP}, {MQ}) <= sum(j, 1, N, {STEP}*abs({IN} - {OUT}))",
              pointwise("j", seq(use("f", "full", "j"), lemma("entries", "duchi2013.entry", "M", "N", "P", "Q", "W", "eps", "j"),
-                                _mean("P", "first", _IN), _mean("Q", "second", _OUT), lemma("so", "duchi2013.logs", _IN, _OUT, _C)))),
-        _SCALE,
+                                near_mean("P", "first", IN), near_mean("Q", "second", OUT), lemma("so", "duchi2013.logs", IN, OUT, STEP)))),
+        SCALE,
         arith("terms", "tv*scale"),
     ),
     negative_control={"2*(exp(eps) - 1)^2": "(exp(eps) - 1)^2"},
-    control_proof=_FAR,
+    control_proof=FAR,
     satisfying_instance=SAME,
 )
-_SCALE = seq(
+SCALE = seq(
     fact("up", "exp_monotone", "0", "eps"),
     have("gain", "exp(eps) - 1 >= 0"),
     have("v", "total_variation(P, Q) >= 0", have("t", "sum(i, 1, M, 0) <= sum(i, 1, M, abs(P[i] - Q[i]))", pointwise("i", fact("m", "extremum", "abs(P[i] - Q[i])")))),
-    have("scale", f"{_C} >= 0", arith("gain*v")),
+    have("scale", f"{STEP} >= 0", arith("gain*v")),
 )
 theorem1: Claim = claim(
     "duchi2013.theorem1",
     "Relative entropies of the outputs, both ways: at most min(4, e^(2 eps)) (e^eps - 1)^2 times the square of total variation, for finite alphabets and outputs of full support",
-    f"symmetrized[N]({_MP}, {_MQ}) <= min(4, exp(2*eps))*(exp(eps) - 1)^2*total_variation(P, Q)^2",
-    where=_FULL,
+    f"symmetrized[N]({MP}, {MQ}) <= min(4, exp(2*eps))*(exp(eps) - 1)^2*total_variation(P, Q)^2",
+    where=FULL,
     source=at("Theorem 1"),
     printed=r"$D_{kl}(M_1\|M_2) + D_{kl}(M_2\|M_1) \leq \min\{4, e^{2\alpha}\}(e^\alpha-1)^2 \|P_1-P_2\|_{TV}^2$",
     fidelity="restricted",
     proof=lambda: prove(
         theorem1.statement,
         lemma("so", "duchi2013.theorem1.sharp", "M", "N", "P", "Q", "W", "eps"),
-        _SCALE,
+        SCALE,
         fact("up2", "exp_monotone", "0", "2*eps"),
         fact("m", "extremum", "min(4, exp(2*eps))"),
         have("one", "min(4, exp(2*eps)) >= 1", alternatives("c", "m.3", seq(), seq())),
@@ -221,13 +221,13 @@ theorem1: Claim = claim(
         arith("so", "one*square", "share*square"),
     ),
     negative_control={"min(4, exp(2*eps))*(exp(eps) - 1)^2": "(exp(eps) - 1)^2/4"},
-    control_proof=_FAR,
+    control_proof=FAR,
     satisfying_instance=SAME,
 )
 attained: Claim = claim(
     "duchi2013.variation.attained",
     "Randomized response contracts total variation by (e^eps - 1)/(e^eps + M - 1) exactly; for two letters this is tanh(eps/2)",
-    f"total_variation[M]({_MP}, {_MQ}) = (exp(eps) - 1)/(exp(eps) + M - 1)*total_variation(P, Q)",
+    f"total_variation[M]({MP}, {MQ}) = (exp(eps) - 1)/(exp(eps) + M - 1)*total_variation(P, Q)",
     where="""
         M integer, M >= 1, P Q family(1), W family(2), eps real, eps >= 0; first: law(P); second: law(Q);
         response: forall i in 1..M, j in 1..M: W[i,j] = ((exp(eps) - 1)*kronecker(i,j) + 1)/(exp(eps) + M - 1)
@@ -240,7 +240,7 @@ attained: Claim = claim(
     satisfying_instance={"M": 2, "P": HALF, "Q": HALF, "W": FLAT, "eps": 0},
 )
 _SHARE = "(exp(eps) - 1)/(exp(eps) + M - 1)"
-_SCALED = f"sum(j, 1, M, abs({_IN} - {_OUT})) = sum(j, 1, M, {_SHARE}*abs(P[j] - Q[j]))"
+_SCALED = f"sum(j, 1, M, abs({IN} - {OUT})) = sum(j, 1, M, {_SHARE}*abs(P[j] - Q[j]))"
 _SIZE = seq(fact("up", "exp_monotone", "0", "eps"), have("D", "exp(eps) + M - 1 > 0"), fact("r", "reciprocal_positive", "exp(eps) + M - 1"))
 _SHARE_SIGN = seq(have("gain", "exp(eps) - 1 >= 0"), have("share", f"{_SHARE} >= 0", arith("gain*r")))
 
@@ -254,16 +254,16 @@ def _output(label: str, law: str, out: str, whole: str) -> Tactic:
 
 
 _MIXED = seq(
-    _output("p", "P", _IN, "first"),
-    _output("q", "Q", _OUT, "second"),
+    _output("p", "P", IN, "first"),
+    _output("q", "Q", OUT, "second"),
     _SHARE_SIGN,
-    fact("m", "extremum", f"abs({_IN} - {_OUT})"),
+    fact("m", "extremum", f"abs({IN} - {OUT})"),
     fact("n", "extremum", "abs(P[j] - Q[j])"),
-    have("same", f"{_IN} - {_OUT} = {_SHARE}*(P[j] - Q[j])"),
+    have("same", f"{IN} - {OUT} = {_SHARE}*(P[j] - Q[j])"),
     cases(
         "sign", "P[j] >= Q[j]",
-        seq(have("n+", "abs(P[j] - Q[j]) = P[j] - Q[j]"), have("s", f"{_SHARE}*(P[j] - Q[j]) >= 0", have("x", "P[j] - Q[j] >= 0"), arith("x*share")), have("pos", f"0 <= {_IN} - {_OUT}", rewrite("same")), fact("m+", "abs_nonnegative", f"{_IN} - {_OUT}"), rewrite("m+", "n+", "same")),
-        seq(have("n-", "abs(P[j] - Q[j]) = Q[j] - P[j]"), have("s", f"{_SHARE}*(P[j] - Q[j]) <= 0", have("x", "Q[j] - P[j] >= 0"), arith("x*share")), have("neg", f"{_IN} - {_OUT} <= 0", rewrite("same")), fact("m-", "abs_nonpositive", f"{_IN} - {_OUT}"), rewrite("m-", "n-", "same")),
+        seq(have("n+", "abs(P[j] - Q[j]) = P[j] - Q[j]"), have("s", f"{_SHARE}*(P[j] - Q[j]) >= 0", have("x", "P[j] - Q[j] >= 0"), arith("x*share")), have("pos", f"0 <= {IN} - {OUT}", rewrite("same")), fact("m+", "abs_nonnegative", f"{IN} - {OUT}"), rewrite("m+", "n+", "same")),
+        seq(have("n-", "abs(P[j] - Q[j]) = Q[j] - P[j]"), have("s", f"{_SHARE}*(P[j] - Q[j]) <= 0", have("x", "Q[j] - P[j] >= 0"), arith("x*share")), have("neg", f"{IN} - {OUT} <= 0", rewrite("same")), fact("m-", "abs_nonpositive", f"{IN} - {OUT}"), rewrite("m-", "n-", "same")),
     ),
 )
 CLAIMS = [spread, entry, event, variation, attained, logs, sharp, theorem1]

@@ -1,14 +1,14 @@
 """Chi-square divergence of the outputs, and what two people tell together."""
 
-from theorems.duchi2013.contraction import _C, _FAR, _FULL, _IN, _MP, _MQ, _OUT, _SCALE, _mean
+from theorems.duchi2013.contraction import FAR, FULL, IN, MP, MQ, OUT, SCALE, STEP, near_mean
 from theorems.duchi2013.model import FLAT, HALF, SAME, at
 from verify.claims.prelude import *
 
 chi: Claim = claim(
     "duchi2013.chi_square",
     "The chi-square divergence of the outputs is at most 2 (e^eps - 1)^2/(e^eps + 1) times the square of total variation, for finite alphabets and outputs of full support",
-    f"chi_square[N]({_MP}, {_MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
-    where=_FULL,
+    f"chi_square[N]({MP}, {MQ}) <= 2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(P, Q)^2",
+    where=FULL,
     source=at("Theorem 1"),
     fidelity="beyond",
     says=r"\chi^2(M_1\|M_2) \leq \frac{2(e^\alpha-1)^2}{e^\alpha+1} \|P_1-P_2\|_{TV}^2",
@@ -16,18 +16,18 @@ chi: Claim = claim(
     proof=lambda: prove(
         chi.statement,
         lemma("tv", "duchi2013.variation", "M", "N", "P", "Q", "W", "eps"),
-        have("terms", f"chi_square[N]({_MP}, {_MQ}) <= sum(j, 1, N, {_C}*abs({_IN} - {_OUT}))", pointwise("j", seq(
-            use("f", "full", "j"), lemma("entries", "duchi2013.entry", "M", "N", "P", "Q", "W", "eps", "j"), _mean("Q", "second", _OUT),
-            fact("m", "extremum", f"abs({_IN} - {_OUT})"), fact("r", "reciprocal_positive", _OUT), have("size", f"abs({_IN} - {_OUT}) >= 0"),
-            have("sq", f"abs({_IN} - {_OUT})*abs({_IN} - {_OUT}) = ({_IN} - {_OUT})^2", alternatives("c", "m.3", rewrite("c"), rewrite("c"))),
-            have("rs", f"abs({_IN} - {_OUT})*(1/{_OUT}) >= 0", arith("size*r")),
-            arith("near Q*rs", eq=[(f"1/{_OUT}", "sq")])))),
-        _SCALE,
+        have("terms", f"chi_square[N]({MP}, {MQ}) <= sum(j, 1, N, {STEP}*abs({IN} - {OUT}))", pointwise("j", seq(
+            use("f", "full", "j"), lemma("entries", "duchi2013.entry", "M", "N", "P", "Q", "W", "eps", "j"), near_mean("Q", "second", OUT),
+            fact("m", "extremum", f"abs({IN} - {OUT})"), fact("r", "reciprocal_positive", OUT), have("size", f"abs({IN} - {OUT}) >= 0"),
+            have("sq", f"abs({IN} - {OUT})*abs({IN} - {OUT}) = ({IN} - {OUT})^2", alternatives("c", "m.3", rewrite("c"), rewrite("c"))),
+            have("rs", f"abs({IN} - {OUT})*(1/{OUT}) >= 0", arith("size*r")),
+            arith("near Q*rs", eq=[(f"1/{OUT}", "sq")])))),
+        SCALE,
         arith("terms", "tv*scale"),
         defined=use("f", "full", "j"),
     ),
     negative_control={"2*(exp(eps) - 1)^2": "(exp(eps) - 1)^2"},
-    control_proof=_FAR,
+    control_proof=FAR,
     satisfying_instance=SAME,
 )
 _LETTER = seq(use("r", "full1", "j"), use("s", "full2", "k"), fact("l1", "log_product", "p[j]", "a[k]"), fact("l2", "log_product", "q[j]", "b[k]"))
@@ -56,7 +56,7 @@ pairs: Claim = claim(
     satisfying_instance={"N": 2, "K": 2, "p": HALF, "q": HALF, "a": HALF, "b": HALF},
 )
 _SECOND = ("sum(i, 1, L, R[i]*V[i,k])", "sum(i, 1, L, S[i]*V[i,k])")
-_ANSWERS = (_MP, _MQ, *(f"(k) -> {out}" for out in _SECOND))
+_ANSWERS = (MP, MQ, *(f"(k) -> {out}" for out in _SECOND))
 
 
 def _output(label: str, size: str, letters: str, law: str, known: str, rows: str, index: str) -> Tactic:
@@ -76,7 +76,7 @@ two: Claim = claim(
     "duchi2013.corollary1.two",
     "Relative entropies of what two people tell, both ways, who answer independently, for finite alphabets and outputs of full support",
     "symmetrized_pair[N,K]({}, {}, {}, {}) <= 4*(exp(eps) - 1)^2*(total_variation(P, Q)^2 + total_variation[L](R, S)^2)".format(*_ANSWERS),
-    where=f"""{_FULL}; L K integer, L >= 1, K >= 1, R S family(1), V family(2); third: law[L](R); fourth: law[L](S); channel2: channel[L,K](V);
+    where=f"""{FULL}; L K integer, L >= 1, K >= 1, R S family(1), V family(2); third: law[L](R); fourth: law[L](S); channel2: channel[L,K](V);
         private2: dp[L,K](V, eps); full2: forall k in 1..K: {_SECOND[0]} > 0 and {_SECOND[1]} > 0""",
     source=at("Corollary 1"),
     printed=r"for an $\alpha$-locally private, sequentially interactive channel, $D_{kl}(M_1^n\|M_2^n) + D_{kl}(M_2^n\|M_1^n) \leq 4(e^\alpha-1)^2 \sum_i \|P_{1,i}-P_{2,i}\|_{TV}^2$",
@@ -99,7 +99,7 @@ two: Claim = claim(
         defined=first(use("f", "full", "j"), use("f", "full2", "k")),
     ),
     negative_control={"4*(exp(eps) - 1)^2*(": "(exp(eps) - 1)^2/4*("},
-    control_proof={**_FAR, "L": 1, "K": 1, "R": Lambda(("i",), num(1)), "S": Lambda(("i",), num(1)), "V": Lambda(("i", "j"), num(1))},
+    control_proof={**FAR, "L": 1, "K": 1, "R": Lambda(("i",), num(1)), "S": Lambda(("i",), num(1)), "V": Lambda(("i", "j"), num(1))},
     satisfying_instance={**SAME, "L": 2, "K": 2, "R": HALF, "S": HALF, "V": FLAT},
 )
 CLAIMS = [chi, pairs, two]

@@ -106,6 +106,28 @@ conversion: Claim = claim(
     satisfying_instance={**SAME, "a": 2, "e": 0, "L": 0},
 )
 
+approximate: Claim = claim(
+    "mironov2017.spelled.approximate",
+    "From Renyi to approximate privacy, as a hockey-stick divergence, for finite alphabets and full support",
+    "hockey_stick(P, Q, e + log(1/d)/(a - 1)) <= d",
+    where=f"{_LEVEL}; d real, some: 0 < d",
+    source=at("Proposition 3"),
+    fidelity="auxiliary",
+    says=r"E_{e^{\epsilon + \log(1/\delta)/(\alpha - 1)}}(P\|Q) \leq \delta \text{ if } D_\alpha(P\|Q) \leq \epsilon",
+    waive=_TYPED,
+    proof=lambda: prove(
+        approximate.statement,
+        lemma("known", "mironov2017.spelled.conversion", "M", "P", "Q", "a", "e", "e + log(1/d)/(a - 1)"),
+        fact("inverse", "log_reciprocal", "d"), fact("back", "exp_of_log", "d"),
+        have("exponent", "(a - 1)*(e - (e + log(1/d)/(a - 1))) = log(d)"),
+        have("delta", "exp((a - 1)*(e - (e + log(1/d)/(a - 1)))) = d", rewrite("exponent")),
+        arith("known", eq=["delta"]),
+        defined=_DEFINED,
+    ),
+    negative_control="hockey_stick(P, Q, e - log(1/d)/(a - 1)) <= d",
+    satisfying_instance={**SAME, "a": 2, "e": 0, "d": "1/2"},
+)
+
 preserved: Claim = claim(
     "mironov2017.spelled.preserved",
     "How probable a letter can become, for finite alphabets and full support",
@@ -128,4 +150,4 @@ preserved: Claim = claim(
     satisfying_instance={**SAME, "a": 2, "e": 0, "i": 1},
 )
 
-CLAIMS = [order, kullback, pure, conversion, preserved]
+CLAIMS = [order, kullback, pure, conversion, approximate, preserved]

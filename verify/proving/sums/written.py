@@ -10,19 +10,22 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from verify.kernel import certificate as c
+from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
-from verify.kernel.rules import Goal
+from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Statement
 from verify.kernel.terms import Apply, Node, Sum, Term, Var, free_names, rebuild, substitute
 from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.proving.library import by_lemma
+from verify.proving import basics
+from verify.proving.algebra import Prove, Prover
+from verify.proving.library import by_lemma, shown_defined
 from verify.proving.sums.alphabets import Alphabets
 from verify.proving.sums.tools import new_name
-from verify.proving.tactics import Chain, Stuck, closed, goals_of, relation_of
+from verify.proving.tactics import Chain, Stuck, by_structure, closed, goals_of, relation_of
 
 MOST_STEPS = 24  # of one claim: families may be written out in a circle
-SHARE = 0.5  # of the time, for lemmas
+SHARE = 0.8  # of the time, for lemmas
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -43,6 +46,20 @@ class Written(Alphabets):
     """The claim without the families that are written out."""
 
     within = False  # a claim that has been spelled out already
+    lemmas = True
+
+    def statement(self, statement: Statement) -> c.Proof:
+        """What it says, and that it is defined: of that other lemmas speak."""
+        holds = self.bounding(opening(statement), self.close)
+        plain = Defined(self.deadline)
+        labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
+        condition = Goal((), (), of_statement(statement))
+        defined = by_structure(condition, labels, lambda goal, after: plain.bounding(goal, plain.close), 1)
+        return basics.proof(defined, holds)
+
+    def bounding(self, goal: Goal, prove: Prove) -> c.Step:
+        """With what is not empty among the facts, too; no first look, as lemmas take their time."""
+        return self.not_empty(goal, lambda g: Prover.bounding(self, g, prove))
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if self.within:
@@ -51,12 +68,11 @@ class Written(Alphabets):
         try:
             while len(chain.links) < MOST_STEPS and self._spell(chain, depth):
                 pass
-            if chain.goal.claim == goal.claim:
+            if self.lemmas and chain.goal.claim == goal.claim:
                 raise Stuck("no family of the claim is written out", goal)
+            cited = by_lemma if self.lemmas else shown_defined
             with suppress(Stuck, KernelError, OutOfTime):
-                return chain.close(
-                    by_lemma(chain.goal, self.deadline.sooner(SHARE * max(0.0, self.deadline.left())))
-                )
+                return chain.close(cited(chain.goal, self.deadline.sooner(SHARE * max(0.0, self.deadline.left()))))
             return chain.close(super()._relation(chain.goal, depth))
         finally:
             self.within = False
@@ -94,6 +110,12 @@ class Written(Alphabets):
             pass
         proofs = [self.added_up(side, depth + 1) for side in sides]
         return closed(step, [*proofs, chain.close(self.added_up(chain.goal, depth + 1))])
+
+
+class Defined(Written):
+    """The same for what has to be defined, where nothing need be written out, by lemmas on what is positive."""
+
+    lemmas = False
 
 
 def _written_out(goal: Goal) -> dict[str, _Written]:
