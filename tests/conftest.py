@@ -95,7 +95,10 @@ LONGEST = (
 
 
 #: Files that one worker runs, as they share what takes long to make.
-TOGETHER = {"tests/report/test_site_browser.py": "tests/report/test_site.py"}
+TOGETHER = {
+    "tests/report/test_site_browser.py": "tests/report/test_site.py",
+    "tests/soundness/test_products_and_extrema.py": "tests/proving/test_existence.py",
+}
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,8 +3,11 @@
 
 import pytest
 
+from tests.provers import found
 from tests.shares import shorter
+from theorems.basics.words import WORDS
 from verify.kernel.certificate import Crossing, Disproof, Induction, Proof
+from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.language.points import contrary_text
@@ -146,8 +149,8 @@ STATIONARY = [
 @pytest.mark.parametrize(("text", "where", "value", "other"), STATIONARY)
 def test_an_extremum_is_met_where_the_slope_is_0(text, where, value, other):
     for right, expected in ((value, "PROVED"), (other, "REFUTED")):
-        statement = parse(text.format(right), where)
-        assert judge(statement, prove(statement, Deadline(60))).verdict == expected
+        statement = expand(parse(text.format(right), where, WORDS))
+        assert judge(statement, found(prove, statement)[0]).verdict == expected
 
 
 @pytest.mark.parametrize(("text", "where"), FALSE)

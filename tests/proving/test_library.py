@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.shares import asked, shorter
+from tests.provers import found
+from tests.shares import asked
 from theorems.basics import WORDS
 from verify.cli import main
 from verify.kernel.certificate import Lemma
@@ -12,7 +13,7 @@ from verify.kernel.judge import judge
 from verify.kernel.rules import opening
 from verify.language.parse import parse, parse_term
 from verify.language.walk import parts
-from verify.limits.deadlines import Deadline
+from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import algebra
 from verify.proving.library import glanced, matches, prove, recorded
 from verify.proving.offers import Offer, Offered, offering
@@ -55,11 +56,11 @@ def offer():
 def test_a_statement_that_a_lemma_gives_is_proved_and_its_neighbour_is_not(offer, text, where, cited, false):
     statement = expand(parse(text, where))
     with offering(offer):
-        proof = prove(statement, Deadline(30))
+        proof, enough = found(prove, statement, 30)
         judgement = judge(statement, proof, offer.lemmas)
         assert (judgement.verdict, judgement.lemmas) == ("PROVED", (cited,))
-        with pytest.raises(Stuck):
-            prove(expand(parse(false, where)), Deadline(30))
+        with pytest.raises((Stuck, OutOfTime)):
+            prove(expand(parse(false, where)), Deadline(enough))
     with pytest.raises(CertificateRejected, match="no proved lemma"):  # nothing is taken from the search
         judge(statement, proof)
     with pytest.raises(CertificateRejected):
@@ -207,17 +208,14 @@ def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, 
     from theorems.basics import WORDS
 
     with offering(library):
-        with monkeypatch.context() as patient:  # a busy machine has the time that it needs
-            patient.setattr("verify.proving.library.PATIENCE", 20.0)
-            proof = glanced(expanded := expand(parse(text, where, WORDS)), Deadline(60))
+        monkeypatch.setattr("verify.proving.library.PATIENCE", 20.0)  # a busy machine has the time that it needs
+        proof, enough = found(glanced, expanded := expand(parse(text, where, WORDS)))
         judgement = judge(expanded, proof, library.lemmas)
         assert judgement.verdict == "PROVED" and any(name.startswith(cited) for name in judgement.lemmas)
         if not asked(false, 2):  # of half of them that their neighbours do not follow is looked at
             return
-        # of what does not follow nothing takes longer to see
-        monkeypatch.setattr("verify.proving.library.PATIENCE", shorter(0.3, 6))
-        with pytest.raises(Stuck):
-            glanced(expand(parse(false, where, WORDS)), Deadline(60))
+        with pytest.raises((Stuck, OutOfTime)):
+            glanced(expand(parse(false, where, WORDS)), Deadline(enough))
 
 
 def test_using_a_file_of_ones_own(tmp_path, capsys, monkeypatch):
@@ -365,11 +363,8 @@ def test_a_lemma_about_an_integral_is_found_for_other_ends(true, false, where):
 
     offer = on_offer()
     with offering(offer):
-        for text in (true, false):
-            statement = expand(parse(text, where, WORDS))
-            if text == true:
-                judgement = judge(statement, glanced(statement, Deadline(30)), offer.lemmas)
-                assert judgement.verdict == "PROVED" and judgement.lemmas[0].startswith("basics.normal.")
-            else:
-                with pytest.raises(Stuck):
-                    glanced(statement, Deadline(30))
+        proof, enough = found(glanced, statement := expand(parse(true, where, WORDS)), 30)
+        judgement = judge(statement, proof, offer.lemmas)
+        assert judgement.verdict == "PROVED" and judgement.lemmas[0].startswith("basics.normal.")
+        with pytest.raises((Stuck, OutOfTime)):
+            glanced(expand(parse(false, where, WORDS)), Deadline(enough))

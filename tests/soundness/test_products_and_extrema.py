@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.provers import found
 from tests.shares import shorter
 from theorems.basics.words import WORDS
 from verify.kernel.errors import KernelError
@@ -62,12 +63,12 @@ def offer():
 def test_a_certificate_proves_no_false_twin(find, true, false, offer):
     statement = expand(parse(*true, WORDS))
     with offering(offer):
-        found = find(statement, Deadline(60))
-        assert judge(statement, found, offer.lemmas).verdict == "PROVED"
+        certificate, _ = found(find, statement)
+        assert judge(statement, certificate, offer.lemmas).verdict == "PROVED"
         for texts in false:
             twin = expand(parse(*texts, WORDS))
             with pytest.raises(KernelError):
-                judge(twin, found, offer.lemmas)
+                judge(twin, certificate, offer.lemmas)
             try:
                 proposed = find(twin, Deadline(shorter(2, 4)))
             except (Stuck, OutOfTime, KernelError):
