@@ -11,7 +11,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -20,6 +20,13 @@ from verify.cli import main
 
 def verify(arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], seconds: float = 300) -> CompletedProcess[str]:
     """`python -m verify` with these arguments, there: its exit code, and what it writes to either stream, together."""
+    return run("verify", main, arguments, cwd, environment, seconds)
+
+
+def run(
+    name: str, command: Callable[[], object], arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], seconds: float = 300
+) -> CompletedProcess[str]:
+    """The same of any command."""
     read, write = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -33,9 +40,10 @@ def verify(arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], 
             os.chdir(cwd)
             os.environ.clear()
             os.environ.update(environment)
-            sys.argv = ["verify", *arguments]
+            sys.argv = [name, *arguments]
             try:
-                code = main()
+                returned = command()
+                code = returned if isinstance(returned, int) else 0
             except SystemExit as end:
                 code = end.code if isinstance(end.code, int) else 1
             sys.stdout.flush()
@@ -50,4 +58,4 @@ def verify(arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], 
     if time.monotonic() >= until:
         os.killpg(pid, signal.SIGKILL)
     _, status = os.waitpid(pid, 0)
-    return CompletedProcess(["verify", *arguments], os.waitstatus_to_exitcode(status), b"".join(chunks).decode(errors="replace"))
+    return CompletedProcess([name, *arguments], os.waitstatus_to_exitcode(status), b"".join(chunks).decode(errors="replace"))

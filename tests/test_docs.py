@@ -291,7 +291,8 @@ def test_the_tree_of_rooms_has_every_file() -> None:
 
 # --- the site ------------------------------------------------------------------------------------------------
 
-#: In a process of its own: the pages are made by hooks that mkdocs finds by itself. (--quiet would switch --strict off.)
+#: In a copy of this process, which has read the papers: the pages are made by hooks that mkdocs finds by itself. (--quiet would
+#: switch --strict off.)
 BUILD = ["build", "--strict"]
 LOADED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=["']?((?:https?:)?//[^"'\s>]+)""")
 
@@ -301,14 +302,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built strictly: a broken link, a page without a place or an unknown name fails."""
     folder = tmp_path_factory.mktemp("site")
     done = build(ROOT / "mkdocs.yml", folder)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 0, done.stdout
     return folder
 
 
 def build(configuration: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    def mkdocs() -> object:
+        from mkdocs.__main__ import cli
+
+        return cli()
+
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}
-    command = [sys.executable, "-m", "mkdocs", *BUILD, "--config-file", str(configuration), "--site-dir", str(folder)]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+    arguments = [*BUILD, "--config-file", str(configuration), "--site-dir", str(folder)]
+    return forked.run("mkdocs", mkdocs, arguments, ROOT, environment)
 
 
 def test_the_site_is_built_as_make_does_and_a_broken_link_fails(tmp_path: Path) -> None:
@@ -320,7 +326,7 @@ def test_the_site_is_built_as_make_does_and_a_broken_link_fails(tmp_path: Path) 
     for link, code in (("index.md", 0), ("nowhere.md", 1)):
         (tmp_path / "docs" / "index.md").write_text(f"[a page]({link})\n")
         done = build(tmp_path / "mkdocs.yml", tmp_path / "site")
-        assert done.returncode == code, done.stdout + done.stderr
+        assert done.returncode == code, done.stdout
 
 
 def test_the_site_has_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:

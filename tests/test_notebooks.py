@@ -22,8 +22,11 @@ def shown(cell: nbformat.NotebookNode, but: str = "") -> str:
     return "\n".join([printed, *values] if printed else values)
 
 
-#: Between two notebooks: the next one has none of the names, only what is imported need not be imported again.
-AFRESH = "%reset -f"
+#: Between two notebooks: the next one has none of the names, only what is imported need not be imported again. (Nor need the
+#: garbage collector, which `%reset` calls, look at that.)
+AFRESH = "import gc\ngc.freeze()\n%reset -f"
+#: Before the first: as the command line does, and the tests.
+RARELY = "from verify.limits.collector import collect_rarely\ncollect_rarely()\n%reset -f"
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +37,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[nbformat.Not
     folder = tmp_path_factory.mktemp("notebooks")
     notebooks = {path.stem: nbformat.read(path, as_version=4) for path in NOTEBOOKS}
     whole = nbformat.v4.new_notebook(metadata=notebooks["tour"].metadata)
+    whole.cells.append(nbformat.v4.new_code_cell(RARELY))
     for notebook in notebooks.values():
         whole.cells += [*notebook.cells, nbformat.v4.new_code_cell(AFRESH)]
     with pytest.MonkeyPatch.context() as patched:

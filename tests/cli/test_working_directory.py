@@ -83,7 +83,7 @@ def test_with_P_not_even_what_python_itself_loads_first(tmp_path, mine, command)
 def test_a_checkout_is_run_from_its_folder_without_being_installed():
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        [sys.executable, "-S", "-m", "verify", "recheck", "wyz2016"], cwd=ROOT, env=environment, capture_output=True, text=True
+        [sys.executable, "-S", "-m", "verify", "recheck", "duchi2013"], cwd=ROOT, env=environment, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     assert "baseline: all as recorded" in done.stdout

@@ -101,8 +101,8 @@ def _alive(pid):
 def test_what_a_child_started_ends_with_it(status, tmp_path, ends_within):
     """Whether it hangs or dies. What it started may hold the pipe open, so that there is no answer."""
     note = tmp_path / "grandchild"
-    with ends_within(1.0), pytest.raises(ChildFailed, match="died|no answer"):
-        in_child(_leaves_one_behind, (note, status), 1.0)
+    with ends_within(0.3), pytest.raises(ChildFailed, match="died|no answer"):
+        in_child(_leaves_one_behind, (note, status), 0.3)
     until = time.monotonic() + 8.0
     while _alive(note.read_text()) and time.monotonic() < until:
         time.sleep(0.05)

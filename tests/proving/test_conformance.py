@@ -54,7 +54,7 @@ def loaded():
 
 @pytest.fixture
 def hurried(monkeypatch, request):
-    """Hopeless statements use up what time there is: they are given less of it, and each backend has one in three.
+    """Hopeless statements use up what time there is: they are given less of it, and each backend has one in four.
 
     So it has of the small ones.
     """
@@ -63,14 +63,14 @@ def hurried(monkeypatch, request):
     def made():
         monkeypatch.setattr(conformance, "SECONDS", 0.1)
         monkeypatch.setattr(conformance, "LATE", 3.5)
-        yield from (one for number, one in enumerate(hopeless()) if asked(f"{request.node.name} {number}", 3))
+        yield from (one for number, one in enumerate(hopeless()) if asked(f"{request.node.name} {number}", 4))
 
     monkeypatch.setattr(conformance, "hopeless", made)
 
 
 @pytest.mark.parametrize("row", ATTEMPTS, ids=[row.place for row in ATTEMPTS])
 def test_a_backend_keeps_to_the_rules(row, monkeypatch, hurried, request):
-    small = [one for number, one in enumerate(conformance.SMALL) if asked(f"{request.node.name} {number}", 3)]
+    small = [one for number, one in enumerate(conformance.SMALL) if asked(f"{request.node.name} {number}", 4)]
     monkeypatch.setattr(conformance, "SMALL", small)
     monkeypatch.setattr(conformance, "SECONDS", 1.0 if row.name in EASY else 0.3)
     known = LAWS if "shannon" in row.place else EASY

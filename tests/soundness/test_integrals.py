@@ -9,6 +9,7 @@ import mpmath
 import pytest
 
 from tests.provers import believed, proved
+from tests.shares import asked, share
 from theorems.basics.words import WORDS
 from verify.kernel import certificate as c
 from verify.kernel import codec
@@ -352,7 +353,8 @@ def test_a_certificate_proves_no_false_twin(true, false):
     found = proved(theirs)
     with pytest.raises(KernelError):
         judge(other, found)
-    assert "PROVED" not in believed(other)
+    if asked(f"{true} {false}", 2):
+        assert "PROVED" not in believed(other)
 
 
 def test_a_word_with_an_integral_does_not_capture():
@@ -466,7 +468,7 @@ NO_LIMIT = [  # at most refuted: they diverge, or converge only if both ends mov
 UNDEFINED = ["integral(t, -1, oo, 1/t^2) = 1", "integral(t, -oo, oo, 1/t) = 0", "integral(t, 0, oo, exp(-x*t)) = 1/x"]
 
 
-@pytest.mark.parametrize("text", NO_LIMIT)
+@pytest.mark.parametrize("text", share(NO_LIMIT, 2))
 def test_what_diverges_is_not_proved(text):
     assert believed(parse(text), sides=BOTH) <= {"REFUTED"}
 
@@ -494,7 +496,8 @@ def test_a_certificate_of_a_limit_proves_no_false_twin(true, false):
     found = proved(theirs)
     with pytest.raises(KernelError):
         judge(other, found)
-    assert "PROVED" not in believed(other)
+    if asked(f"{true} {false}", 2):
+        assert "PROVED" not in believed(other)
 
 
 def test_one_sequence_of_ends_is_not_both():

@@ -72,7 +72,7 @@ FEW = 40
 SAMPLE = fewer(3, 3)
 #: Mutants of each claim that its certificate is tried on, beside those of hypotheses. (`make fuzz` tries thousands; see
 #: tests/campaigns/mutants.py.)
-TRIED = fewer(40, 5)
+TRIED = fewer(40, 8)
 
 
 def claim_of(name: str) -> Claim:
