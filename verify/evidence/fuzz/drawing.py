@@ -328,7 +328,8 @@ class Drawing:
             others = total - (least[name] or 0)
             limit = -others / slopes[name]
             upper = slopes[name] > 0
-            limit -= margin * max(Fraction(1), abs(limit)) * (1 if upper else -1)
+            if margin:
+                limit -= margin * max(Fraction(1), abs(limit)) * (1 if upper else -1)
             if self.bounds[name].narrow(limit, upper, strict):
                 changed.append(name)
         return changed

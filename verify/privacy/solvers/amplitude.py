@@ -166,9 +166,10 @@ class RowDivergence:
         self.d = Fraction(1, steps)
         self.reach = math.ceil((A + TAIL) * steps)
         self.logs = []
+        terms = [(ball(w), ball(a), ball(a * a / 2)) for a, w in zip(points, weights, strict=True)]
         for j in range(-self.reach, self.reach + 1):
             y = ball(j * self.d)
-            parts = (ball(w) * (ball(a) * y - ball(a * a / 2)).exp() for a, w in zip(points, weights, strict=True))
+            parts = (w * (a * y - half).exp() for w, a, half in terms)
             self.logs.append(sum(parts, ball(0)).log())
         a, bound = ball(strip), ball(A)
         constant = bound * bound / 2 - (bound * a).cos().log() + arb.pi() / 2
