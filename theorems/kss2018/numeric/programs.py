@@ -211,6 +211,8 @@ def _program(
         name = tuple(sorted((b.first, b.size, b.mass) for b in chosen))
         return Column(name, Fraction(int(first)), entries)
 
+    whole = column([*forced, *blocks])
+
     def price(multipliers: tuple[Fraction, ...]) -> Column | None:
         *prices, total, worth = multipliers
 
@@ -218,7 +220,7 @@ def _program(
             paid = sum((p * m for p, m in zip(prices, block.mass, strict=True)), Fraction(0))
             return block.first - paid - total * block.size + worth * (block.size - block.first)
 
-        candidates = [column([*forced, *blocks])]
+        candidates = [whole]
         if not ordered:
             candidates.append(column([*forced, *(b for b in blocks if gain(b) > 0)]))
         elif not any(b.first for b in forced):

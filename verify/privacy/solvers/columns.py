@@ -101,7 +101,10 @@ def _leaving(
     candidates = [i for i, d in enumerate(direction) if d > 0]
     if not candidates:
         return None
-    return min(candidates, key=lambda i: [v / direction[i] for v in (amounts[i], *inverse[i])])
+    reached = [amounts[i] / direction[i] for i in candidates]
+    first = min(reached)
+    tied = [i for i, amount in zip(candidates, reached, strict=True) if amount == first]
+    return tied[0] if len(tied) == 1 else min(tied, key=lambda i: [v / direction[i] for v in inverse[i]])
 
 
 def _pivot(
