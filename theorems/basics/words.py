@@ -73,6 +73,11 @@ _define(
     r"H_\alpha(p)",
 )
 _define(
+    "collision_entropy[M integer](p family(1)) := -log(sum(i, 1, M, p[i]^2))",
+    "collision entropy of the law p, in nats: Renyi entropy of order 2, for laws with zeros too",
+    "H_2(p)",
+)
+_define(
     """conditional_entropy[M integer, N integer](p family(1), W family(2)) :=
         -sum(i, 1, M, p[i]*sum(j, 1, N, xlogx(W[i,j])))""",
     "entropy of the output of the channel W given its input, which has the law p, in nats",

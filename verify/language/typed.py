@@ -418,10 +418,19 @@ class _Reader:
             self.put("op", ")", at)
 
     def added(self, index: str) -> bool:
-        """Whether an index stands in what follows here, up to the next relation or the bracket that closes."""
-        depth = 0
-        for one in self.raw[self.place : -1]:
+        """Whether an index stands in what follows here, up to the next relation or the bracket that closes.
+
+        What a sum over this index binds anew does not count, up to the next summand behind it.
+        """
+        depth, bound = 0, math.inf
+        for place, one in enumerate(self.raw[self.place : -1], self.place):
             depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
+            if depth < bound or (depth == bound and one.text in ("+", "-", "−")):
+                bound = math.inf
+            if bound == math.inf and self.sums_over(place) == index:
+                bound = depth
+            if bound < math.inf:
+                continue
             if depth < 0 or (not depth and _SPOKEN.get(one.text.lstrip("\\"), one.text) in _ENDS - {"|"}):
                 return False
             plain = unicodedata.normalize("NFKC", one.text)
@@ -433,18 +442,24 @@ class _Reader:
         """Over what the next summand is a sum, with its factors in front, if it is one."""
         depth = 0
         for place in range(self.place, len(self.raw) - 1):
-            one, behind = self.raw[place], [raw.text for raw in self.raw[place + 1 : place + 4]]
+            one = self.raw[place]
             depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
             if depth:
                 if depth < 0:
                     break
-            elif one.text in ("\\sum", "∑", "sum_"):
-                return next((t.lstrip("_") for t in behind if t not in ("_", "{", "\\limits")), "")
-            elif one.text.startswith("sum_"):
-                return one.text[4:]
+            elif index := self.sums_over(place):
+                return index
             elif one.kind != "number" and one.text not in _FACTORS and (one.kind != "name" or one.text in _NO_FACTORS):
                 break
         return ""
+
+    def sums_over(self, place: int) -> str:
+        """Over what the sum that begins there is taken, if one does."""
+        text, behind = self.raw[place].text, [raw.text for raw in self.raw[place + 1 : place + 4]]
+        if text in ("\\sum", "∑", "sum_"):
+            index = next((t.lstrip("_") for t in behind if t not in ("_", "{", "\\limits")), "")
+            return unicodedata.normalize("NFKC", index)
+        return text[4:] if text.startswith("sum_") else ""
 
     def applied_to_a_sum(self, index: str, at: _Raw) -> None:
         r"""``\log\sum_i x_i``: the function is taken of the whole sum."""

@@ -144,6 +144,8 @@ class Parser(Chances):
             return "mutual_information"
         if token.text == "H" and behind.text == ")" and "shannon_entropy" in self.names.words:
             return "shannon_entropy"
+        if token.text == "H_2" and behind.text == ")" and "collision_entropy" in self.names.words:
+            return "collision_entropy"  # of order 2 a law may have zeros
         word = {"D": "renyi_divergence", "H": "renyi_entropy"}.get(base, "")
         known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
         plain = re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order)
