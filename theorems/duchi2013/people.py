@@ -102,4 +102,53 @@ two: Claim = claim(
     control_proof={**FAR, "L": 1, "K": 1, "R": Lambda(("i",), num(1)), "S": Lambda(("i",), num(1)), "V": Lambda(("i", "j"), num(1))},
     satisfying_instance={**SAME, "L": 2, "K": 2, "R": HALF, "S": HALF, "V": FLAT},
 )
-CLAIMS = [chi, pairs, two]
+_ALL = "prod(k, 1, n, {0}[x[k]])"
+_RATIOS = "(k, b) -> log(p[b]) - log(q[b])"
+powers: Claim = claim(
+    "duchi2013.power",
+    "Relative entropies of n independent values with one law, both ways, are n times those of one value",
+    f"tsum(x in tuples(n, N), ({_ALL.format('p')} - {_ALL.format('q')})*(log({_ALL.format('p')}) - log({_ALL.format('q')}))) = n*symmetrized[N](p, q)",
+    where="n N integer, n >= 0, p q family(1); one: law[N](p); two: law[N](q); full: forall j in 1..N: p[j] > 0 and q[j] > 0",
+    source=at("Corollary 1"),
+    fidelity="auxiliary",
+    letters={"p": "the law of a value", "q": "another law of it", "n": "how many values"},
+    says="the step from one person to n",
+    proof=lambda: prove(
+        powers.statement,
+        lemma("of p", "basics.tuples.additive", "n", "N", "p", _RATIOS, conditions=[seq(), seq(intro("j"), use("f", "full", "j")), seq()]),
+        lemma("of q", "basics.tuples.additive", "n", "N", "q", _RATIOS, conditions=[seq(), seq(intro("j"), use("f", "full", "j")), seq()]),
+        arith(eq=["of p", "of q"]),
+    ),
+    negative_control={"= n*symmetrized": "= symmetrized"},
+    control_proof={"n": 2, "N": 2, "p": HALF, "q": Table((((1,), num("1/4")), ((2,), num("3/4"))))},
+    satisfying_instance={"n": 1, "N": 2, "p": HALF, "q": HALF},
+)
+_TOLD, _TOLD_ELSE = (f"prod(k, 1, n, sum(i, 1, M, {law}[i]*W[i,x[k]]))" for law in "PQ")
+many: Claim = claim(
+    "duchi2013.corollary1",
+    "Relative entropies of what n people tell, both ways, who answer independently by one channel, for finite alphabets and outputs of full support",
+    f"tsum(x in tuples(n, N), ({_TOLD} - {_TOLD_ELSE})*(log({_TOLD}) - log({_TOLD_ELSE}))) <= 4*(exp(eps) - 1)^2*(n*total_variation(P, Q)^2)",
+    where=f"{_FULL}; n integer, n >= 0",
+    source=at("Corollary 1"),
+    printed=r"for an $\alpha$-locally private, sequentially interactive channel, $D_{kl}(M_1^n\|M_2^n) + D_{kl}(M_2^n\|M_1^n) \leq 4(e^\alpha-1)^2 \sum_i \|P_{1,i}-P_{2,i}\|_{TV}^2$",
+    fidelity="restricted",
+    letters={"n": "how many people", "x": "what they tell"},
+    notes="People whose data have one law, and who use one channel; duchi2013.corollary1.two is for two people with laws and channels of their own.",
+    proof=lambda: prove(
+        many.statement,
+        _output("p", "N", "M", "P", "first", "channel", "j"),
+        _output("q", "N", "M", "Q", "second", "channel", "j"),
+        lemma("sum", "duchi2013.power", "n", "N", _MP, _MQ),
+        lemma("one", "duchi2013.theorem1", "M", "N", "P", "Q", "W", "eps"),
+        fact("m", "extremum", "min(4, exp(2*eps))"),
+        have("g", "(exp(eps) - 1)^2*total_variation(P, Q)^2 >= 0", arith(squares=["(exp(eps) - 1)*total_variation(P, Q)"])),
+        have("most", f"symmetrized[N]({_MP}, {_MQ}) <= 4*(exp(eps) - 1)^2*total_variation(P, Q)^2", arith("one", "m.1*g")),
+        have("n0", "n >= 0"),
+        arith("most*n0", eq=["sum"]),
+        defined=first(use("f", "full", "j"), use("f", "full", "x[k]")),
+    ),
+    negative_control={"4*(exp(eps) - 1)^2*(": "(exp(eps) - 1)^2/4*("},
+    control_proof={**_FAR, "n": 1},
+    satisfying_instance={**SAME, "n": 1},
+)
+CLAIMS = [chi, pairs, two, powers, many]

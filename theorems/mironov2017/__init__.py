@@ -8,6 +8,7 @@ be looked up: each claim says what is commonly quoted from it, and under the num
 from theorems.mironov2017 import (
     composition,
     conversion,
+    many,
     mechanisms,
     moments,
     order,
@@ -20,7 +21,7 @@ from theorems.mironov2017.model import CITATION, PAPER
 
 CLAIMS = [
     claim
-    for module in (moments, composition, triangle, processing, conversion, pure, mechanisms, order, spelled)
+    for module in (moments, composition, triangle, processing, conversion, pure, many, mechanisms, order, spelled)
     for claim in module.CLAIMS
 ]
 

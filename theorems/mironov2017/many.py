@@ -1,0 +1,108 @@
+"""n pure mechanisms together: how probable an event of their answers can become."""
+
+from theorems.mironov2017.model import at
+from verify.claims.prelude import *
+
+_LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
+_ORDER = f"t*({_LEVEL}) + t^2*eps^2/2"
+_POWER = "log(P[l,{0}]) + t*(log(P[l,{0}]) - log(Q[l,{0}]))"
+_TOLD, _ELSE = ("sum(l, 1, n, log({}[l,x[l]]))".format(law) for law in "PQ")
+_POWERS = f"sum(l, 1, n, {_POWER.format('x[l]')})"
+_EVENT = "tsum(x in tuples(n, M), s[x]*exp({}))"
+_BIT = seq(use("bit", "event", "x"), alternatives("b", "bit", rewrite("b"), rewrite("b")))
+_OVER = "tsum(x in tuples(n, M), exp({}))"
+_ROOT = "sqrt(n*log(1/v))"
+_LOG = seq(
+    fact("inverse", "log_reciprocal", "v"),
+    fact("below", "log_increasing", "v", "1"),
+    have("L", "log(1/v) > 0", arith("below", eq=["inverse"])),
+    have("nL", "n*log(1/v) > 0", arith("h1*L", "L")),
+    fact("root", "power_positive", "n*log(1/v)", "1/2"),
+)
+_FEW = seq(  # the right side is at least 1
+    have("rows", "forall l in 1..n: sum(i, 1, M, exp(log(P[l,i]))) <= exp(0)",
+        intro("l"), use("p1", "laws.2", "l"),
+        have("same", "sum(i, 1, M, exp(log(P[l,i]))) = sum(i, 1, M, P[l,i])", pointwise("i", use("f", "full", "l", "i"), fact("e", "exp_of_log", "P[l,i]")))),
+    lemma("all", "basics.tuples.powers", "n", "M", "(l, i) -> log(P[l,i])", "0"),
+    have("part", f"{_EVENT.format(_TOLD)} <= {_OVER.format(_TOLD)}", pointwise("x", have("E", f"exp({_TOLD}) > 0"), _BIT)),
+    fact("rn", "reciprocal_positive", "n"),
+    have("small", "log(1/v) <= eps*r", arith("few*r0*rn", eq=[("1/n", "square")])),
+    have("far", "log(1/v) <= 2*eps*r", have("er", "eps*r > 0", arith("h2*r0")), arith("small", "er")),
+    fact("up", "exp_monotone", "log(1/v)", "2*eps*r"),
+    fact("back", "exp_of_log", "1/v"),
+    arith("part", "all", "up*h3.1", eq=[("v", "back")]),
+)
+_MANY = seq(  # the moment of the order 1 + t, and Young's inequality with the weight z
+    fact("rn", "reciprocal_positive", "n"),
+    fact("re", "reciprocal_positive", "eps"),
+    let("t", "r/(n*eps) - 1"),
+    have("t0", "t > 0", rewrite("t"), have("apart", "r - n*eps > 0"), arith("apart*rn*re")),
+    let("y", "3/2*eps*r - n*eps^2/2"),
+    have("exponent", "n*(t*eps^2/2 + t^2*eps^2/2) - t*y = y - log(1/v)", rewrite("t", "y"), arith(eq=[("-1/n", "square")])),
+    fact("z0", "reciprocal_positive", "1 + t"),
+    let("z", "1/(1 + t)"),
+    have("zp", "z > 0", rewrite("z")),
+    have("unit", "z*(1 + t) = 1", rewrite("z")),
+    have("z1", "1 - z >= 0", have("zt", "z*t > 0", arith("zp*t0")), arith("zt", eq=["unit"])),
+    have("scalar", "forall u real, w real: exp(u) <= z*exp(u + t*(u - w) - t*y) + (1 - z)*exp(w + y)",
+        intro("u", "w"),
+        lemma("convex", "basics.exponential.convex", "z", "u + t*(u - w) - t*y", "w + y"),
+        have("mean", "z*(u + t*(u - w) - t*y) + (1 - z)*(w + y) = u", arith(eq=[("u - w - y", "unit")])),
+        have("here", "exp(z*(u + t*(u - w) - t*y) + (1 - z)*(w + y)) = exp(u)", rewrite("mean")),
+        arith("convex", eq=["here"])),
+    have("letters", f"forall l in 1..n: sum(i, 1, M, exp({_POWER.format('i')})) <= exp({_ORDER})",
+        intro("l"),
+        use("p1", "laws.2", "l"), use("q1", "laws.4", "l"),
+        lemma("moment", "kairouz2015.moment", "M", "i -> P[l,i]", "i -> Q[l,i]", "eps", "t",
+            conditions=[seq(), seq(), *(split(seq(intro("i"), use("f", "full", "l", "i")), seq()),)*2, *(seq(intro("i"), use("f", "full", "l", "i")),)*2, seq(intro("i"), use("n", "near", "l", "i"))])),
+    lemma("powers", "basics.tuples.powers", "n", "M", f"(l, i) -> {_POWER.format('i')}", _ORDER),
+    have("points", f"{_EVENT.format(_TOLD)} <= tsum(x in tuples(n, M), z*(exp({_POWERS})*exp(-t*y)) + (1 - z)*exp(y)*(s[x]*exp({_ELSE})))",
+        pointwise("x",
+            use("here", "scalar", _TOLD, _ELSE),
+            have("sum", f"{_POWERS} = {_TOLD} + t*({_TOLD} - {_ELSE})"),
+            have("E", f"z*exp({_TOLD} + t*({_TOLD} - {_ELSE}) - t*y) > 0", have("e", f"exp({_TOLD} + t*({_TOLD} - {_ELSE}) - t*y) > 0"), arith("e*zp")),
+            rewrite("sum"),
+            _BIT)),
+    lemma("drift", "dwork_roth2014.advanced.drift", "eps"),
+    have("nt", "n*t > 0", arith("h1*t0", "t0")),
+    have("less", f"n*({_ORDER}) - t*y <= y - log(1/v)", arith("drift.1*nt", eq=["exponent"])),
+    fact("grow", "exp_monotone", f"n*({_ORDER}) - t*y", "y - log(1/v)"),
+    fact("back", "exp_of_log", "v"),
+    have("end", "exp(y - log(1/v)) = exp(y)*v", have("same", "y - log(1/v) = y + log(v)", arith(eq=["inverse"])), rewrite("same"), arith(eq=[("exp(y)", "back")])),
+    fact("F", "exp_positive", "-t*y"),
+    have("moments", f"{_OVER.format(_POWERS)}*exp(-t*y) <= exp(y)*v", arith("powers*F", "grow", eq=["end"])),
+    have("bound", f"{_EVENT.format(_TOLD)} <= exp(y)*v", arith("points", "moments*zp", eq=[("(1 - z)*exp(y)", "likely")])),
+    have("short", "y <= 2*eps*r", rewrite("y"), have("er", "eps*r > 0", arith("h2*r0")), have("ne", "n*eps^2 >= 0", have("e2", "eps^2 > 0", arith("h2*h2")), arith("h1*e2", "e2")), arith("er", "ne")),
+    fact("up", "exp_monotone", "y", "2*eps*r"),
+    arith("bound", "up*h3.1"),
+)
+_FIRST = Table(((((1,),), num(1)),))
+composed: Claim = claim(
+    "mironov2017.proposition4",
+    "How probable an event of the answers of n pure mechanisms can become, which answer independently, for finite alphabets and full support",
+    "tsum(x in tuples(n, M), s[x]*prod(l, 1, n, P[l,x[l]])) <= exp(2*eps*sqrt(n*log(1/v)))*v",
+    where="""n integer, n >= 1, eps v real, eps > 0, 0 < v < 1; M integer, P Q family(2); laws: channel[n,M](P) and channel[n,M](Q);
+        full: forall l in 1..n, i in 1..M: P[l,i] > 0 and Q[l,i] > 0; near: forall l in 1..n, i in 1..M: P[l,i] <= exp(eps)*Q[l,i] and Q[l,i] <= exp(eps)*P[l,i];
+        s family(1), event: forall x in tuples(n,M): s[x] = 0 or s[x] = 1; likely: tsum(x in tuples(n, M), s[x]*prod(l, 1, n, Q[l,x[l]])) = v""",
+    source=at("Proposition 4"),
+    printed=r"$\Pr[f(D) \in S] \leq \exp\left(2\epsilon\sqrt{n\log(1/\Pr[f(D') \in S])}\right) \Pr[f(D') \in S]$ for the composition $f$ of $n$ $\epsilon$-DP mechanisms",
+    fidelity="restricted",
+    letters={"n": "how many mechanisms", "v": "the probability of the event for the adjacent input", "s": "the event: 1 at its answers, else 0", "t": "the order of the moment, less 1", "r": "the root",
+        "P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for the adjacent input", "x": "the n answers"},
+    idea="Up to log(1/v) = n eps^2 the right side is above 1. From there on it is a bound by the moment of the order a = sqrt(n log(1/v))/(n eps), as in Proposition 10.",
+    notes="The mechanisms do not depend on each other's answers.",
+    proof=lambda: prove(
+        composed.statement,
+        _LOG,
+        let("r", _ROOT),
+        have("r0", "r > 0", rewrite("r")),
+        have("square", "r*r = n*log(1/v)", rewrite("r")),
+        rewrite("r", backwards=True),
+        cases("few", "r <= n*eps", _FEW, _MANY),
+        defined=_LOG,
+    ),
+    negative_control={"exp(2*eps*": "exp(eps/8*"},
+    control_proof={"n": 1, "eps": "log(9)", "v": "1/10", "M": 2, "P": "(l, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, i) -> 1/10 + 4/5*(i - 1)", "s": _FIRST},
+    satisfying_instance={"n": 1, "eps": 1, "v": "1/2", "M": 2, "P": "(l, i) -> 1/2", "Q": "(l, i) -> 1/2", "s": _FIRST},
+)
+CLAIMS = [composed]
