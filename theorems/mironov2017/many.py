@@ -6,7 +6,7 @@ from verify.claims.prelude import *
 _LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
 _ORDER = f"t*({_LEVEL}) + t^2*eps^2/2"
 _POWER = "log(P[l,{0}]) + t*(log(P[l,{0}]) - log(Q[l,{0}]))"
-_TOLD, _ELSE = ("sum(l, 1, n, log({}[l,x[l]]))".format(law) for law in "PQ")
+_TOLD, _ELSE = (f"sum(l, 1, n, log({law}[l,x[l]]))" for law in "PQ")
 _POWERS = f"sum(l, 1, n, {_POWER.format('x[l]')})"
 _EVENT = "tsum(x in tuples(n, M), s[x]*exp({}))"
 _BIT = seq(use("bit", "event", "x"), alternatives("b", "bit", rewrite("b"), rewrite("b")))
