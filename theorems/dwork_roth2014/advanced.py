@@ -38,6 +38,7 @@ mechanisms: Claim = claim(
     printed=r"given target parameters $0 < \epsilon' < 1$ and $\delta' > 0$, to ensure $(\epsilon', k\delta + \delta')$ cumulative privacy loss over $k$ mechanisms, it suffices that each mechanism is $(\epsilon,\delta)$-differentially private, where $\epsilon = \frac{\epsilon'}{2\sqrt{2k\ln(1/\delta')}}$",
     fidelity="restricted",
     severity="slip",
+    defect_of="dwork_roth2014.corollary3_21",
     others=["dwork_roth2014.corollary3_21"],
     letters={**_LETTERS, "delta": "delta of each mechanism", "P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for an adjacent input", "x": "the k answers"},
     idea="Where delta' is close to 1 the corollary asks for next to nothing: one mechanism may have a level of 8.38, and randomized response with a lie in 4,000 tells the truth too often.",
