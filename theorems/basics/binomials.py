@@ -39,7 +39,6 @@ tail: Claim = _stated(
     f"sum(k, m, n, {_TERM}) <= exp(-n*kl(m/n, p))",
     where=f"{_LAW}, above: n*p <= m, most: m <= n",
     says=r"P(X \geq m) \leq e^{-n D(m/n \| p)} \text{ for } m \geq n p",
-    waive=_TYPED,
     proof=lambda: prove(
         tail.statement,
         have("positive", "n*p > 0", arith("trials*low", "low")), have("m0", "m > 0"),
@@ -103,7 +102,6 @@ lower: Claim = _stated(
     f"sum(k, 0, m, {_TERM}) <= exp(-n*kl(m/n, p))",
     where=f"{_LAW}, least: 0 <= m, below: m <= n*p",
     says=r"P(X \leq m) \leq e^{-n D(m/n \| p)} \text{ for } m \leq n p",
-    waive=_TYPED,
     proof=lambda: prove(
         lower.statement,
         have("most", "m <= n", arith("below", "trials*high", "high")),
@@ -161,7 +159,6 @@ hoeffding: Claim = _stated(
     f"sum(k, m, n, {_TERM}) <= {_WITHIN}",
     where=f"{_LAW}, t real, away: t >= 0, above: n*(p + t) <= m, most: m <= n",
     says=r"P(X \geq n (p + t)) \leq e^{-2 n t^2}",
-    waive=_TYPED,
     proof=lambda: prove(hoeffding.statement, _close(have("far", "m/n - p - t >= 0", arith("above*over")), lemma("chernoff", "basics.binomials.tail", "n", "m", "p"))),
     negative_control=f"sum(k, m, n, {_TERM}) <= exp(-3*n*t^2)",
     control_note="3 for 2",

@@ -256,7 +256,6 @@ additive: Claim = _stated(
     "The mean of a sum over the coordinates of independent letters with one positive law",
     "tsum(x in tuples(n, m), prod(i, 1, n, p[x[i]])*sum(i, 1, n, g[i,x[i]])) = sum(i, 1, n, sum(a, 1, m, p[a]*g[i,a]))",
     where="n m integer, n >= 0, p family(1), g family(2); positive: forall a in 1..m: p[a] > 0; one: sum(a, 1, m, p[a]) = 1",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\mathbb{E} \sum_i g_i(X_i) = \sum_i \mathbb{E} g_i(X_i)",
     proof=lambda: prove(additive.statement, _induced(_weighted,
         lemma("mass", "basics.tuples.product", "n", "m", "p", conditions=[seq(), seq()]),

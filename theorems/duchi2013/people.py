@@ -100,6 +100,7 @@ two: Claim = claim(
     ),
     negative_control={"4*(exp(eps) - 1)^2*(": "(exp(eps) - 1)^2/4*("},
     control_proof={**FAR, "L": 1, "K": 1, "R": Lambda(("i",), num(1)), "S": Lambda(("i",), num(1)), "V": Lambda(("i", "j"), num(1))},
+    others=["duchi2013.corollary1"],
     satisfying_instance={**SAME, "L": 2, "K": 2, "R": HALF, "S": HALF, "V": FLAT},
 )
 _ALL = "prod(k, 1, n, {0}[x[k]])"

@@ -27,8 +27,6 @@ def _logs(*then: Tactic) -> Tactic:
                      fact("one", "xlogx_value", IN), fact("two", "xlogx_value", OUT), *then)  # fmt: skip
 
 
-_DEFINED = first(seq(intro("j"), use("f", "full", "j")), use("f", "full", "j"))
-
 ratio: Claim = claim(
     "duchi2013.spelled.ratio",
     "Theorem 1 with logarithms of ratios, for finite alphabets and outputs of full support",

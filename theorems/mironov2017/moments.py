@@ -138,7 +138,6 @@ form: Claim = claim(
     source=at("Definition 3"),
     fidelity="auxiliary",
     notes="On the left the usual sum of p^alpha q^(1-alpha), on the right the moment of the paper.",
-    waive={"unused-lemma": "that two words for one thing agree is for readers"},
     proof=lambda: prove(
         form.statement,
         MOMENT,

@@ -5,9 +5,6 @@ from theorems.mironov2017.moments import MOMENT, PAIR
 from verify.claims.prelude import *
 
 _TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
-_DIVERGENCE = "renyi_divergence(a, P, Q)"
-_LEVEL = f"{PAIR}; e real, level: {_DIVERGENCE} <= e"
-_NEAR = f"{PAIR}; eps real; near: within(P, Q, eps)"
 
 
 def _as(label: str, order: str = "a") -> Tactic:
@@ -24,8 +21,8 @@ _DEFINED = first(MOMENT, seq(MOMENT, _as("same"), searched()))
 order: Claim = claim(
     "mironov2017.spelled.order",
     "The Renyi divergence does not decrease with its order, above order 1, for finite alphabets and full support",
-    f"{_DIVERGENCE} <= renyi_divergence(b, P, Q)",
-    where=f"{PAIR}; b real, more: a <= b",
+    "renyi_divergence(a, P, Q) <= renyi_divergence(b, P, Q)",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; b real, more: a <= b",
     source=at("Proposition 9"),
     fidelity="auxiliary",
     says=r"D_\alpha(P\|Q) \leq D_\beta(P\|Q)",
@@ -35,14 +32,14 @@ order: Claim = claim(
         _spelled(("a", "b"), lemma("known", "mironov2017.proposition9", "M", "P", "Q", "a", "b"), arith("known", eq=["same a", "same b"])),
         defined=_DEFINED,
     ),
-    negative_control=f"{_DIVERGENCE} < renyi_divergence(b, P, Q)",
+    negative_control="renyi_divergence(a, P, Q) < renyi_divergence(b, P, Q)",
     satisfying_instance={**SAME, "a": 2, "b": 3},
 )
 
 kullback: Claim = claim(
     "mironov2017.spelled.kullback",
     "Relative entropy is at most the Renyi divergence of every order above 1, for finite alphabets and full support",
-    f"relative_entropy(P, Q) <= {_DIVERGENCE}",
+    "relative_entropy(P, Q) <= renyi_divergence(a, P, Q)",
     where=PAIR,
     source=at("Proposition 9"),
     fidelity="auxiliary",
@@ -57,15 +54,15 @@ kullback: Claim = claim(
             arith("known", eq=["same a", "terms"])),
         defined=_DEFINED,
     ),
-    negative_control=f"relative_entropy(P, Q) < {_DIVERGENCE}",
+    negative_control="relative_entropy(P, Q) < renyi_divergence(a, P, Q)",
     satisfying_instance={**SAME, "a": 2},
 )
 
 pure: Claim = claim(
     "mironov2017.spelled.pure",
     "A pair of laws within e^eps of each other has Renyi divergence at most eps and a eps^2/2 (zero-concentrated privacy)",
-    f"{_DIVERGENCE} <= eps and {_DIVERGENCE} <= a*eps^2/2",
-    where=f"{_NEAR}; level: eps >= 0",
+    "renyi_divergence(a, P, Q) <= eps and renyi_divergence(a, P, Q) <= a*eps^2/2",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps real; near: within(P, Q, eps); level: eps >= 0",
     source=at("Lemma 1"),
     fidelity="auxiliary",
     says=r"D_\alpha(P\|Q) \leq \min(\epsilon, \alpha \epsilon^2/2)",
@@ -78,7 +75,7 @@ pure: Claim = claim(
                     seq(have("none", "eps = 0"), arith("most", eq=["same a", "none", ("a*eps/2", "none")]))))),
         defined=_DEFINED,
     ),
-    negative_control=f"{_DIVERGENCE} <= a*(eps^2 - eps)/2",
+    negative_control="renyi_divergence(a, P, Q) <= a*(eps^2 - eps)/2",
     satisfying_instance={**SAME, "a": 2, "eps": 1},
 )
 
@@ -86,11 +83,10 @@ conversion: Claim = claim(
     "mironov2017.spelled.conversion",
     "From Renyi to approximate privacy, as a hockey-stick divergence at every level, for finite alphabets and full support",
     "hockey_stick(P, Q, L) <= exp((a - 1)*(e - L))",
-    where=f"{_LEVEL}; L real",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: renyi_divergence(a, P, Q) <= e; L real",
     source=at("Proposition 3"),
     fidelity="auxiliary",
     says=r"E_{e^L}(P\|Q) \leq e^{(\alpha - 1)(\epsilon - L)} \text{ if } D_\alpha(P\|Q) \leq \epsilon",
-    waive=_TYPED,
     proof=lambda: prove(
         conversion.statement,
         _spelled(("a",), have("below", "divergence_of_order(P, Q, a) <= e", arith("level", eq=["same a"])),
@@ -110,7 +106,7 @@ approximate: Claim = claim(
     "mironov2017.spelled.approximate",
     "From Renyi to approximate privacy, as a hockey-stick divergence, for finite alphabets and full support",
     "hockey_stick(P, Q, e + log(1/d)/(a - 1)) <= d",
-    where=f"{_LEVEL}; d real, some: 0 < d",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: renyi_divergence(a, P, Q) <= e; d real, some: 0 < d",
     source=at("Proposition 3"),
     fidelity="auxiliary",
     says=r"E_{e^{\epsilon + \log(1/\delta)/(\alpha - 1)}}(P\|Q) \leq \delta \text{ if } D_\alpha(P\|Q) \leq \epsilon",
@@ -132,7 +128,7 @@ preserved: Claim = claim(
     "mironov2017.spelled.preserved",
     "How probable a letter can become, for finite alphabets and full support",
     "P[i] <= (exp(e)*Q[i])^((a - 1)/a)",
-    where=f"{_LEVEL}; i in 1..M",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: renyi_divergence(a, P, Q) <= e; i in 1..M",
     source=at("Proposition 10"),
     fidelity="auxiliary",
     says=r"P(i) \leq (e^\epsilon Q(i))^{(\alpha - 1)/\alpha}",
