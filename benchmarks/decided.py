@@ -47,7 +47,7 @@ GROUPS = {
     "standard": "standard results, by a reviewer (33 of 55 proved, 34 of 35 refuted in the first run)",
     "fresh": "standard results, by another, blind (23 of 50 proved, 27 of 30 refuted, 5 unreadable in the first run)",
     "newer": "standard results, a second blind list (13 of 40 proved, 17 of 20 refuted, 15 unreadable in the first run)",
-    "later": "a third blind list, with steps of proofs (24 of 42 proved, 16 of 18 refuted, 4 unreadable in the first run)",
+    "later": "steps of proofs, a third blind list (24 of 42 proved, 16 of 18 refuted, 4 unreadable at first)",
     "first": "one line, typed first (all were decided when the list was made)",
     "claims": "claims of the library, without their scripts",
 }
