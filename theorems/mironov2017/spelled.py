@@ -129,6 +129,7 @@ preserved: Claim = claim(
     "How probable a letter can become, for finite alphabets and full support",
     "P[i] <= (exp(e)*Q[i])^((a - 1)/a)",
     where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: renyi_divergence(a, P, Q) <= e; i in 1..M",
+    letters={"i": "a letter"},
     source=at("Proposition 10"),
     fidelity="auxiliary",
     says=r"P(i) \leq (e^\epsilon Q(i))^{(\alpha - 1)/\alpha}",

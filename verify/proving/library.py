@@ -110,21 +110,19 @@ def prove(statement: Statement, deadline: Deadline) -> Proof | None:
 
 
 def glanced(statement: Statement, deadline: Deadline) -> Proof | None:
-    """A proof that cites a lemma of no paper, or of the user's own: these are few, and soon read; or any that says just
-    this, about sums or in words.
-    """
+    """A proof that cites a lemma of no paper, or of the user's own: these are few, and soon read."""
     offer = on_offer()
-    if offer is None:
-        return None
-    return _proved(statement, deadline, offer, _first_looks(offer))
+    return None if offer is None else _proved(statement, deadline, offer, [(look, offer.general) for look in _LOOKS])
 
 
-def _first_looks(offer: Offer) -> list[tuple[_Look, Callable[[], Iterator[Offered]]]]:
-    def shaped() -> Iterator[Offered]:
-        return (one for one in offer.statements() if _shaped(one.statement.conclusion))
+def exactly(statement: Statement, deadline: Deadline) -> Proof | None:
+    """A proof that cites a lemma, of a paper too, that says just this, about sums or in words."""
+    offer = on_offer()
+    return None if offer is None else _proved(statement, deadline, offer, [_same(offer)])
 
-    first, *others = ((look, offer.general) for look in _LOOKS)
-    return [first, (_EXACT, shaped), *others]
+
+def _same(offer: Offer) -> tuple[_Look, Callable[[], Iterator[Offered]]]:
+    return _EXACT, lambda: (one for one in offer.statements() if _shaped(one.statement.conclusion))
 
 
 def _proved(
@@ -158,7 +156,8 @@ def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
     with_lemmas(offer.lemmas)
     chain = Chain(goal)
     _flatten(chain, goal.facts)
-    return chain.close(_by_one(chain.goal, deadline, _first_looks(offer))[0])
+    looks = [_same(offer), *((look, offer.general) for look in _LOOKS)]
+    return chain.close(_by_one(chain.goal, deadline, looks)[0])
 
 
 def _by_one(

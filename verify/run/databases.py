@@ -6,6 +6,7 @@ Both take the same SQL, with named parameters. SQLite needs nothing but the stan
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -114,7 +115,7 @@ def _prepared(database: sqlite3.Connection, create: bool) -> sqlite3.Connection:
         if tables and "verdicts" not in tables or not tables and not create:
             raise DatabaseError("is not a ledger of privacy-verify")
         if create:
-            database.execute("PRAGMA journal_mode = WAL")
+            _with_log(database)
             database.execute("PRAGMA synchronous = FULL")
             database.execute("BEGIN IMMEDIATE")  # can it be written at all?
             if database.execute("PRAGMA user_version").fetchone()[0] < SCHEMA:  # still: another may have been quicker
@@ -126,6 +127,19 @@ def _prepared(database: sqlite3.Connection, create: bool) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def _with_log(database: sqlite3.Connection) -> None:
+    """Write ahead. SQLite waits for no other connection here, so two that make a file at once would refuse each other."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def is_url(place: object) -> bool:
