@@ -274,11 +274,11 @@ type_class: Claim = _stated(
             have("many", f"sum(j, 0, n, {_HEIGHT.format('j')}) <= sum(j, 0, n, {_HEIGHT.format('k')})", pointwise("j", lemma("top", "basics.binomials.mode", "n", "k", "j"), arith("top"))),
             arith("many*inv", eq=[(f"1/({_OWN})", "value"), (f"1/({_OWN})", "whole")]),
         )),
-        have("most", "binomial(n, k) <= exp(n*h(k/n))", _inside(
+        have("above", "binomial(n, k) <= exp(n*h(k/n))", _inside(
             use("one", "terms", "k", "n - k"),
             arith("one*inv", eq=[(f"1/({_OWN})", "value")]),
         )),
-        split(arith("class*over"), arith("most")),
+        split(arith("class*over"), arith("above")),
     ),
     negative_control="exp(n*h(k/n)) <= binomial(n, k)",
     control_note="without the factor",
