@@ -221,11 +221,6 @@ class _Bracket(NamedTuple):
     place: int = 0  # of its first token
 
 
-def _below(name: str) -> str:
-    """What stands below a letter: ``ij`` of ``x_ij``."""
-    return name.partition("_")[2]
-
-
 # --- reading -----------------------------------------------------------------------------------------------
 
 
@@ -408,7 +403,7 @@ class _Reader:
         """Close sums whose index stands in their bodies, and in nothing that is added: ``\\sum_i p_i x_i + H(p)``."""
         while self.open and (one := self.open[-1]).kind == "sum" and one.place:
             body = [part for token in self.out[one.place :] for part in (token, *token.below)]
-            if not any(token.text == one.called or one.called in _below(token.text) for token in body):
+            if not any(one.called in (token.text, token.text.partition("_")[2]) for token in body):
                 return
             if self.added(one.called):
                 return
@@ -434,7 +429,7 @@ class _Reader:
             if depth < 0 or (not depth and _SPOKEN.get(one.text.lstrip("\\"), one.text) in _ENDS - {"|"}):
                 return False
             plain = unicodedata.normalize("NFKC", one.text)
-            if one.kind != "command" and index in (plain if len(plain) < 3 else (plain, *_below(plain))):
+            if one.kind != "command" and index in plain and plain not in FUNCTIONS:  # abi may be a product
                 return True
         return False
 

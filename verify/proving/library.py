@@ -83,6 +83,7 @@ MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
 #: How lemmas are looked at, in turn: whether what one says of sums may be enough, and what it asks for take time; and
 #: whether it has to speak of all sums of the claim.
 _Look = tuple[bool, bool, bool]
+_Turn = tuple[_Look, Callable[[], Iterator[Offered]]]
 _EXACT: _Look = (False, True, False)
 _LOOKS: tuple[_Look, ...] = (
     (False, False, False), (True, False, True), (True, True, True), (False, True, False), (True, False, False),
@@ -102,11 +103,7 @@ _ALIKE = {
 def prove(statement: Statement, deadline: Deadline) -> Proof | None:
     """A proof that cites one of the lemmas on offer. Raises Stuck where none fits, OutOfTime."""
     offer = on_offer()
-    return (
-        None
-        if offer is None
-        else _proved(statement, deadline, offer, [(look, offer.statements) for look in _LOOKS])
-    )
+    return None if offer is None else _proved(statement, deadline, offer, [(look, offer.statements) for look in _LOOKS])
 
 
 def glanced(statement: Statement, deadline: Deadline) -> Proof | None:
@@ -121,23 +118,18 @@ def exactly(statement: Statement, deadline: Deadline) -> Proof | None:
     return None if offer is None else _proved(statement, deadline, offer, [_same(offer)])
 
 
-def _same(offer: Offer) -> tuple[_Look, Callable[[], Iterator[Offered]]]:
+def _same(offer: Offer) -> _Turn:
     return _EXACT, lambda: (one for one in offer.statements() if _shaped(one.statement.conclusion))
 
 
-def _proved(
-    statement: Statement,
-    deadline: Deadline,
-    offer: Offer,
-    looks: Sequence[tuple[_Look, Callable[[], Iterator[Offered]]]],
-) -> Proof | None:
+def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Sequence[_Turn]) -> Proof | None:
     with_lemmas(offer.lemmas)
     from verify.proving.sums.alphabets import Alphabets
 
     cited: list[Offered] = []
 
     def by_one(goal: Goal) -> c.Step:
-        step, one = _by_one(goal, deadline, looks)
+        step, one = _by_one(goal, deadline, turns)
         cited.append(one)
         return step
 
@@ -149,24 +141,21 @@ def _proved(
 
 
 def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
-    """The goal by one of the lemmas on offer. Raises Stuck where none fits, OutOfTime."""
+    """The goal by a lemma of no paper, or one that says just this. Raises Stuck where none fits, OutOfTime."""
     offer = on_offer()
     if offer is None:
         raise Stuck("no lemmas are on offer", goal)
     with_lemmas(offer.lemmas)
     chain = Chain(goal)
     _flatten(chain, goal.facts)
-    looks = [_same(offer), *((look, offer.general) for look in _LOOKS)]
-    return chain.close(_by_one(chain.goal, deadline, looks)[0])
+    return chain.close(_by_one(chain.goal, deadline, [_same(offer), *((look, offer.general) for look in _LOOKS)])[0])
 
 
-def _by_one(
-    goal: Goal, deadline: Deadline, looks: Sequence[tuple[_Look, Callable[[], Iterator[Offered]]]]
-) -> tuple[c.Step, Offered]:
-    """The goal by one lemma, and which, for the first of these looks that is enough."""
+def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.Step, Offered]:
+    """The goal by one lemma, and which: for the first of these looks, at these lemmas, that is enough."""
     citers: dict[str, _Citer] = {}
     why = "no lemma of the library has this shape"
-    for (loose, patient, all_sums), lemmas in looks:  # what one says is not kept waiting by others
+    for (loose, patient, all_sums), lemmas in turns:  # what one says is not kept waiting by others
         for one in lemmas():
             deadline.check()
             citer = citers.get(one.id) or _Citer(one.id, one.statement, deadline)
@@ -213,21 +202,14 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bo
     condition = Goal((), (), of_statement(statement))
     with suppress(Stuck, KernelError):
         return by_structure(condition, labels, None, 1, done)
-    if expand(one.statement).formula() == statement.formula() and isinstance(
-        proof := one.certificate(), Proof
-    ):
+    if expand(one.statement).formula() == statement.formula() and isinstance(proof := one.certificate(), Proof):
         return proof.defined
 
     def shown(goal: Goal) -> c.Step:
         from verify.proving.sums.alphabets import Alphabets
 
         sums = Alphabets(deadline.sooner(PATIENCE))
-        for close in (
-            done,
-            Prover(deadline).close,
-            Ladders(deadline).close,
-            partial(sums.not_empty, prove=sums.close),
-        ):
+        for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=sums.close)):
             with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)
         if not further:
@@ -243,9 +225,7 @@ def shown_defined(goal: Goal, deadline: Deadline) -> c.Step:
     if offer is None:
         raise Stuck("no lemma says that this is defined", goal)
 
-    def given(
-        goal: Goal, lemmas: Callable[[], Iterator[Offered]] = offer.general, patient: bool = False
-    ) -> c.Step:
+    def given(goal: Goal, lemmas: Callable[[], Iterator[Offered]] = offer.general, patient: bool = False) -> c.Step:
         for one in lemmas():
             deadline.check()
             with suppress(Stuck, KernelError):
@@ -289,9 +269,7 @@ class _Citer:
         self.lemma = expand(lemma)
         self.flat = _flat(self.lemma)
         self.deadline = deadline
-        self.loose = (
-            loose  # the claim may be about sums of which the lemma says something, and not what it says
-        )
+        self.loose = loose  # the claim may be about sums of which the lemma says something, and not what it says
         self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
         self.further = further  # what it asks for may be what another lemma says
         self.all_sums = False  # it has to speak of all sums of the claim
@@ -304,9 +282,7 @@ class _Citer:
         chain = Chain(goal)
         _flatten(chain, goal.facts)
         called = ((names.get(b.name, b.name), b.sort) for b in self.lemma.binders)
-        step = c.Lemma(
-            "library", self.id, tuple(Seq(n) if isinstance(s, Tuples) else Var(n) for n, s in called)
-        )
+        step = c.Lemma("library", self.id, tuple(Seq(n) if isinstance(s, Tuples) else Var(n) for n, s in called))
         *conditions, last = goals_of(chain.goal, step)
         with suppress(Stuck, KernelError):
             return chain.close(closed(step, [*map(self._shown, conditions), self._concluded(last)]))
@@ -331,38 +307,25 @@ class _Citer:
             with suppress(Stuck, KernelError):
                 *conditions, last = goals_of(chain.goal, step)
                 proofs = [*map(self._shown, conditions)]
-                return chain.close(
-                    self._with_conditions(chain.goal, step, [*zip(conditions, proofs, strict=True)])
-                )
+                return chain.close(self._with_conditions(chain.goal, step, [*zip(conditions, proofs, strict=True)]))
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
 
     def _of_all_sums(self, values: Sequence[Term | Lambda | Seq], goal: Goal) -> bool:
         """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
-        said = instantiate(
-            self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)}
-        )
+        said = instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
         normal = Normalizer(goal.sorts())
-        known = {
-            normal.canonical(n)
-            for part in _conjuncts(said)
-            if isinstance(part, Relation)
-            for n in _large(part)
-        }
+        known = {normal.canonical(n) for part in _conjuncts(said) if isinstance(part, Relation) for n in _large(part)}
         return isinstance(goal.claim, Relation) and {normal.canonical(n) for n in _large(goal.claim)} <= known
 
     def _with_conditions(self, goal: Goal, step: c.Lemma, shown: Sequence[tuple[Goal, c.Step]]) -> c.Step:
         """The claim, from what the lemma says and the comparisons that it asked for."""
         chain, known = Chain(goal), {fact for _, fact in goal.facts}
-        new = [
-            (g.claim, proof) for g, proof in shown if isinstance(g.claim, Relation) and g.claim not in known
-        ]
+        new = [(g.claim, proof) for g, proof in shown if isinstance(g.claim, Relation) and g.claim not in known]
         for number, (condition, proof) in enumerate(new):
             chain.add(c.Have(f"{step.label}.c{number}", condition), partial(_as_shown, proof))
         *conditions, last = goals_of(chain.goal, step)
         said = {condition for condition, _ in new}
-        proofs = [
-            done(g) if g.claim in said else proof for g, (_, proof) in zip(conditions, shown, strict=True)
-        ]
+        proofs = [done(g) if g.claim in said else proof for g, (_, proof) in zip(conditions, shown, strict=True)]
         return chain.close(closed(step, [*proofs, self._concluded(last)]))
 
     def _shown(self, goal: Goal) -> c.Step:
@@ -377,9 +340,7 @@ class _Citer:
         for one in offer.general() if offer else ():
             self.deadline.check()
             with suppress(Stuck, KernelError):
-                return _Citer(
-                    one.id, one.statement, self.deadline, patient=False, loose=False, further=False
-                ).close(goal)
+                return _Citer(one.id, one.statement, self.deadline, patient=False, loose=False, further=False).close(goal)
         with suppress(OutOfTime):
             return Alphabets(self.deadline.sooner(PATIENCE / 2)).close(goal)
         raise Stuck("what a lemma asks for is not shown within the time", goal)
@@ -432,13 +393,9 @@ class _Citer:
         seen = set()
         binders = self.lemma.binders
         known = {b.name: b for b in binders}
-        plain = replace(
-            goal, claim=_flat(goal.claim), facts=tuple((label, _flat(fact)) for label, fact in goal.facts)
-        )
+        plain = replace(goal, claim=_flat(goal.claim), facts=tuple((label, _flat(fact)) for label, fact in goal.facts))
         for lemma, there in ((self.lemma, goal), (self.flat, plain)):
-            for conclusion in dict.fromkeys(
-                (lemma.conclusion, *(() if whole else _conjuncts(lemma.conclusion)))
-            ):
+            for conclusion in dict.fromkeys((lemma.conclusion, *(() if whole else _conjuncts(lemma.conclusion)))):
                 for start in self._starts(conclusion, there.claim, known, whole):
                     for matched in self._completed(start, lemma.hypotheses, there, known):
                         for found in _with_indices(matched, binders, goal):
@@ -447,9 +404,7 @@ class _Citer:
                                 seen.add(values)
                                 yield values
 
-    def _starts(
-        self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool
-    ) -> Iterator[_Env]:
+    def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
         yield from matches(conclusion, claim, known)
         if whole or not self.loose or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
             return
@@ -548,10 +503,7 @@ _Names = dict[str, str]  # names bound in the pattern -> in the target
 
 
 def matches(
-    pattern: Node,
-    target: Node,
-    known: Mapping[str, Binder],
-    env: Mapping[str, Term | Lambda | Seq] | None = None,
+    pattern: Node, target: Node, known: Mapping[str, Binder], env: Mapping[str, Term | Lambda | Seq] | None = None
 ) -> Iterator[_Env]:
     """Values of the `known` names of `pattern`, beyond `env`, that make it `target`, up to the order of arguments.
 
@@ -560,9 +512,7 @@ def matches(
     yield from _node(pattern, target, dict(env or {}), {}, known)
 
 
-def _node(
-    pattern: Node, target: Node, env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
+def _node(pattern: Node, target: Node, env: _Env, names: _Names, known: Mapping[str, Binder]) -> Iterator[_Env]:
     match pattern, target:
         case Var(name), _ if name in names:
             if target == Var(names[name]):
@@ -594,9 +544,7 @@ def _node(
             yield from _with_rest(pattern, target, env, names, known)
         return
     if isinstance(pattern, Add | Mul | Min | Max | And) and len(pattern.args) <= MOST_ORDERS:
-        yield from _any_order(
-            [one for one, _, _ in pairs], [other for _, other, _ in pairs], env, names, known
-        )
+        yield from _any_order([one for one, _, _ in pairs], [other for _, other, _ in pairs], env, names, known)
     else:
         yield from _in_order(pairs, env, names, known)
 
@@ -660,9 +608,7 @@ def _with_rest(
 ) -> Iterator[_Env]:
     """A number of the lemma stands for what is left of a sum or product, if nothing else in it does."""
     terms = list(target.args) if isinstance(target, type(pattern)) else [target]
-    open_ = [
-        a for a in pattern.args if isinstance(a, Var) and a.name in known and a.name not in {*env, *names}
-    ]
+    open_ = [a for a in pattern.args if isinstance(a, Var) and a.name in known and a.name not in {*env, *names}]
     if not open_ or len(pattern.args) - 1 > len(terms) or len(terms) > MOST_ORDERS:
         return
     others = [a for a in pattern.args if a is not open_[0]]
@@ -706,9 +652,7 @@ def _flat(node: _N) -> _N:
     """The same with sums of sums, and products of products, in one; with one number in a product, in front."""
     made: Any = rebuild(node, _flat)
     match made:
-        case Pow(Num(base), Num(exponent)) if (
-            base and exponent.denominator == 1 and abs(exponent) <= MOST_ORDERS
-        ):
+        case Pow(Num(base), Num(exponent)) if base and exponent.denominator == 1 and abs(exponent) <= MOST_ORDERS:
             made = Num(base ** int(exponent))
         case Add(args):
             made = add(*chained.from_iterable(a.args if isinstance(a, Add) else (a,) for a in args))

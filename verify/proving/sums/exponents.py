@@ -217,11 +217,8 @@ class Exponents(Analyst):
 
     def _for_all_integers(self, goal: Goal, name: str, theorem: str, claim: Relation, settle: Prove) -> c.Step:
         """e^(N log b) = b^N for every integer N, from that for N >= 0: the reciprocals at -N are equal."""
-        intro, cases, used = (
-            c.Intro((name,)),
-            c.Cases(self.label("sign"), Relation("<=", ZERO, Var(name))),
-            self.label("power"),
-        )
+        intro, used = c.Intro((name,)), self.label("power")
+        cases = c.Cases(self.label("sign"), Relation("<=", ZERO, Var(name)))
         (inside,) = goals_of(goal, intro)
         here, below = goals_of(inside, cases)
         known, turned = Chain(here), Chain(below)
@@ -354,9 +351,7 @@ def _single(poly: Poly, value: int) -> Term:
 
 
 def occurring(formula: Formula, kind: type[T]) -> list[T]:
-    return (
-        [node for node in parts(formula) if isinstance(node, kind)] if isinstance(formula, Relation) else []
-    )
+    return [node for node in parts(formula) if isinstance(node, kind)] if isinstance(formula, Relation) else []
 
 
 def growing(goal: Goal) -> list[Pow | Binomial]:

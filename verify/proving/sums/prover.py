@@ -103,10 +103,9 @@ class Summer(Exponents):
         if self._compound(goal):
             first.insert(0, self.opened)
         if find(goal, Log):
-            first += [
-                self.logs,
-                *([self.as_exponentials] if any(_powered(log) for log in find(goal, Log)) else []),
-            ]
+            first.append(self.logs)
+        if any(_powered(log) for log in find(goal, Log)):
+            first.append(self.as_exponentials)
         if find(goal, Binomial):
             first += [self.binomials, self.neighbours, self.one_term]
         if growing(goal):
@@ -122,13 +121,7 @@ class Summer(Exponents):
                 first.append(self.squared)
             if find(goal, Binomial) and not self.inductions:
                 first.append(self.by_absorption)
-            first += [
-                self.by_logarithms,
-                self.against_exponential,
-                *signs_first,
-                self.strengthened,
-                self.as_exponentials,
-            ]
+            first += [self.by_logarithms, self.against_exponential, *signs_first, self.strengthened, self.as_exponentials]
         return (*first, *super().moves(goal))
 
     def closed_forms(self, goal: Goal, depth: int) -> c.Step:

@@ -51,7 +51,7 @@ class Written(Alphabets):
     def statement(self, statement: Statement) -> c.Proof:
         """What it says, and that it is defined: of that other lemmas speak."""
         holds = self.bounding(opening(statement), self.close)
-        plain = Defined(self.deadline)
+        plain = WhereDefined(self.deadline)
         labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
         condition = Goal((), (), of_statement(statement))
         defined = by_structure(condition, labels, lambda goal, after: plain.bounding(goal, plain.close), 1)
@@ -112,7 +112,7 @@ class Written(Alphabets):
         return closed(step, [*proofs, chain.close(self.added_up(chain.goal, depth + 1))])
 
 
-class Defined(Written):
+class WhereDefined(Written):
     """The same for what has to be defined, where nothing need be written out, by lemmas on what is positive."""
 
     lemmas = False
