@@ -22,7 +22,9 @@ from verify.proving.improper import prove as limits
 from verify.proving.library import glanced, recorded
 from verify.proving.library import prove as cited
 from verify.proving.offers import offering
+from verify.proving.sums import prove as powers
 from verify.proving.sums.alphabets import prove as alphabets
+from verify.proving.sums.written import prove as written
 from verify.run.citing import on_offer
 
 LETTERS = "k n m integer, k >= 0, W channel(n,m), eps >= 0, dp(W,eps), {}x in tuples(k,n), z in tuples(k,n), y in tuples(k,m)"
@@ -41,8 +43,34 @@ NO_LEVEL = "p, q law(n), W channel(n,m), {}forall i in 1..n, j in 1..m: W[i,j] >
 EXTREME = "max(sum(i,1,n,p[i]*abs(f[i]-a)), sum(i,1,n,q[i]*abs(f[i]-b))) >= abs(a-b)*{}*(1 - TV(p,q))"
 EXPONENT = "hockey_stick(p,q,eps) <= exp((a-{})*(renyi_divergence(a,p,q) - eps))"
 MOMENTS = "sum(i,1,n,p[i]*exp(t*(x[i]-sum(k,1,n,p[k]*x[k])))) {} exp(t^2/{})"
+TAIL = "sum(k,m,n,binomial(n,k)*p^k*(1-p)^(n-k)) {} exp(-{}*n*kl(m/n,p))"
+TOSSES = "n m integer, n >= 1, m <= n, {}0 < p, p < 1"
+OUTPUTS = "p, q law(n); W channel(n,m); M N family(1); forall y in 1..m: M[y] = sum(i,1,n,p[i]*W[i,y]){}"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
+    "the tail of a binomial law": (
+        glanced,
+        (TAIL.format("<=", 1), TOSSES.format("m >= n*p, ")),
+        [
+            (TAIL.format("<", 1), TOSSES.format("m >= n*p, ")),
+            (TAIL.format("<=", 2), TOSSES.format("m >= n*p, ")),
+            (TAIL.format("<=", 1), TOSSES.format("m >= 0, ")),
+        ],
+    ),
+    "what is written out": (
+        written,
+        ("sum(j,1,m,abs(M[j]-N[j])) <= sum(i,1,n,abs(p[i]-q[i]))", OUTPUTS.format(" and N[y] = sum(i,1,n,q[i]*W[i,y])")),
+        [
+            ("sum(j,1,m,abs(M[j]-N[j])) <= sum(i,1,n,abs(p[i]-q[i]))/2", OUTPUTS.format(" and N[y] = sum(i,1,n,q[i]*W[i,y])")),
+            ("sum(j,1,m,abs(M[j]-N[j])) <= sum(i,1,n,abs(p[i]-q[i]))", OUTPUTS.format("")),
+            ("sum(j,1,m,abs(M[j]-N[j])) <= sum(i,1,n,abs(p[i]-q[i]))", OUTPUTS.format(" and N[y] >= sum(i,1,n,q[i]*W[i,y])")),
+        ],
+    ),
+    "a power with any whole exponent": (
+        powers,
+        ("log(x^n) = n*log(x)", "n integer, x > 0"),
+        [("log(x^n) = n*log(x) + 1/100", "n integer, x > 0"), ("log(x^n) < n*log(x)", "n integer, x > 0"), ("log(x^n) = n*log(x)", "n integer, x real")],
+    ),
     "means of what is private": (
         glanced,
         (CONTRACTED.format("<=", 1), PRIVATE.format("dp(W,eps), ")),
