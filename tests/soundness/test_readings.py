@@ -27,6 +27,8 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("max_i p_i <= 1", "max_i p_i < 1", LAW),
     ("forall i: p[i] >= 0", "forall i: p[i] > 0", LAW),
     ("sum_i p_i = 1", "sum_i p_i < 1", LAW),
+    ("sum_i p_i + 1 = 2", "sum_i p_i + 1 = 1 + n", f"{LAW}, n >= 2"),  # 1 is added once
+    ("sum_i p_i - sum_j p_j/2 = 1/2", "sum_i p_i - sum_j p_j/2 = 1 - n/2", f"{LAW}, n >= 2"),
     ("H(p) <= log(n)", "H(p) < log(n)", LAW),
     ("x^2 >= x for x >= 1", "x^2 > x for x >= 1", ""),
     ("x >= 1 when x > 1", "x > 1 when x >= 1", ""),
