@@ -21,7 +21,7 @@ from functools import lru_cache, partial
 from itertools import chain as chained
 from itertools import count, islice, product
 from math import prod
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from verify.kernel import certificate as c
 from verify.kernel.certificate import Certificate, Proof
@@ -76,20 +76,42 @@ from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.offers import Offer, Offered, on_offer
+from verify.proving.sums.tools import said_apart
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goals_of, with_lemmas
 from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
-#: How lemmas are looked at, in turn: whether what one says of sums may be enough, and what it asks for take time; and
-#: whether it has to speak of all sums of the claim.
-_Look = tuple[bool, bool, bool]
+MOST_SIDES = 4  # ways in which one side of a lemma is one of the claim
+
+
+class _Look(NamedTuple):
+    """How a lemma is looked at. By itself: whether it says what the claim says, at once."""
+
+    loose: bool = False  # the claim may be about sums of which the lemma says something, and not what it says
+    patient: bool = False  # what it asks for may be shown by the prover of sums, which takes its time
+    all_sums: bool = False  # it has to speak of all sums of the claim
+    one_side: bool = False  # one side of it is one of the claim; the other sides are compared
+
+    @property
+    def most(self) -> float:
+        """Seconds of work for one lemma."""
+        return (4 if self.all_sums and self.patient else 2) * PATIENCE
+
+
 _Turn = tuple[_Look, Callable[[], Iterator[Offered]]]
-_EXACT: _Look = (False, True, False)
-_LOOKS: tuple[_Look, ...] = (
-    (False, False, False), (True, False, True), (True, True, True), (False, True, False), (True, False, False),
-    (True, True, False),
-)  # fmt: skip
+_EXACT, _ANY = _Look(patient=True), _Look(loose=True, patient=True)
+_LOOKS = (  # in turn
+    _Look(),
+    _Look(one_side=True),
+    _Look(loose=True, all_sums=True),
+    _Look(loose=True, patient=True, all_sums=True),
+    _Look(patient=True),
+    _Look(one_side=True, patient=True),
+    _Look(loose=True),
+    _ANY,
+)
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
+_ORDER = ("<=", "<", ">=", ">")
 LARGE = (*SUMS, Integral, Binomial)
 _N = TypeVar("_N", bound=Node)
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
@@ -136,7 +158,12 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
     start = Chain(opening(statement))
     _flatten(start, start.goal.facts)
     prover = Alphabets(deadline)  # sizes are positive where there is a law
-    step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, by_one)))
+
+    def apart(goal: Goal) -> c.Step:
+        chain = said_apart(goal, done)
+        return chain.close(by_one(chain.goal))
+
+    step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, apart)))
     return basics.proof(_defined(statement, cited[-1], deadline), step)
 
 
@@ -155,13 +182,12 @@ def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.S
     """The goal by one lemma, and which: for the first of these looks, at these lemmas, that is enough."""
     citers: dict[str, _Citer] = {}
     why = "no lemma of the library has this shape"
-    for (loose, patient, all_sums), lemmas in turns:  # what one says is not kept waiting by others
+    for look, lemmas in turns:  # what one says is not kept waiting by others
         for one in lemmas():
             deadline.check()
             citer = citers.get(one.id) or _Citer(one.id, one.statement, deadline)
             citers[one.id] = citer
-            citer.deadline = deadline.sooner((4 if all_sums else 2) * PATIENCE) if patient else deadline
-            citer.patient, citer.loose, citer.all_sums = patient, loose, all_sums
+            citer.deadline, citer.look = deadline.sooner(look.most), look
             with suppress(Stuck, KernelError, OutOfTime):
                 return citer.close(goal), one
             deadline.check()
@@ -183,7 +209,7 @@ def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
         lemma, certificate = expand(one.statement), one.certificate()
         itself = lemma == expand(statement)
         if isinstance(certificate, Proof):
-            citer = _Citer(one.id, one.statement, deadline, patient=False, loose=False)
+            citer = _Citer(one.id, one.statement, deadline, _Look())
             with suppress(Stuck, KernelError):
                 names = dict(zip(shaped(lemma)[1], called, strict=False))
                 step = citer.renamed(opening(statement), names)
@@ -209,7 +235,12 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bo
         from verify.proving.sums.alphabets import Alphabets
 
         sums = Alphabets(deadline.sooner(PATIENCE))
-        for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=sums.close)):
+
+        def apart(goal: Goal) -> c.Step:
+            chain = said_apart(goal, done)
+            return chain.close(sums.close(chain.goal))
+
+        for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=apart)):
             with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)
         if not further:
@@ -229,7 +260,7 @@ def shown_defined(goal: Goal, deadline: Deadline) -> c.Step:
         for one in lemmas():
             deadline.check()
             with suppress(Stuck, KernelError):
-                return _Citer(one.id, one.statement, deadline, patient, loose=patient).close(goal)
+                return _Citer(one.id, one.statement, deadline, _Look(loose=patient, patient=patient)).close(goal)
         raise Stuck("no lemma of the library says that this is defined", goal)
 
     with suppress(Stuck):
@@ -261,18 +292,15 @@ class _Citer:
         identifier: str,
         lemma: Statement,
         deadline: Deadline,
-        patient: bool = True,
-        loose: bool = True,
+        look: _Look = _ANY,
         further: bool = True,
     ) -> None:
         self.id = identifier
         self.lemma = expand(lemma)
         self.flat = _flat(self.lemma)
         self.deadline = deadline
-        self.loose = loose  # the claim may be about sums of which the lemma says something, and not what it says
-        self.patient = patient  # what it asks for may be shown by the prover of sums, which takes its time
+        self.look = look
         self.further = further  # what it asks for may be what another lemma says
-        self.all_sums = False  # it has to speak of all sums of the claim
         self.matched = ""
 
     def renamed(self, goal: Goal, names: Mapping[str, str], depth: int = 0) -> c.Step:
@@ -298,9 +326,9 @@ class _Citer:
             return closed(step, [self.close(g, depth + 1) for g in goals])
         chain = Chain(goal)
         _flatten(chain, goal.facts)
-        for values in islice(self._values(chain.goal), MOST_MATCHES):
+        for values in islice(self._values(chain.goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
             self.deadline.check()
-            if self.all_sums and not self._of_all_sums(values, chain.goal):
+            if self.look.all_sums and not self._of_all_sums(values, chain.goal):
                 continue
             self.matched = self.id
             step = c.Lemma(f"library{depth}", self.id, values)
@@ -334,13 +362,13 @@ class _Citer:
 
         with suppress(Stuck):
             return done(goal)
-        if not self.patient:
+        if not self.look.patient:
             raise Stuck("what a lemma asks for is not shown at once", goal)
         offer = on_offer() if self.further else None
         for one in offer.general() if offer else ():
             self.deadline.check()
             with suppress(Stuck, KernelError):
-                return _Citer(one.id, one.statement, self.deadline, patient=False, loose=False, further=False).close(goal)
+                return _Citer(one.id, one.statement, self.deadline, _Look(), further=False).close(goal)
         with suppress(OutOfTime):
             return Alphabets(self.deadline.sooner(PATIENCE / 2)).close(goal)
         raise Stuck("what a lemma asks for is not shown within the time", goal)
@@ -354,7 +382,9 @@ class _Citer:
         _flatten(chain, (goal.facts[-1],))
         with suppress(Stuck):
             return chain.close(done(chain.goal))
-        if not self.loose or not isinstance(goal.claim, Relation) or not _large(goal.claim):
+        if self.look.one_side:
+            return self._by_other_side(chain, len(goal.facts) - 1)
+        if not self.look.loose or not isinstance(goal.claim, Relation) or not _large(goal.claim):
             raise Stuck("it says something else", goal)
         sums: list[Term] = []
         for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
@@ -375,6 +405,19 @@ class _Citer:
                     with suppress(OutOfTime, Stuck):
                         return chain.close(kind(self.deadline.sooner(PATIENCE)).close(chain.goal))
         raise Stuck("what it says of sums is not enough within the time", goal)
+
+    def _by_other_side(self, chain: Chain, first: int) -> c.Step:
+        """The claim, from a fact, the ``first`` or a later one, that has a side of it: the other sides are compared."""
+        from verify.proving.sums.alphabets import Alphabets
+
+        goal = chain.goal
+        for _, fact in goal.facts[first:]:
+            other = _other_side(fact, goal) if isinstance(fact, Relation) else None
+            if other is not None and (self.look.patient or _families(other.left) == _families(other.right)):
+                with suppress(OutOfTime, Stuck):
+                    chain.add(c.Have("library.side", other), Alphabets(self.deadline.sooner(PATIENCE / 2)).close)
+                    return chain.close(done(chain.goal))
+        raise Stuck("the other side is not seen to be as far", goal)
 
     def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:
         """How the claim is taken apart, unless the lemma says it as a whole."""
@@ -405,11 +448,16 @@ class _Citer:
                                 yield values
 
     def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
+        if self.look.one_side and not whole:
+            if isinstance(conclusion, Relation) and isinstance(claim, Relation):
+                for pattern, target in _same_sides(conclusion, claim):
+                    yield from matches(pattern, target, known)
+            return
         yield from matches(conclusion, claim, known)
-        if whole or not self.loose or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
+        if whole or not self.look.loose or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
             return
         large = sorted(dict.fromkeys(_large(conclusion)), key=lambda t: -sum(1 for _ in parts(t)))
-        if self.all_sums and len(large) < len({*_large(claim)}):
+        if self.look.all_sums and len(large) < len({*_large(claim)}):
             return
         for pattern in large:
             for target in _large(claim):
@@ -466,6 +514,41 @@ def _flatten(chain: Chain, facts: Sequence[tuple[str, Formula]]) -> None:
             names = tuple(f"{label}.{n}" for n in range(1, len(fact.args) + 1))
             chain.add(c.Unpack(label, names), done)
             waiting += zip(names, fact.args, strict=True)
+
+
+def _other_side(fact: Relation, goal: Goal) -> Relation | None:
+    """What is left to compare where a fact and the claim have one side in common."""
+    claim = goal.claim
+    if not isinstance(claim, Relation) or claim.operator not in _ORDER or fact.operator not in (*_ORDER, "="):
+        return None
+    normal = Normalizer(goal.sorts())
+    (below, above), (low, high) = _ordered(claim), _ordered(fact)
+    operator = "<" if claim.operator in ("<", ">") and fact.operator not in ("<", ">") else "<="
+    for left, right in ((low, high), (high, low)) if fact.operator == "=" else ((low, high),):
+        if normal.canonical(below) == normal.canonical(left):
+            return Relation(operator, right, above)
+        if normal.canonical(above) == normal.canonical(right):
+            return Relation(operator, below, left)
+    return None
+
+
+def _families(term: Term) -> set[str]:
+    return {part.name for part in parts(term) if isinstance(part, Apply)}
+
+
+def _same_sides(lemma: Relation, claim: Relation) -> Iterator[tuple[Term, Term]]:
+    """The sides of a lemma, with that of a claim that each of them may be."""
+    if {lemma.operator, claim.operator} <= {*_ORDER, "="}:
+        sides = list(zip(_ordered(lemma), _ordered(claim), strict=True))
+        if lemma.operator == "=":
+            sides += zip(_ordered(lemma), reversed(_ordered(claim)), strict=True)
+        yield from ((one, other) for one, other in sides if any(isinstance(part, LARGE) for part in parts(one)))
+
+
+def _ordered(relation: Relation) -> tuple[Term, Term]:
+    """The sides of a comparison, the lesser one first."""
+    turned = relation.operator in (">", ">=")
+    return (relation.right, relation.left) if turned else (relation.left, relation.right)
 
 
 def _spelled_alike(formula: Relation, goal: Goal) -> Relation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import UnionType
 
@@ -10,7 +10,7 @@ from verify.kernel import certificate as c
 from verify.kernel.normal import Normalizer
 from verify.kernel.normal import vanishes as by_normal_form
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Formula, Integer, Relation
+from verify.kernel.statement import And, ForAll, Formula, Integer, Range, Relation, free_in
 from verify.kernel.terms import (
     Binomial,
     Mul,
@@ -20,6 +20,7 @@ from verify.kernel.terms import (
     Sum,
     Term,
     TupleSum,
+    Var,
     div,
     free_names,
     fresh,
@@ -28,7 +29,7 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import SUMS, parts
 from verify.proving.linear import combination
-from verify.proving.tactics import Chain, Stuck, closed, goals_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 from verify.refuting.factors import factored
 
 Prove = Callable[[Goal], c.Step]
@@ -126,3 +127,44 @@ def sums_of(formula: object) -> list[Sum]:
     if not isinstance(formula, Relation):
         return []
     return [s for s in outermost(formula, SUMS) if isinstance(s, Sum)]
+
+
+def said_apart(goal: Goal, prove: Prove) -> Chain:
+    """With what facts say of all indices at once, one after the other, and each only of the indices that it has.
+
+    `prove` shows that an index that is left out has values.
+    """
+    chain = Chain(goal)
+    for label, fact in goal.facts:
+        if not (isinstance(fact, ForAll) and isinstance(fact.body, And)):
+            continue
+        if not all(isinstance(b.sort, Range) for b in fact.binders):
+            continue
+        names = tuple(f"{label}.{n}" for n in range(1, len(fact.body.args) + 1))
+        for name, part in zip(names, fact.body.args, strict=True):
+            needed = free_in(part)
+            for binder in reversed(fact.binders):  # a range may speak of the indices before it
+                if binder.name in needed and isinstance(binder.sort, Range):
+                    needed |= free_names(binder.sort.lower) | free_names(binder.sort.upper)
+            kept = tuple(b for b in fact.binders if b.name in needed)
+            first = {b.name: b.sort.lower for b in fact.binders if b not in kept and isinstance(b.sort, Range)}
+            called = {b.name: new_name(b.name, goal) for b in kept}
+            values = tuple(first[b.name] if b.name in first else Var(called[b.name]) for b in fact.binders)
+
+            def shown(
+                g: Goal,
+                label: str = label,
+                names: tuple[str, ...] = names,
+                called: Mapping[str, str] = called,
+                values: tuple[Term, ...] = values,
+            ) -> c.Step:
+                inner = Chain(g)
+                if called:
+                    inner.add(c.Intro(tuple(called.values())), prove)
+                inner.add(c.Use(f"{label}.all", label, values), prove)
+                inner.add(c.Unpack(f"{label}.all", tuple(f"{n}.at" for n in names)), prove)
+                return inner.close(prove(inner.goal))
+
+            with attempted(chain):
+                chain.add(c.Have(name, ForAll(kept, part) if kept else part), shown)
+    return chain
