@@ -46,8 +46,38 @@ MOMENTS = "sum(i,1,n,p[i]*exp(t*(x[i]-sum(k,1,n,p[k]*x[k])))) {} exp(t^2/{})"
 TAIL = "sum(k,m,n,binomial(n,k)*p^k*(1-p)^(n-k)) {} exp(-{}*n*kl(m/n,p))"
 TOSSES = "n m integer, n >= 1, m <= n, {}0 < p, p < 1"
 OUTPUTS = "p, q law(n); W channel(n,m); M N family(1); forall y in 1..m: M[y] = sum(i,1,n,p[i]*W[i,y]){}"
+GOLDEN = "I(p;W) {} sum(i,1,n,sum(j,1,m,p[i]*W[i,j]*log(W[i,j]/q[j])))"
+PAIRS = "p law(n); {}W channel(n,m); forall i in 1..n, j in 1..m: W[i,j] > 0 and q[j] > 0"
+JOINT = "sum(i,1,n,sum(j,1,m,R[i,j]*log(R[i,j]/(sum(k,1,m,R[i,k])*sum(k,1,n,R[k,j]))))) {}"
+CELLS = "n m integer, R family(2), forall i in 1..n, j in 1..m: R[i,j] > 0; sum(i,1,n,sum(j,1,m,R[i,j])) = {}"
+STEPS = "W channel(n,m); n >= 2; eps >= 0; y in 1..m; forall x in 1..n{}, z in 1..m: W[x,z] <= exp(eps)*W[x+1,z] and W[x+1,z] <= exp(eps)*W[x,z]"
+GUESSED = "1/M*sum(j,1,m,W[g[j],j]) <= (mutual_information[M,m](i -> 1/M, W) + {})/log(M)"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
+    "one side of a lemma": (
+        glanced,
+        (GOLDEN.format("<="), PAIRS.format("q law(m); ")),
+        [
+            (GOLDEN.format("<"), PAIRS.format("q law(m); ")),
+            (GOLDEN.format(">="), PAIRS.format("q law(m); ")),
+            (GOLDEN.format("<="), PAIRS.format("q family(1); ")),
+        ],
+    ),
+    "other names of indices": (
+        glanced,
+        (JOINT.format(">= 0"), CELLS.format(1)),
+        [(JOINT.format("> 0"), CELLS.format(1)), (JOINT.format(">= 0"), CELLS.format(2)), (JOINT.format("<= 0"), CELLS.format(1))],
+    ),
+    "said of rows one after the other": (
+        glanced,
+        ("W[1,y] <= exp((n-1)*eps)*W[n,y]", STEPS.format("-1")),
+        [("W[1,y] <= exp((n-2)*eps)*W[n,y]", STEPS.format("-1")), ("W[1,y] <= exp((n-1)*eps)*W[n,y]", STEPS.format("-2"))],
+    ),
+    "a guess of many letters": (
+        glanced,
+        (GUESSED.format("log(2)"), "M m integer, M >= 2, channel[M,m](W), g in tuples(m,M)"),
+        [(GUESSED.format("0"), "M m integer, M >= 2, channel[M,m](W), g in tuples(m,M)")],
+    ),
     "the tail of a binomial law": (
         glanced,
         (TAIL.format("<=", 1), TOSSES.format("m >= n*p, ")),

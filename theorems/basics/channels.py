@@ -167,6 +167,27 @@ capacity: Claim = _stated(
     satisfying_instance=_ONE | {"q": "j -> 1", "c": 0},
 )
 
+_BETWEEN = "sum(a, 1, n, sum(b, 1, n, p[a]*p[b]*sum(j, 1, m, xlogx(W[a,j]) - W[a,j]*log(W[b,j]))))"
+pairwise: Claim = _stated(
+    "basics.channels.pairwise",
+    "Mutual information is at most the mean relative entropy between two rows of the channel, where no entry is 0",
+    f"mutual_information[n,m](p, W) <= {_BETWEEN}",
+    where=f"{_CHANNEL}, {_FULL}",
+    says=r"I(X;Y) \leq \sum_{a,b} p_a p_b D(W_a \| W_b)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        pairwise.statement,
+        have("each", "sum(b, 1, n, p[b]*mutual_information[n,m](p, W)) <= sum(b, 1, n, p[b]*sum(a, 1, n, p[a]*sum(j, 1, m, xlogx(W[a,j]) - W[a,j]*log(W[b,j]))))",
+            pointwise("b", use("pb", "prior.1", "b"), have("row", "forall j in 1..m: W[b,j] > 0", intro("j"), use("w", "full", "b", "j")),
+                lemma("less", "basics.channels.redundancy", "n", "m", "p", "W", "j -> W[b,j]"), arith("pb*less"))),
+        arith("each", eq=[("mutual_information[n,m](p, W)", "prior.2")]),
+    ),
+    negative_control=f"3*mutual_information[n,m](p, W) <= {_BETWEEN}",
+    control_note="three times",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": Table((((1, 1), num("1/2")), ((1, 2), num("1/2")), ((2, 1), num("1/4")), ((2, 2), num("3/4"))))},
+    satisfying_instance=_ONE,
+)
+
 envelope: Claim = _stated(
     "basics.channels.envelope",
     "Mutual information is at most the maximal leakage: the logarithm of the sum of bounds, one on each column of the channel",
@@ -340,4 +361,4 @@ _LOST: tuple[Tactic, ...] = (
     arith("terms", "floor", eq=[("log(x) - log(y) + 1", "x"), ("x/y", "y"), ("c[j]*(log(x) - log(y) + 1)", "first.2"), ("c[j]*x/y", "second.2")]),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, capacity, envelope, chi_information, jeffreys, doeblin]
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, pairwise, capacity, envelope, chi_information, jeffreys, doeblin]

@@ -374,4 +374,43 @@ silent: Claim = _stated(
     satisfying_instance={**_ONE, "i": 1, "j": 1},
 )
 
-CLAIMS = [cell, square, independent, product, marginal, gibbs, silent]
+_CELLS = "sum(i, 1, M, sum(j, 1, N, J[i,j]*log(J[i,j]/(sum(l, 1, N, J[i,l])*sum(k, 1, M, J[k,j])))))"
+_POSITIVE = seq(
+    have("M1", "1 <= M", cases("any", "1 <= M", seq(), absurd("total", fact("none", "sum_empty", "sum(i, 1, M, sum(j, 1, N, J[i,j]))"), rewrite("none")))),
+    have("N1", "1 <= N", cases("any", "1 <= N", seq(), absurd("total", have("none", "sum(i, 1, M, sum(j, 1, N, J[i,j])) = 0", pointwise("x", fact("empty", "sum_empty", "sum(j, 1, N, J[x,j])"), rewrite("empty"))), rewrite("none")))),
+    have("row", "forall x in 1..M: sum(l, 1, N, J[x,l]) > 0", intro("x"), use("c", "cells", "x", "1"),
+        have("rest", "forall l in 1..N: J[x,l] >= 0", intro("l"), use("cl", "cells", "x", "l")), lemma("one", "basics.sums.term", "N", "l -> J[x,l]", "1")),
+    have("column", "forall y in 1..N: sum(k, 1, M, J[k,y]) > 0", intro("y"), use("c", "cells", "1", "y"),
+        have("rest", "forall k in 1..M: J[k,y] >= 0", intro("k"), use("ck", "cells", "k", "y")), lemma("one", "basics.sums.term", "M", "k -> J[k,y]", "1")),
+)
+nonnegative: Claim = _stated(
+    "basics.joint.nonnegative",
+    "The mutual information of a joint law without zeros is not negative",
+    f"{_CELLS} >= 0",
+    where="M N integer, J family(2), cells: forall i in 1..M, j in 1..N: J[i,j] > 0; total: sum(i, 1, M, sum(j, 1, N, J[i,j])) = 1",
+    says=r"\sum_{i,j} J_{ij} \ln \frac{J_{ij}}{u_i v_j} \geq 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        nonnegative.statement,
+        have("numbers", "forall x u v real: x > 0 and u > 0 and v > 0 => x*log(x/(u*v)) >= x - u*v", intro("x", "u", "v", "up"), _tangent),
+        _POSITIVE,
+        have("each", f"{_CELLS} >= sum(i, 1, M, sum(j, 1, N, J[i,j] - sum(l, 1, N, J[i,l])*sum(k, 1, M, J[k,j])))", pointwise("i", pointwise("j",
+            use("c", "cells", "i", "j"), use("u0", "row", "i"), use("v0", "column", "j"),
+            use("here", "numbers", "J[i,j]", "sum(l, 1, N, J[i,l])", "sum(k, 1, M, J[k,j])")))),
+        arith("each", eq=["total", ("sum(i, 1, M, sum(l, 1, N, J[i,l]))", "total")]),
+        defined=seq(_POSITIVE, searched()),
+    ),
+    negative_control=f"{_CELLS} >= 1/10",
+    control_note="at least 1/10",
+    control_proof={"M": 1, "N": 1, "J": "(i, j) -> 1"},
+    satisfying_instance={"M": 1, "N": 1, "J": "(i, j) -> 1"},
+)
+_tangent = seq(
+    have("y0", "u*v > 0", arith("up.2*up.3")),
+    have("ln", "log(x/(u*v)) = log(x) - log(u*v)", searched()),
+    lemma("t", "basics.xlogx.tangent", "x", "u*v"),
+    fact("v", "xlogx_value", "x"),
+    arith("t", eq=[("x", "ln"), "v"]),
+)
+
+CLAIMS = [cell, square, independent, product, marginal, gibbs, silent, nonnegative]

@@ -453,6 +453,41 @@ contracted: Claim = _stated(
     satisfying_instance={**_SAME, "f": "i -> 1", "r": 1, "k": 1},
 )
 
+_GAP = "abs(sum(i, 1, n, p[i]*f[i]) - sum(i, 1, n, q[i]*f[i]))"
+bounded: Claim = _stated(
+    "basics.laws.bounded",
+    "The means of a function between -B and B under two laws differ at most by B sqrt(2 D), for the relative entropy D, where q has no empty letter",
+    f"{_GAP} <= B*sqrt(2*relative_entropy[n](p, q))",
+    where="n integer, p q f family(1), B real, first: law[n](p), second: law[n](q), positive: forall i in 1..n: q[i] > 0; within: forall i in 1..n: abs(f[i]) <= B",
+    says=r"|E_p f - E_q f| \leq B \sqrt{2 D(p \| q)} \text{ for } |f| \leq B",
+    waive=_TYPED,
+    proof=lambda: prove(
+        bounded.statement,
+        have("both", "forall i in 1..n, j in 1..n: f[i] - f[j] <= 2*B", intro("i", "j"), use("fi", "within", "i"), use("fj", "within", "j"), searched()),
+        _SOME_LETTER,
+        use("f1", "within", "1"), have("B0", "B >= 0", cases("s", "f[1] >= 0", seq(fact("abs", "abs_nonnegative", "f[1]"), arith("f1", "s", eq=["abs"])),
+            seq(have("m", "-f[1] >= 0"), fact("abs", "abs_nonpositive", "f[1]"), arith("f1", "m", eq=["abs"])))),
+        lemma("there", "basics.laws.oscillation", "n", "p", "q", "f", "2*B"),
+        lemma("back", "basics.laws.oscillation", "n", "q", "p", "f", "2*B"),
+        have("same", "sum(i, 1, n, abs(q[i] - p[i])) = sum(i, 1, n, abs(p[i] - q[i]))", pointwise("i", searched())),
+        lemma("pinsker", "basics.divergences.pinsker", "n", "p", "q"),
+        lemma("low", "basics.divergences.nonnegative", "n", "p", "q"),
+        let("d", "relative_entropy[n](p, q)"), have("d0", "d >= 0", rewrite("d")),
+        have("root", "2*sqrt(d/2) = sqrt(2*d)", searched()),
+        have("rooted", "total_variation[n](p, q) <= sqrt(d/2)", rewrite("d")),
+        rewrite("d", backwards=True),
+        have("far", "2*total_variation[n](p, q)*B <= B*sqrt(2*d)", arith("B0*rooted", eq=[("B", "root")])),
+        have("plus", "sum(i, 1, n, p[i]*f[i]) - sum(i, 1, n, q[i]*f[i]) <= B*sqrt(2*d)", arith("there", "far")),
+        have("minus", "sum(i, 1, n, q[i]*f[i]) - sum(i, 1, n, p[i]*f[i]) <= B*sqrt(2*d)", arith("back", "far", eq=[("B", "same")])),
+        searched(),
+        defined=seq(lemma("low", "basics.divergences.nonnegative", "n", "p", "q"), searched()),
+    ),
+    negative_control=f"{_GAP} <= B*sqrt(relative_entropy[n](p, q))",
+    control_note="without the 2",
+    control_proof={"n": 2, "p": listed("11/20", "9/20"), "q": listed("1/2", "1/2"), "f": listed(1, -1), "B": 1},
+    satisfying_instance={**_SAME, "f": "i -> 1", "B": 1},
+)
+
 # --- pairs of laws -----------------------------------------------------------------------------------------------------
 
 _PAIRS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - exp(a + b)*q[i]*v[j], 0)))"
@@ -514,6 +549,45 @@ guess: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "W": "(i, j) -> 1", "eps": 0, "g": (1,)},
 )
 
+_HITS = "sum(j, 1, m, W[g[j],j])/n"
+guessed: Claim = _stated(
+    "basics.laws.guessed",
+    "Fano for a uniform letter and a guess g(Y) of it: a hit has at most the probability (I(X;Y) + log 2)/log n",
+    f"{_HITS} <= (mutual_information[n,m](i -> 1/n, W) + log(2))/log(n)",
+    where="n m integer, W family(2), enough: n >= 2, channel: channel[n,m](W), g in tuples(m,n)",
+    says=r"P(g(Y) = X) \leq \frac{I(X;Y) + \ln 2}{\ln n}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        guessed.statement,
+        have("long", "log(n) > 0", searched()),
+        fact("over", "reciprocal_positive", "n"), fact("overlog", "reciprocal_positive", "log(n)"),
+        have("even", "law[n](i -> 1/n)", split(seq(intro("i"), searched()), searched())),
+        have("positive", "forall i in 1..n, j in 1..m: 1/2 + kronecker(i,g[j])*(n - 1)/2 > 0", intro("i", "j"), cases("hit", "i = g[j]", rewrite("hit"), seq(fact("off", "delta_distinct", "i", "g[j]"), rewrite("off")))),
+        lemma("dual", "basics.joint.gibbs", "n", "m", "i -> 1/n", "W", "i, j -> 1/2 + kronecker(i,g[j])*(n - 1)/2"),
+        have("logs", "sum(i, 1, n, sum(j, 1, m, 1/n*W[i,j]*log(1/2 + kronecker(i,g[j])*(n - 1)/2))) = sum(i, 1, n, sum(j, 1, m, 1/n*W[i,j]*(kronecker(i,g[j])*log(n) - log(2))))",
+            pointwise("i", pointwise("j", cases("hit", "i = g[j]", seq(rewrite("hit"), have("l", "log(n/2) = log(n) - log(2)", searched()), rewrite("l")), seq(fact("off", "delta_distinct", "i", "g[j]"), rewrite("off"), have("l", "log(1/2) = -log(2)", searched()), rewrite("l")))))),
+        have("hits", "sum(i, 1, n, sum(j, 1, m, 1/n*W[i,j]*kronecker(i,g[j]))) = sum(j, 1, m, W[g[j],j])/n", searched()),
+        have("spread", "sum(j, 1, m, sum(i, 1, n, 1/n*W[i,j])) = 1", lemma("rows", "basics.processing.rows", "n", "m", "i -> 1/n", "W"), arith(eq=["rows", "even.2"])),
+        have("gain", f"sum(i, 1, n, sum(j, 1, m, 1/n*W[i,j]*(kronecker(i,g[j])*log(n) - log(2)))) = log(n)*({_HITS}) - log(2)", arith(eq=[("log(n)", "hits"), ("log(2)", "spread")])),
+        let("o", "j -> sum(i, 1, n, 1/n*W[i,j])", "forall j in 1..m: o[j] = sum(i, 1, n, 1/n*W[i,j])"),
+        have("outputs", "sum(j, 1, m, o[j]) = 1", have("same", "sum(j, 1, m, o[j]) = sum(j, 1, m, sum(i, 1, n, 1/n*W[i,j]))", pointwise("j", use("is", "o", "j"))), arith(eq=["same", "spread"])),
+        have("there", "sum(i, 1, n, sum(j, 1, m, o[j]*kronecker(i,g[j]))) = sum(j, 1, m, o[j])", searched()),
+        have("cost", "sum(i, 1, n, sum(j, 1, m, 1/n*o[j]*(1/2 + kronecker(i,g[j])*(n - 1)/2))) = 1 - 1/(2*n)", arith(eq=[("1/2", "outputs"), ("(n - 1)/(2*n)", "there"), ("(n - 1)/(2*n)", "outputs")])),
+        have("spelled", "sum(i, 1, n, sum(j, 1, m, 1/n*sum(i, 1, n, 1/n*W[i,j])*(1/2 + kronecker(i,g[j])*(n - 1)/2))) = sum(i, 1, n, sum(j, 1, m, 1/n*o[j]*(1/2 + kronecker(i,g[j])*(n - 1)/2)))",
+            pointwise("i", pointwise("j", use("is", "o", "j"), rewrite("is")))),
+        have("half", "1/(2*n) >= 0"),
+        let("x", "mutual_information[n,m](i -> 1/n, W)"), let("y", _HITS),
+        have("most", "log(n)*y <= x + log(2)", rewrite("x", "y"), arith("dual", "half", eq=["logs", "gain", "spelled", "cost"])),
+        rewrite("x", "y", backwards=True),
+        arith("most*overlog"),
+        defined=seq(have("long", "log(n) > 0", searched()), searched()),
+    ),
+    negative_control=f"{_HITS} <= mutual_information[n,m](i -> 1/n, W)/log(n)",
+    control_note="without the bit",
+    control_proof={"n": 2, "m": 1, "W": "(i, j) -> 1", "g": (1,)},
+    satisfying_instance={"n": 2, "m": 1, "W": "(i, j) -> 1", "g": (1,)},
+)
+
 _COLUMN = seq(
     have("others", "sum(i, 1, n, W[g[j],j] + kronecker(i,g[j])*(exp(eps) - 1)*W[g[j],j]) <= sum(i, 1, n, exp(eps)*W[i,j])",
         pointwise("i", cases("at", "i = g[j]", rewrite("at"),
@@ -521,4 +595,4 @@ _COLUMN = seq(
     arith("others"),
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, pairs, guess]
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed]

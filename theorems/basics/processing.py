@@ -697,6 +697,57 @@ _close: tuple[Tactic, ...] = (
     searched(),
 )
 
+_APART = "total_variation[N](l -> W[x,l], l -> W[y,l])"
+_CHAINED = "total_variation[K](l -> sum(j, 1, N, W[a,j]*V[j,l]), l -> sum(j, 1, N, W[b,j]*V[j,l]))"
+chained: Claim = _stated(
+    "basics.processing.chained",
+    "Dobrushin coefficients multiply along a chain of two channels",
+    f"{_CHAINED} <= s*t",
+    where=f"""M N K integer, W V family(2), s t real, one: channel[M,N](W), two: channel[N,K](V), a in 1..M, b in 1..M,
+        first: forall x in 1..M, y in 1..M: {_APART} <= s; second: forall x in 1..N, y in 1..N: {_APART.replace("W", "V").replace("[N]", "[K]")} <= t""",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\delta(W V) \leq \delta(W) \delta(V)",
+    proof=lambda: prove(
+        chained.statement,
+        use("close", "first", "a", "b"),
+        have("some", "1 <= N", cases("any", "1 <= N", seq(), seq(use("row", "one.2", "a"), absurd("row", fact("none", "sum_empty", "sum(j, 1, N, W[a,j])"), rewrite("none"))))),
+        use("self", "second", "1", "1"),
+        have("t0", "t >= 0", have("nil", f"{_APART.replace('W', 'V').replace('[N]', '[K]').replace('x,', '1,').replace('y,', '1,')} = 0", searched()), arith("self", eq=["nil"])),
+        have("apart", "forall x in 1..N, y in 1..N: sum(l, 1, K, abs(V[x,l] - V[y,l])) <= 2*t", intro("x", "y"), use("xy", "second", "x", "y"), arith("xy")),
+        lemma("less", "basics.processing.dobrushin", "N", "K", "j -> W[a,j]", "j -> W[b,j]", "V", "t"),
+        arith("less", "t0*close"),
+    ),
+    negative_control=f"{_CHAINED} <= s*t/2",
+    control_note="half of it",
+    control_proof={"M": 2, "N": 2, "K": 2, "W": _KEPT, "V": _KEPT, "s": 1, "t": 1, "a": 1, "b": 2},
+    satisfying_instance={"M": 1, "N": 1, "K": 1, "W": "(i, j) -> 1", "V": "(i, j) -> 1", "s": 0, "t": 0, "a": 1, "b": 1},
+)
+
+_MIXTURES = "sum(j, 1, N, max(output(p, W, j) - exp(eps)*output(q, W, j), 0))"
+_EXCESS = "max(W[a,j] - exp(eps)*W[b,j], 0)"
+mixtures: Claim = _stated(
+    "basics.processing.mixtures",
+    "Two laws of the input leave outputs that are as (eps, delta)-close as two single inputs do: local privacy for mixtures",
+    f"{_MIXTURES} <= delta",
+    where=f"M N integer, p q family(1), W family(2), eps delta real, first: law(p), second: law(q), private: forall a in 1..M, b in 1..M: sum(j, 1, N, {_EXCESS}) <= delta",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"E_\gamma(pW \| qW) \leq \max_{a,b} E_\gamma(W_a \| W_b)",
+    proof=lambda: prove(
+        mixtures.statement,
+        have("each", f"{_MIXTURES} <= sum(j, 1, N, sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*{_EXCESS})))", pointwise("j",
+            have("low", f"sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*{_EXCESS})) >= 0", pointwise("a", pointwise("b", use("pa", "first.1", "a"), use("qb", "second.1", "b"), have("m0", f"{_EXCESS} >= 0"), have("pq", "p[a]*q[b] >= 0", arith("pa*qb")), arith("pq*m0")))),
+            have("high", f"sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*(W[a,j] - exp(eps)*W[b,j]))) <= sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*{_EXCESS}))", pointwise("a", pointwise("b", use("pa", "first.1", "a"), use("qb", "second.1", "b"), have("m1", f"{_EXCESS} >= W[a,j] - exp(eps)*W[b,j]"), have("pq", "p[a]*q[b] >= 0", arith("pa*qb")), arith("pq*m1")))),
+            have("mean", f"{_P} - exp(eps)*{_Q} <= sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*{_EXCESS}))", arith("high", eq=[(f"{_P}", "second.2"), (f"exp(eps)*{_Q}", "first.2")])),
+            searched())),
+        have("all", f"sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*sum(j, 1, N, {_EXCESS}))) <= sum(a, 1, M, sum(b, 1, M, p[a]*q[b]*delta))", pointwise("a", pointwise("b", use("pa", "first.1", "a"), use("qb", "second.1", "b"), use("ab", "private", "a", "b"), have("pq", "p[a]*q[b] >= 0", arith("pa*qb")), arith("pq*ab")))),
+        arith("each", "all", eq=[("delta*sum(b, 1, M, q[b])", "first.2"), ("delta", "second.2")]),
+    ),
+    negative_control=f"{_MIXTURES} <= delta/2",
+    control_note="half of it",
+    control_proof=_TWO | {"eps": 0, "delta": 1},
+    satisfying_instance=_ONE | {"eps": 0, "delta": 0},
+)
+
 CLAIMS = [
     rows,
     hockey_stick,
@@ -711,4 +762,6 @@ CLAIMS = [
     close,
     dobrushin,
     contraction,
+    chained,
+    mixtures,
 ]

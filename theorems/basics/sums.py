@@ -273,4 +273,43 @@ _GROWS = seq(
     split(seq(rewrite("next", "cut", "end"), arith("b.1", "b.2*s.1")), seq(rewrite("next"), arith("b.2*s.2", "s.1"))),
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, minkowski, triangle, union]
+growth: Claim = _stated(
+    "basics.sums.growth",
+    "Numbers that shrink by a factor of at most exp(eps) a step shrink by at most exp((n - 1) eps) from the first to the last (group privacy)",
+    "f[1] <= exp((n - 1)*eps)*f[n]",
+    where="n integer, some: n >= 1, f family(1), eps real, near: forall i in 1..n-1: f[i] <= exp(eps)*f[i+1]",
+    says=r"f_1 \leq e^{(n-1) \varepsilon} f_n",
+    proof=lambda: prove(
+        growth.statement,
+        have("part", "forall k integer: 0 <= k and k <= n - 1 => f[1] <= exp(k*eps)*f[k+1]", intro("k"),
+            cases("c", "0 <= k", induct("k", "0", "ih", seq(), _STEP), seq())),
+        use("here", "part", "n - 1"),
+    ),
+    negative_control="f[1] <= exp((n - 2)*eps)*f[n]",
+    control_note="a step less",
+    control_proof={"n": 2, "f": listed(2, 1), "eps": "log(2)"},
+    satisfying_instance={"n": 1, "f": "i -> 1", "eps": 0},
+)
+_STEP = seq(
+    intro("more"),
+    use("b", "ih", conditions=[seq()]),
+    use("s", "near", "k + 1"),
+    fact("e", "exp_positive", "k*eps"),
+    arith("b", "e*s"),
+)
+
+rows: Claim = _stated(
+    "basics.sums.rows",
+    "Where each row of a table has at most exp(eps) times the entries of the next, the first has at most exp((n - 1) eps) times those of the last",
+    "W[1,y] <= exp((n - 1)*eps)*W[n,y]",
+    where="n integer, some: n >= 1, W family(2), y integer, eps real, near: forall x in 1..n-1: W[x,y] <= exp(eps)*W[x+1,y]",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"W_{1 y} \leq e^{(n-1) \varepsilon} W_{n y}",
+    proof=lambda: prove(rows.statement, lemma("chain", "basics.sums.growth", "n", "x -> W[x,y]", "eps")),
+    negative_control="W[1,y] <= exp((n - 2)*eps)*W[n,y]",
+    control_note="a step less",
+    control_proof={"n": 2, "W": Table((((1, 1), num(2)), ((2, 1), num(1)))), "y": 1, "eps": "log(2)"},
+    satisfying_instance={"n": 1, "W": "(i, j) -> 1", "y": 1, "eps": 0},
+)
+
+CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, minkowski, triangle, union, growth, rows]

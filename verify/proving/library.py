@@ -63,6 +63,7 @@ from verify.kernel.terms import (
     Num,
     Pow,
     Seq,
+    Sum,
     Term,
     Var,
     add,
@@ -76,8 +77,17 @@ from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.offers import Offer, Offered, on_offer
-from verify.proving.sums.tools import said_apart
-from verify.proving.tactics import Chain, Stuck, by_structure, closed, done, goals_of, with_lemmas
+from verify.proving.sums.tools import new_name, said_apart
+from verify.proving.tactics import (
+    Chain,
+    Stuck,
+    by_structure,
+    closed,
+    done,
+    goals_of,
+    relation_of,
+    with_lemmas,
+)
 from verify.proving.univariate.prover import Ladders
 
 MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
@@ -95,7 +105,7 @@ class _Look(NamedTuple):
     @property
     def most(self) -> float:
         """Seconds of work for one lemma."""
-        return (4 if self.all_sums and self.patient else 2) * PATIENCE
+        return (4 if (self.all_sums or self.one_side) and self.patient else 2) * PATIENCE
 
 
 _Turn = tuple[_Look, Callable[[], Iterator[Offered]]]
@@ -284,6 +294,41 @@ def _as_shown(proof: c.Step, _: Goal) -> c.Step:
     return proof
 
 
+def _in_other_names(label: str, goal: Goal) -> c.Step:
+    """The goal, from a fact that says it with other names of the indices of sums."""
+    with suppress(Stuck):
+        return done(goal)
+    chain = Chain(goal)
+    fact = next(formula for name, formula in goal.facts if name == label)
+    _renamed_sums(chain, goal.claim, fact)
+    return chain.close(closed(c.Given(label), ()))
+
+
+def _renamed_sums(chain: Chain, ours: Node, theirs: Node) -> None:
+    """Rewrite the sums of the claim as those at the same places of another formula: the same, term by term."""
+    pairs = zip(_outer_sums(ours), _outer_sums(theirs), strict=False)
+    for number, (one, other) in enumerate(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1])):
+        label = f"library.named{len(chain.goal.facts)}.{number}"
+        chain.add(c.Have(label, Relation("=", one, other)), _term_by_term)
+        chain.add(c.Rewrite(label), done)
+
+
+def _term_by_term(goal: Goal) -> c.Step:
+    claim = relation_of(goal)
+    with suppress(Stuck):
+        return done(goal)
+    step = c.Pointwise(new_name("i", goal, claim.left, claim.right))
+    *sides, terms = goals_of(goal, step)
+    chain, inner = Chain(terms), relation_of(terms)
+    _renamed_sums(chain, inner.left, inner.right)
+    return closed(step, [*map(done, sides), chain.close(done(chain.goal))])
+
+
+def _outer_sums(node: Node) -> list[Sum]:
+    """The sums in a term or a formula that lie in no other, each as often as it occurs."""
+    return [part for part in parts(node, SUMS) if isinstance(part, Sum)]
+
+
 class _Citer:
     """One lemma, put to use on goals."""
 
@@ -382,6 +427,10 @@ class _Citer:
         _flatten(chain, (goal.facts[-1],))
         with suppress(Stuck):
             return chain.close(done(chain.goal))
+        for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
+            if isinstance(fact, Relation) and fact != goal.claim == _spelled_alike(fact, goal):
+                with suppress(Stuck, KernelError):
+                    return chain.close(_in_other_names(label, chain.goal))
         if self.look.one_side:
             return self._by_other_side(chain, len(goal.facts) - 1)
         if not self.look.loose or not isinstance(goal.claim, Relation) or not _large(goal.claim):
@@ -392,7 +441,7 @@ class _Citer:
                 said = _spelled_alike(fact, goal)
                 sums += _large(said)
                 if said != fact:
-                    chain.add(c.Have(f"{label}.said", said), done)
+                    chain.add(c.Have(f"{label}.said", said), partial(_in_other_names, label))
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
         prover.respelled(chain, [*_large(chain.goal.claim), *sums])
@@ -410,12 +459,12 @@ class _Citer:
         """The claim, from a fact, the ``first`` or a later one, that has a side of it: the other sides are compared."""
         from verify.proving.sums.alphabets import Alphabets
 
-        goal = chain.goal
+        goal, patience = chain.goal, PATIENCE * (3 if self.look.patient else 1 / 2)
         for _, fact in goal.facts[first:]:
             other = _other_side(fact, goal) if isinstance(fact, Relation) else None
-            if other is not None and (self.look.patient or _families(other.left) == _families(other.right)):
+            if other is not None and _families(other.left) == _families(other.right):
                 with suppress(OutOfTime, Stuck):
-                    chain.add(c.Have("library.side", other), Alphabets(self.deadline.sooner(PATIENCE / 2)).close)
+                    chain.add(c.Have("library.side", other), Alphabets(self.deadline.sooner(patience)).close)
                     return chain.close(done(chain.goal))
         raise Stuck("the other side is not seen to be as far", goal)
 
