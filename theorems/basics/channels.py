@@ -361,4 +361,72 @@ _LOST: tuple[Tactic, ...] = (
     arith("terms", "floor", eq=[("log(x) - log(y) + 1", "x"), ("x/y", "y"), ("c[j]*(log(x) - log(y) + 1)", "first.2"), ("c[j]*x/y", "second.2")]),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, pairwise, capacity, envelope, chi_information, jeffreys, doeblin]
+minorized: Claim = _stated(
+    "basics.channels.minorized",
+    "Doeblin for relative entropy with any lower bounds of the columns, negative ones too",
+    f"{_OUTPUTS_APART} <= (1 - sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
+    where=f"{_TWO_INPUTS}, c family(1), {_FULL}, some: forall i in 1..n: q[i] > 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c[j]",
+    says=r"D(pW \| qW) \leq \Bigl(1 - \sum_j c_j\Bigr) D(p \| q) \text{ where } W_{ij} \geq c_j",
+    waive=_TYPED,
+    proof=lambda: prove(
+        minorized.statement,
+        _outputs("p", "first"), _outputs("q", "second"),
+        have("low", "forall j in 1..m: max(c[j], 0) >= 0", intro("j"), searched()),
+        have("below", "forall i in 1..n, j in 1..m: W[i,j] >= max(c[j], 0)", intro("i", "j"), use("w", "full", "i", "j"), use("s", "shared", "i", "j"), searched()),
+        lemma("strong", "basics.channels.doeblin", "n", "m", "p", "q", "W", "j -> max(c[j], 0)"),
+        have("more", "sum(j, 1, m, max(c[j], 0)) >= sum(j, 1, m, c[j])", pointwise("j", searched())),
+        lemma("d", "basics.divergences.nonnegative", "n", "p", "q"),
+        arith("strong", "more*d"),
+        defined=seq(_outputs("p", "first"), _outputs("q", "second")),
+    ),
+    negative_control=f"{_OUTPUTS_APART} <= (1 - 2*sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
+    control_note="twice what is shared",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "c": "j -> 1/2", "W": "(i, j) -> 1/2"},
+    satisfying_instance=_ONE | {"q": "i -> 1", "c": "j -> 0"},
+)
+
+_SCORE = "exp(eps*u[{0},{1}]/2)"
+_SCORES = "sum(z, 1, m, exp(eps*u[{0},z]/2))"
+exponential: Claim = _stated(
+    "basics.channels.exponential",
+    "The exponential mechanism is eps-private, for scores that no two inputs change by more than 1",
+    "W[a,j] <= exp(eps)*W[b,j]",
+    where="""n m integer, W u family(2), eps real, a in 1..n, b in 1..n, j in 1..m, rate: eps > 0,
+        near: forall k in 1..n, l in 1..n, y in 1..m: abs(u[k,y] - u[l,y]) <= 1; made: forall k in 1..n, y in 1..m: W[k,y] = exp(eps*u[k,y]/2)/sum(z, 1, m, exp(eps*u[k,z]/2))""",
+    says=r"W_{kj} \propto e^{\varepsilon u_{kj}/2} \Rightarrow W_{aj} \leq e^\varepsilon W_{bj}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        exponential.statement,
+        have("grows", "forall k in 1..n, l in 1..n, y in 1..m: exp(eps*u[k,y]/2) <= exp(eps/2)*exp(eps*u[l,y]/2)", intro("k", "l", "y"), use("d", "near", "k", "l", "y"),
+            have("up", "u[k,y] - u[l,y] <= 1", searched()), have("exponent", "eps*u[k,y]/2 <= eps/2 + eps*u[l,y]/2", arith("rate*up")),
+            fact("mono", "exp_monotone", "eps*u[k,y]/2", "eps/2 + eps*u[l,y]/2"), searched()),
+        *_total("a"), *_total("b"),
+        use("wa", "made", "a", "j"), use("wb", "made", "b", "j"),
+        let("x", _SCORE.format("a", "j")), let("y", _SCORE.format("b", "j")), let("s", _SCORES.format("a")), let("t", _SCORES.format("b")),
+        have("s0", "s > 0", rewrite("s")), have("t0", "t > 0", rewrite("t")),
+        have("x0", "x > 0", rewrite("x")), have("y0", "y > 0", rewrite("y")),
+        use("xy", "grows", "a", "b", "j"),
+        have("sums", f"{_SCORES.format('b')} <= sum(z, 1, m, exp(eps/2)*exp(eps*u[a,z]/2))", pointwise("z", use("zz", "grows", "b", "a", "z"), arith("zz"))),
+        have("xb", "x <= exp(eps/2)*y", rewrite("x", "y")), have("ts", "t <= exp(eps/2)*s", rewrite("t", "s"), arith("sums")),
+        fact("so", "reciprocal_positive", "s"), fact("to", "reciprocal_positive", "t"), fact("e", "exp_positive", "eps/2"),
+        rewrite("wa", "wb"), rewrite("x", "y", "s", "t", backwards=True),
+        have("ex", "exp(eps) = exp(eps/2)*exp(eps/2)", searched()), rewrite("ex"),
+        have("one", "x/s <= exp(eps/2)*y/s", arith("xb*so")),
+        have("inverse", "1/s <= exp(eps/2)/t", arith("ts*so*to")),
+        arith("one", "e*y0*inverse"),
+    ),
+    negative_control="W[a,j] <= exp(eps/2)*W[b,j]",
+    control_note="half of the level",
+    control_proof={"n": 2, "m": 3, "u": Table((((1, 1), num(1)), ((2, 2), num(1)), ((2, 3), num(1)))), "eps": "2*log(2)", "a": 1, "b": 2, "j": 1,
+        "W": Table((((1, 1), num("1/2")), ((1, 2), num("1/4")), ((1, 3), num("1/4")), ((2, 1), num("1/5")), ((2, 2), num("2/5")), ((2, 3), num("2/5"))))},
+    satisfying_instance={"n": 1, "m": 1, "u": "(i, j) -> 0", "W": "(i, j) -> 1", "eps": 1, "a": 1, "b": 1, "j": 1},
+)
+
+
+def _total(row: str) -> tuple[Tactic, ...]:
+    """That what the scores of a row are divided by is positive."""
+    score, scores = _SCORE.format(row, "j"), _SCORES.format(row)
+    return (lemma(f"{row}.term", "basics.sums.term", "m", f"z -> exp(eps*u[{row},z]/2)", "j"), fact(f"{row}.e", "exp_positive", f"eps*u[{row},j]/2"), have(f"{row}.positive", f"{scores} > 0"), have(f"{row}.part", f"{score} <= {scores}"))
+
+
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, exponential]

@@ -160,4 +160,70 @@ pinsker: Claim = _stated(
     satisfying_instance=_SAME,
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker]
+_HELLINGER = "squared_hellinger(p, q)"
+_AS_AFFINITY = have("affinity", f"{_HELLINGER} = 1 - sum(i, 1, M, sqrt(p[i]*q[i]))",
+    have("each", f"{_HELLINGER} = sum(i, 1, M, (p[i] + q[i])/2 - sqrt(p[i]*q[i]))", arith(eq=["whole"])),
+    arith(eq=["each", ("1/2", "h1.2"), ("1/2", "h2.2")]))
+_SPREAD = have("whole", "sum(i, 1, M, (sqrt(p[i]) - sqrt(q[i]))^2) = sum(i, 1, M, p[i] + q[i] - 2*sqrt(p[i]*q[i]))", pointwise("i", use("pi", "h1.1", "i"), use("qi", "h2.1", "i"), searched()))
+hellinger: Claim = _stated(
+    "basics.divergences.hellinger",
+    "The square of total variation is at most H^2 (2 - H^2), for the Hellinger distance H (H^2 at most 1)",
+    f"total_variation(p, q)^2 <= {_HELLINGER}*(2 - {_HELLINGER})",
+    where="M integer, p q family(1), law(p), law(q)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"TV(p, q)^2 \leq H^2 (2 - H^2)",
+    proof=lambda: prove(
+        hellinger.statement,
+        _SPREAD, _AS_AFFINITY,
+        lemma("both", "basics.divergences.coefficient", "M", "p", "q"),
+        rewrite("affinity"),
+        arith("both"),
+    ),
+    negative_control=f"total_variation(p, q)^2 <= {_HELLINGER}*(1 - {_HELLINGER})",
+    control_note="1 for 2",
+    control_proof={"M": 2, "p": listed(1, 0), "q": listed(0, 1)},
+    satisfying_instance={"M": 1, "p": "i -> 1", "q": "i -> 1"},
+)
+
+hellinger_least: Claim = _stated(
+    "basics.divergences.hellinger_least",
+    "Total variation is at least the square of the Hellinger distance H (H^2 at most 1)",
+    f"{_HELLINGER} <= total_variation(p, q)",
+    where="M integer, p q family(1), law(p), law(q)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"H^2 \leq TV(p, q)",
+    proof=lambda: prove(
+        hellinger_least.statement,
+        _SPREAD, _AS_AFFINITY,
+        lemma("less", "basics.textbook.affinity_variation", "M", "p", "q"),
+        arith("less", eq=["affinity"]),
+    ),
+    negative_control=f"2*{_HELLINGER} <= total_variation(p, q)",
+    control_note="twice",
+    control_proof={"M": 2, "p": listed(1, 0), "q": listed(0, 1)},
+    satisfying_instance={"M": 1, "p": "i -> 1", "q": "i -> 1"},
+)
+
+additive: Claim = _stated(
+    "basics.divergences.additive",
+    "Hellinger integrals of pairs of independent letters are products: Renyi divergence is additive",
+    "sum(i, 1, n, sum(j, 1, m, (P[i]*R[j])^a*(Q[i]*S[j])^(1 - a))) = sum(i, 1, n, P[i]^a*Q[i]^(1 - a))*sum(j, 1, m, R[j]^a*S[j]^(1 - a))",
+    where="""n m integer, P Q R S family(1), a real, first: forall i in 1..n: P[i] > 0; second: forall i in 1..n: Q[i] > 0;
+        third: forall j in 1..m: R[j] > 0; fourth: forall j in 1..m: S[j] > 0""",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\sum_{i,j} (P_i R_j)^a (Q_i S_j)^{1-a} = \sum_i P_i^a Q_i^{1-a} \sum_j R_j^a S_j^{1-a}",
+    proof=lambda: prove(
+        additive.statement,
+        have("numbers", "forall p q r s real: p > 0 and q > 0 and r > 0 and s > 0 => (p*r)^a*(q*s)^(1 - a) = (p^a*q^(1 - a))*(r^a*s^(1 - a))", intro("p", "q", "r", "s", "up"),
+            fact("pr", "log_product", "p", "r"), fact("qs", "log_product", "q", "s"), rewrite("pr", "qs"), searched()),
+        have("each", "sum(i, 1, n, sum(j, 1, m, (P[i]*R[j])^a*(Q[i]*S[j])^(1 - a))) = sum(i, 1, n, sum(j, 1, m, (P[i]^a*Q[i]^(1 - a))*(R[j]^a*S[j]^(1 - a))))",
+            pointwise("i", pointwise("j", use("pi", "first", "i"), use("qi", "second", "i"), use("rj", "third", "j"), use("sj", "fourth", "j"), use("here", "numbers", "P[i]", "Q[i]", "R[j]", "S[j]")))),
+        rewrite("each"),
+    ),
+    negative_control={"(1 - a))) =": "(1 - a))) = 2*"},
+    control_note="twice",
+    control_proof={"n": 1, "m": 1, "P": "i -> 1", "Q": "i -> 1", "R": "i -> 1", "S": "i -> 1", "a": 1},
+    satisfying_instance={"n": 1, "m": 1, "P": "i -> 1", "Q": "i -> 1", "R": "i -> 1", "S": "i -> 1", "a": 1},
+)
+
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, additive]
