@@ -29,6 +29,7 @@ LEMMAS = (
     "laws",
     "channels",
     "concentration",
+    "guessing",
     "binomials",
     "gaussian",
     "normal",

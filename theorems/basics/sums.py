@@ -312,4 +312,53 @@ rows: Claim = _stated(
     satisfying_instance={"n": 1, "W": "(i, j) -> 1", "y": 1, "eps": 0},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, minkowski, triangle, union, growth, rows]
+_MEANS = "sum(i, 1, n, p[i]*x[i])*sum(i, 1, n, p[i]/x[i])"
+kantorovich: Claim = _stated(
+    "basics.sums.kantorovich",
+    "Kantorovich: the mean of numbers between a and b, times the mean of their reciprocals, is at most (a + b)^2/(4 a b)",
+    f"{_MEANS} <= (a + b)^2/(4*a*b)",
+    where="n integer, p x family(1), prior: law[n](p), a b real, low: 0 < a, order: a <= b, within: forall i in 1..n: a <= x[i] and x[i] <= b",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\sum_i p_i x_i \sum_i \frac{p_i}{x_i} \leq \frac{(a+b)^2}{4ab}",
+    proof=lambda: prove(
+        kantorovich.statement,
+        have("each", "sum(i, 1, n, p[i]*x[i] + a*b*p[i]/x[i]) <= sum(i, 1, n, p[i]*(a + b))", pointwise("i", use("pi", "prior.1", "i"), use("in", "within", "i"),
+            have("x0", "x[i] > 0"), fact("over", "reciprocal_positive", "x[i]"), have("up", "b - x[i] >= 0"), have("down", "x[i] - a >= 0"),
+            have("one", "x[i] + a*b/x[i] <= a + b", arith("up*down*over")), arith("pi*one"))),
+        let("u", "sum(i, 1, n, p[i]*x[i])"), let("v", "sum(i, 1, n, p[i]/x[i])"),
+        have("sum", "u + a*b*v <= a + b", rewrite("u", "v"), arith("each", eq=[("a + b", "prior.2")])),
+        have("u0", "u >= 0", rewrite("u"), have("t", "sum(i, 1, n, p[i]*x[i]) >= 0", pointwise("i", use("pi", "prior.1", "i"), use("in", "within", "i"), have("x0", "x[i] > 0"), arith("pi*x0")))),
+        have("v0", "v >= 0", rewrite("v"), have("t", "sum(i, 1, n, p[i]/x[i]) >= 0", pointwise("i", use("pi", "prior.1", "i"), use("in", "within", "i"), have("x0", "x[i] > 0"), fact("over", "reciprocal_positive", "x[i]"), arith("pi*over")))),
+        rewrite("u", "v", backwards=True),
+        have("ab", "a*b > 0", searched()), fact("over", "reciprocal_positive", "a*b"),
+        have("all", "4*a*b*u*v <= (a + b)^2", have("s0", "u + a*b*v >= 0", arith("u0", "ab*v0")), have("top", "a + b - (u + a*b*v) >= 0"),
+            arith("top*top", "top*s0", squares=["u - a*b*v"])),
+        arith("all*over"),
+    ),
+    negative_control=f"{_MEANS} <= (a + b)^2/(5*a*b)",
+    control_note="5 for 4",
+    control_proof={"n": 1, "p": "i -> 1", "x": "i -> 1", "a": 1, "b": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "x": "i -> 1", "a": 1, "b": 1},
+)
+
+_SQUARED = "sum(i, 1, n, sum(j, 1, m, J[i,j]^2))"
+collision: Claim = _stated(
+    "basics.sums.collision",
+    "The squares of the cells of a table of nonnegative numbers sum to at most those of its row sums: a pair collides no more often than a part of it",
+    f"{_SQUARED} <= sum(i, 1, n, sum(j, 1, m, J[i,j])^2)",
+    where="n m integer, J family(2), cells: forall i in 1..n, j in 1..m: J[i,j] >= 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\sum_{i,j} J_{ij}^2 \leq \sum_i \Bigl(\sum_j J_{ij}\Bigr)^2",
+    proof=lambda: prove(
+        collision.statement,
+        pointwise("i", have("row", "forall j in 1..m: J[i,j] >= 0", intro("j"), use("c", "cells", "i", "j")), let("s", "sum(j, 1, m, J[i,j])"),
+            have("each", "sum(j, 1, m, J[i,j]^2) <= sum(j, 1, m, J[i,j]*s)", pointwise("j", use("c", "row", "j"), lemma("most", "basics.sums.term", "m", "j -> J[i,j]", "j"), have("top", "J[i,j] <= s", rewrite("s")), arith("c*top"))),
+            rewrite("s", backwards=True), arith("each", eq=[("s", "s")])),
+    ),
+    negative_control=f"{_SQUARED} <= sum(i, 1, n, sum(j, 1, m, J[i,j])^2)/2",
+    control_note="half of it",
+    control_proof={"n": 1, "m": 1, "J": "(i, j) -> 1"},
+    satisfying_instance={"n": 1, "m": 1, "J": "(i, j) -> 1"},
+)
+
+CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, minkowski, triangle, union, growth, rows, kantorovich, collision]
