@@ -41,6 +41,65 @@ softmax: Claim = _stated(
     satisfying_instance={"n": 1, "u": "i -> 0", "t": 1, "k": 1},
 )
 
+_DRAWN = "p u family(1), drawn: forall j in 1..n: p[j] = exp(t*u[j])/sum(l, 1, n, exp(t*u[l]))"
+utility: Claim = _stated(
+    "basics.concentration.utility",
+    "The mean score of the exponential mechanism is below no score by more than log(n)/t",
+    "u[k] - log(n)/t <= sum(j, 1, n, p[j]*u[j])",
+    where=f"n integer, {_DRAWN}; t real, k in 1..n, rate: t > 0",
+    says=r"\sum_j p_j u_j \geq \max_k u_k - \frac{\ln n}{t} \text{ for } p_j \propto e^{t u_j}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        utility.statement,
+        have("some", "n >= 1", searched()),
+        lemma("most", "basics.concentration.softmax", "n", "u", "t", "k"),
+        let("z", _WEIGHTS),
+        have("mean", f"sum(j, 1, n, p[j]*u[j]) = {_WEIGHTED}/z", have("each", "sum(j, 1, n, p[j]*u[j]) = sum(j, 1, n, u[j]*exp(t*u[j])/z)", pointwise("j", use("pj", "drawn", "j"), rewrite("pj"), rewrite("z"))), rewrite("each")),
+        rewrite("mean", "z"),
+        defined=seq(lemma("one", "basics.sums.term", "n", "i -> exp(t*u[i])", "k"), fact("e", "exp_positive", "t*u[k]"), have("above", f"{_WEIGHTS} > 0"), searched()),
+    ),
+    negative_control="u[k] <= sum(j, 1, n, p[j]*u[j])",
+    control_note="without the logarithm",
+    control_proof={"n": 2, "u": "i -> (2 - i)*log(2)", "p": listed("2/3", "1/3"), "t": 1, "k": 1},
+    satisfying_instance={"n": 1, "u": "i -> 0", "p": "i -> 1", "t": 1, "k": 1},
+)
+
+_BAD, _SCORED = "sum(i, 1, n, s[i]*exp(eps*u[i]/2))", "sum(i, 1, n, exp(eps*u[i]/2))"
+unlikely: Claim = _stated(
+    "basics.concentration.unlikely",
+    "The exponential mechanism gives scores that are below one by 2 (log(n) + t)/eps or more with probability at most exp(-t)",
+    f"{_BAD} <= exp(-t)*{_SCORED}",
+    where="""n integer, s u family(1), k in 1..n, eps t real, rate: eps > 0, share: forall i in 1..n: 0 <= s[i] and s[i] <= 1;
+        bad: forall i in 1..n: s[i] > 0 => u[i] <= u[k] - 2*(log(n) + t)/eps""",
+    says=r"\sum_i s_i e^{\varepsilon u_i/2} \leq e^{-t} \sum_i e^{\varepsilon u_i/2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        unlikely.statement,
+        have("some", "n >= 1", searched()),
+        fact("no", "reciprocal_positive", "n"), fact("en", "exp_of_log", "n"), fact("er", "reciprocal_positive", "eps"),
+        fact("e", "exp_positive", "-t"), fact("ek", "exp_positive", "eps*u[k]/2"),
+        have("share0", "exp(eps*u[k]/2)*exp(-t)/n >= 0", arith("ek*e*no")),
+        have("each", f"{_BAD} <= sum(i, 1, n, exp(eps*u[k]/2)*exp(-t)/n)", pointwise("i", use("s0", "share", "i"), fact("ei", "exp_positive", "eps*u[i]/2"),
+            cases("some bad", "s[i] > 0", _LOW, seq(have("zero", "s[i] = 0"), rewrite("zero"))))),
+        lemma("one", "basics.sums.term", "n", "i -> exp(eps*u[i]/2)", "k"),
+        have("top", f"exp(eps*u[k]/2) <= {_SCORED}"),
+        arith("each", "e*top"),
+    ),
+    negative_control=f"{_BAD} <= exp(-t)*{_SCORED}/2",
+    control_note="half of it",
+    control_proof={"n": 1, "s": "i -> 1", "u": "i -> 0", "k": 1, "eps": 1, "t": 0},
+    satisfying_instance={"n": 1, "s": "i -> 1", "u": "i -> 0", "k": 1, "eps": 1, "t": 0},
+)
+_LOW = seq(
+    use("far", "bad", "i"),
+    have("exponent", "eps*u[i]/2 <= eps*u[k]/2 - t - log(n)", arith("rate*far")),
+    fact("mono", "exp_monotone", "eps*u[i]/2", "eps*u[k]/2 - t - log(n)"),
+    have("split", "exp(eps*u[k]/2 - t - log(n)) = exp(eps*u[k]/2)*exp(-t)/n", searched()),
+    have("low", "exp(eps*u[i]/2) <= exp(eps*u[k]/2)*exp(-t)/n"),
+    have("rest", "1 - s[i] >= 0"),
+    arith("low", "rest*ei"),
+)
+
 hoeffding: Claim = _stated(
     "basics.concentration.hoeffding",
     "Hoeffding's lemma: the moment generating function of a variable in [0, 1], less its mean, is at most exp(t^2/8)",
@@ -119,4 +178,4 @@ efron_stein: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
 )
 
-CLAIMS = [softmax, hoeffding, bennett, efron_stein]
+CLAIMS = [softmax, utility, unlikely, hoeffding, bennett, efron_stein]
