@@ -330,7 +330,6 @@ doeblin: Claim = _stated(
     f"{_OUTPUTS_APART} <= (1 - sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
     where=f"{_TWO_INPUTS}, c family(1), {_FULL}, some: forall i in 1..n: q[i] > 0; low: forall j in 1..m: c[j] >= 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c[j]",
     says=r"D(pW \| qW) \leq \Bigl(1 - \sum_j c_j\Bigr) D(p \| q) \text{ where } W_{ij} \geq c_j \geq 0",
-    waive=_TYPED,
     proof=lambda: prove(
         doeblin.statement,
         _outputs("p", "first"), _outputs("q", "second"),

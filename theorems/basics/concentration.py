@@ -17,7 +17,6 @@ softmax: Claim = _stated(
     f"{_WEIGHTED}/{_WEIGHTS} >= u[k] - log(n)/t",
     where="n integer, u family(1), t real, k in 1..n, some: n >= 1, rate: t > 0",
     says=r"\frac{\sum_i u_i e^{t u_i}}{\sum_i e^{t u_i}} \geq \max_k u_k - \frac{\ln n}{t}",
-    waive=_TYPED,
     proof=lambda: prove(
         softmax.statement,
         have("term", f"exp(t*u[k]) <= {_WEIGHTS}", lemma("one", "basics.sums.term", "n", "i -> exp(t*u[i])", "k")),

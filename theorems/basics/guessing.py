@@ -1,6 +1,6 @@
 """How many guesses it takes to find a letter, tried in the order of their probabilities: the mean of the rank."""
 
-from theorems.basics.model import listed, stated_about
+from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("guessing")

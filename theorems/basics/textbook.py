@@ -87,7 +87,7 @@ CLAIMS = [
         "sum(i, 1, n, sqrt(p[i]*q[i])) <= 1/2", "1/2 for 1", _TWO, _TWO),
     _fact("affinity_variation", "The Bhattacharyya coefficient is at least 1 less total variation",
         "sum(i, 1, n, sqrt(p[i]*q[i])) >= 1 - total_variation[n](p, q)", _LAWS,
-        "sum(i, 1, n, sqrt(p[i]*q[i])) >= 1 - total_variation[n](p, q)/4", "a quarter of the variation", _APART, _TWO),
+        "sum(i, 1, n, sqrt(p[i]*q[i])) >= 1 - total_variation[n](p, q)/4", "a quarter of the variation", _APART, _TWO, cited=True),
     _fact("chi_square", "Relative entropy is at most chi-square divergence, where q has no empty letter",
         "relative_entropy[n](p, q) <= chi_square[n](p, q)", _FULL,
         "relative_entropy[n](p, q) <= chi_square[n](p, q)/2", "half of it", _APART, _TWO, cited=True),
