@@ -428,4 +428,83 @@ def _total(row: str) -> tuple[Tactic, ...]:
     return (lemma(f"{row}.term", "basics.sums.term", "m", f"z -> exp(eps*u[{row},z]/2)", "j"), fact(f"{row}.e", "exp_positive", f"eps*u[{row},j]/2"), have(f"{row}.positive", f"{scores} > 0"), have(f"{row}.part", f"{score} <= {scores}"))
 
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, exponential]
+_THROUGH = "sum(j, 1, m, W[{0},j]*V[j,l])"
+_CASCADE = "mutual_information[n,k](p, (i, l) -> sum(j, 1, m, W[i,j]*V[j,l]))"
+cascade: Claim = _stated(
+    "basics.channels.cascade",
+    "Data processing: a second channel does not increase mutual information",
+    f"{_CASCADE} <= mutual_information[n,m](p, W)",
+    where="n m k integer, p family(1), W V family(2), prior: law[n](p), one: channel[n,m](W), two: channel[m,k](V)",
+    says=r"I(X;Z) \leq I(X;Y) \text{ for } X \to Y \to Z",
+    waive=_TYPED,
+    proof=lambda: prove(
+        cascade.statement,
+        have("numbers", _NUMBER, intro("v", "w", "x", "q", "g", "h", "c", "given"), _CELL_OF_THREE),
+        let("q", f"j -> {_OUT}", f"forall j in 1..m: q[j] = {_OUT}"),
+        let("g", f"i, l -> {_THROUGH.format('i')}", f"forall i in 1..n, l in 1..k: g[i,l] = {_THROUGH.format('i')}"),
+        let("h", "l -> sum(j, 1, m, q[j]*V[j,l])", "forall l in 1..k: h[l] = sum(j, 1, m, q[j]*V[j,l])"),
+        have("q0", "forall j in 1..m: q[j] >= 0", intro("j"), use("is", "q", "j"), rewrite("is"), pointwise("i", use("pi", "prior.1", "i"), use("w", "one.1", "i", "j"), arith("pi*w"))),
+        have("g0", "forall i in 1..n, l in 1..k: g[i,l] >= 0", intro("i", "l"), use("is", "g", "i", "l"), rewrite("is"), pointwise("j", use("w", "one.1", "i", "j"), use("v", "two.1", "j", "l"), arith("w*v"))),
+        have("h0", "forall l in 1..k: h[l] >= 0", intro("l"), use("is", "h", "l"), rewrite("is"), pointwise("j", use("qj", "q0", "j"), use("v", "two.1", "j", "l"), arith("qj*v"))),
+        have("mean", "forall l in 1..k: sum(i, 1, n, p[i]*g[i,l]) = h[l]", intro("l"), use("is", "h", "l"), rewrite("is"),
+            have("a", "sum(i, 1, n, p[i]*g[i,l]) = sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j]*V[j,l]))", pointwise("i", use("gi", "g", "i", "l"), rewrite("gi"))),
+            have("b", f"sum(j, 1, m, q[j]*V[j,l]) = sum(j, 1, m, {_OUT}*V[j,l])", pointwise("j", use("qj", "q", "j"), rewrite("qj"))), rewrite("a", "b")),
+        let("c", "l -> exp(-log(h[l] + kronecker(h[l], 0)))", "forall l in 1..k: c[l] = exp(-log(h[l] + kronecker(h[l], 0)))"),
+        have("ch", "forall l in 1..k: h[l] > 0 => c[l]*h[l] = 1", intro("l"), intro("hp"), use("is", "c", "l"), fact("d", "delta_distinct", "h[l]", "0"), fact("e", "exp_of_log", "h[l]"), rewrite("is", "d"), searched()),
+        have("cells", f"sum(l, 1, k, sum(i, 1, n, sum(j, 1, m, {_LEFT_CELL}))) >= sum(l, 1, k, sum(i, 1, n, sum(j, 1, m, {_RIGHT_CELL})))", pointwise("l", pointwise("i", pointwise("j", *_EACH_CELL)))),
+        have("log", "forall x real: x >= 0 => x*log(x + kronecker(x, 0)) = xlogx(x)", intro("x", "x0"), cases("s", "x > 0",
+            seq(fact("is", "xlogx_value", "x"), fact("d", "delta_distinct", "x", "0"), rewrite("is", "d")), seq(have("zero", "x = 0"), rewrite("zero")))),
+        have("left", f"sum(l, 1, k, sum(i, 1, n, sum(j, 1, m, {_LEFT_CELL}))) = mutual_information[n,m](p, W)", *_LEFT_SUM),
+        have("right", f"sum(l, 1, k, sum(i, 1, n, sum(j, 1, m, {_RIGHT_CELL}))) = {_CASCADE}", *_RIGHT_SUM),
+        arith("cells", eq=["left", "right"]),
+        defined=searched(),
+    ),
+    negative_control=f"2*{_CASCADE} <= mutual_information[n,m](p, W)",
+    control_note="twice",
+    control_proof={"n": 2, "m": 2, "k": 2, "p": "i -> 1/2", "W": _KEPT, "V": _KEPT},
+    satisfying_instance={"n": 1, "m": 1, "k": 1, "p": "i -> 1", "W": "(i, j) -> 1", "V": "(i, j) -> 1"},
+)
+_NUMBER = """forall v w x q g h c real: v >= 0 and w >= 0 and x >= 0 and q >= w*x and g >= v*x and h >= v*q and h >= w*g and q >= 0 and g >= 0 and h >= 0 and (h > 0 => c*h = 1)
+    => v*w*(xlogx(x) - x*log(q + kronecker(q, 0))) >= v*w*x*(log(g + kronecker(g, 0)) - log(h + kronecker(h, 0))) + v*w*x - v*w*q*g*c"""
+_LEFT_CELL = "V[j,l]*p[i]*(xlogx(W[i,j]) - W[i,j]*log(q[j] + kronecker(q[j], 0)))"
+_INFORMED = "V[j,l]*p[i]*W[i,j]*(log(g[i,l] + kronecker(g[i,l], 0)) - log(h[l] + kronecker(h[l], 0))) + V[j,l]*p[i]*W[i,j]"
+_RIGHT_CELL = f"{_INFORMED} - V[j,l]*p[i]*q[j]*g[i,l]*c[l]"
+_INVERSE = (fact("dh", "delta_distinct", "h", "0"), fact("ho", "reciprocal_positive", "h"), use("ch", "given.11", conditions=[seq()]), have("ceq", "c = 1/h", arith(eq=[("1/h", "ch")])), rewrite("dh", "ceq"))
+_CELL_OF_THREE = cases("vp", "v > 0", cases("wp", "w > 0", cases("xp", "x > 0",
+    seq(have("wx", "w*x > 0", arith("wp*xp")), have("vx", "v*x > 0", arith("vp*xp")), have("qp", "q > 0"), have("gp", "g > 0"), have("vq", "v*q > 0", arith("vp*qp")), have("hp", "h > 0"),
+        fact("dq", "delta_distinct", "q", "0"), fact("dg", "delta_distinct", "g", "0"), rewrite("dq", "dg"), *_INVERSE,
+        have("y0", "q*g/h > 0", have("qg", "q*g > 0", arith("qp*gp")), arith("qg*ho")), lemma("t", "basics.xlogx.tangent", "x", "q*g/h"),
+        have("ln", "log(q*g/h) = log(q) + log(g) - log(h)", searched()), have("vw", "v*w > 0", arith("vp*wp")), arith("vw*t", eq=[("v*w*x", "ln")])),
+    seq(have("zero", "x = 0"), rewrite("zero"), have("vw", "v*w > 0", arith("vp*wp")), cases("hp", "h > 0",
+        seq(*_INVERSE, have("qg", "q*g >= 0", arith("given.8*given.9")), have("vwqg", "v*w*(q*g) >= 0", arith("vw*qg")), arith("vwqg*ho")),
+        seq(have("h00", "h = 0"), have("wg", "w*g = 0", have("low", "w*g >= 0", arith("wp*given.9")), searched()), arith(eq=[("v*q*c", "wg")]))))),
+    seq(have("zero", "w = 0"), rewrite("zero"))), seq(have("zero", "v = 0"), rewrite("zero")))
+_EACH_CELL: tuple[Tactic, ...] = (
+    use("v", "two.1", "j", "l"), use("w", "prior.1", "i"), use("x", "one.1", "i", "j"), use("qj", "q0", "j"), use("gi", "g0", "i", "l"), use("hl", "h0", "l"),
+    have("ql", "q[j] >= p[i]*W[i,j]", use("is", "q", "j"), rewrite("is"), have("parts", "forall r in 1..n: p[r]*W[r,j] >= 0", intro("r"), use("pr", "prior.1", "r"), use("wr", "one.1", "r", "j"), arith("pr*wr")), lemma("one_of", "basics.sums.term", "n", "r -> p[r]*W[r,j]", "i")),
+    have("gl", "g[i,l] >= V[j,l]*W[i,j]", use("is", "g", "i", "l"), rewrite("is"), have("parts", "forall r in 1..m: W[i,r]*V[r,l] >= 0", intro("r"), use("wr", "one.1", "i", "r"), use("vr", "two.1", "r", "l"), arith("wr*vr")), lemma("one_of", "basics.sums.term", "m", "r -> W[i,r]*V[r,l]", "j")),
+    have("hq", "h[l] >= V[j,l]*q[j]", use("is", "h", "l"), rewrite("is"), have("parts", "forall r in 1..m: q[r]*V[r,l] >= 0", intro("r"), use("qr", "q0", "r"), use("vr", "two.1", "r", "l"), arith("qr*vr")), lemma("one_of", "basics.sums.term", "m", "r -> q[r]*V[r,l]", "j")),
+    have("hg", "h[l] >= p[i]*g[i,l]", use("is", "mean", "l"), rewrite("is", backwards=True), have("parts", "forall r in 1..n: p[r]*g[r,l] >= 0", intro("r"), use("pr", "prior.1", "r"), use("gr", "g0", "r", "l"), arith("pr*gr")), lemma("one_of", "basics.sums.term", "n", "r -> p[r]*g[r,l]", "i")),
+    have("inverse", "h[l] > 0 => c[l]*h[l] = 1", intro("hp"), use("at", "ch", "l")), use("here", "numbers", "V[j,l]", "p[i]", "W[i,j]", "q[j]", "g[i,l]", "h[l]", "c[l]"),
+)
+
+_INPUT_TERM = "p[i]*(xlogx(W[i,j]) - W[i,j]*log(q[j] + kronecker(q[j], 0)))"
+_LEFT_SUM: tuple[Tactic, ...] = (
+    have("rows", f"sum(i, 1, n, sum(j, 1, m, {_INPUT_TERM}*sum(l, 1, k, V[j,l]))) = sum(i, 1, n, sum(j, 1, m, {_INPUT_TERM}))", pointwise("i", pointwise("j", use("row", "two.2", "j"), rewrite("row")))),
+    have("logs", f"sum(j, 1, m, {_OUT}*log(q[j] + kronecker(q[j], 0))) = sum(j, 1, m, xlogx({_OUT}))", pointwise("j", use("is", "q", "j"), rewrite("is", backwards=True), use("qj", "q0", "j"), use("here", "log", "q[j]"))),
+    arith(eq=["rows", "logs"]),
+)
+_RIGHT_SUM: tuple[Tactic, ...] = (
+    have("parts", f"sum(l, 1, k, sum(i, 1, n, sum(j, 1, m, {_RIGHT_CELL}))) = sum(l, 1, k, sum(i, 1, n, p[i]*xlogx({_THROUGH.format('i')})) - xlogx(sum(i, 1, n, p[i]*{_THROUGH.format('i')})))", pointwise("l",
+        use("hm", "mean", "l"), use("his", "h", "l"), use("hl", "h0", "l"),
+        have("inner", f"sum(i, 1, n, p[i]*{_THROUGH.format('i')}) = h[l]", have("same", f"sum(i, 1, n, p[i]*{_THROUGH.format('i')}) = sum(i, 1, n, p[i]*g[i,l])", pointwise("i", use("gi", "g", "i", "l"), rewrite("gi"))), arith(eq=["same", "hm"])),
+        have("first", f"sum(i, 1, n, p[i]*log(g[i,l] + kronecker(g[i,l], 0))*{_THROUGH.format('i')}) = sum(i, 1, n, p[i]*xlogx({_THROUGH.format('i')}))", pointwise("i", use("gi", "g", "i", "l"), rewrite("gi", backwards=True),
+            use("gl", "g0", "i", "l"), use("here", "log", "g[i,l]"), arith(eq=[("p[i]", "here")]))),
+        use("whole", "log", "h[l]"),
+        rewrite("inner"),
+        have("last", "h[l]*h[l]*c[l] = h[l]", cases("s", "h[l] > 0", seq(use("at", "ch", "l"), arith(eq=[("h[l]", "at")])), seq(have("zero", "h[l] = 0"), rewrite("zero")))),
+        arith(eq=["last", ("c[l]*sum(j, 1, m, q[j]*V[j,l])", "hm"), ("c[l]*h[l]", "his"), "first", ("log(h[l] + kronecker(h[l], 0))", "inner"), "inner", "whole"]))),
+    arith(eq=["parts"]),
+)
+
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, exponential, cascade]
