@@ -104,7 +104,6 @@ arikan: Claim = _stated(
     f"{_RANK} <= {_ROOTS}^2",
     where=_ORDERED,
     says=r"\sum_i i p_i \leq \bigl(\sum_i \sqrt{p_i}\bigr)^2",
-    waive=_TYPED,
     proof=lambda: prove(
         arikan.statement,
         lemma("half", "basics.guessing.roots", "n", "p"),
@@ -117,4 +116,18 @@ arikan: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
-CLAIMS = [ordered, stepwise, roots, roots_stepwise, arikan]
+arikan_stepwise: Claim = _stated(
+    "basics.guessing.arikan_stepwise",
+    "Arikan: the mean number of guesses is at most (sum sqrt(p_i))^2, where no letter is likelier than the one before",
+    f"{_RANK} <= {_ROOTS}^2",
+    where=_STEPWISE,
+    says=r"\sum_i i p_i \leq \bigl(\sum_i \sqrt{p_i}\bigr)^2",
+    waive=_TYPED,
+    proof=lambda: prove(arikan_stepwise.statement, _IN_ORDER, lemma("all", "basics.guessing.arikan", "n", "p")),
+    negative_control=f"{_RANK} <= {_ROOTS}^2/2",
+    control_note="half of it",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+
+CLAIMS = [ordered, stepwise, roots, roots_stepwise, arikan, arikan_stepwise]

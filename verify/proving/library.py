@@ -3,7 +3,8 @@
 A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
 sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order, as
 written and with nested products flat; one number of the lemma may stand for what is left of a sum or a product. All
-lemmas are asked for that first. Where none fits, a sum or integral of the conclusion, the largest first, is matched with
+lemmas are asked for that first. Then those of which one side is a side of the claim: the other sides are compared by the
+prover of sums. Where none fits, a sum or integral of the conclusion, the largest first, is matched with
 one of the claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim.
 Values that the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown
 by `auto`, or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run.
