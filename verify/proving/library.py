@@ -106,7 +106,9 @@ class _Look(NamedTuple):
     @property
     def most(self) -> float:
         """Seconds of work for one lemma."""
-        return (4 if (self.all_sums or self.one_side) and self.patient else 2) * PATIENCE
+        if self.one_side:
+            return 8 * SIDES if self.patient else 2 * SIDES
+        return (4 if self.all_sums and self.patient else 2) * PATIENCE
 
 
 _Turn = tuple[_Look, Callable[[], Iterator[Offered]]]
@@ -122,6 +124,7 @@ _LOOKS = (  # in turn
     _ANY,
 )
 PATIENCE = 2.0  # seconds of work, for what follows from one lemma
+SIDES = 1.0  # seconds of work, for the other sides at a first look
 _ORDER = ("<=", "<", ">=", ">")
 LARGE = (*SUMS, Integral, Binomial)
 _N = TypeVar("_N", bound=Node)
@@ -460,7 +463,7 @@ class _Citer:
         """The claim, from a fact, the ``first`` or a later one, that has a side of it: the other sides are compared."""
         from verify.proving.sums.alphabets import Alphabets
 
-        goal, patience = chain.goal, PATIENCE * (3 if self.look.patient else 1 / 2)
+        goal, patience = chain.goal, SIDES * (6 if self.look.patient else 1)
         for _, fact in goal.facts[first:]:
             other = _other_side(fact, goal) if isinstance(fact, Relation) else None
             if other is not None and _families(other.left) == _families(other.right):
