@@ -30,8 +30,8 @@ The results for which the five papers are read, as printed and, where that is fa
 by `make evidence`.
 
 - *closed form*: the sympy objects in `theorems/<paper>/formulas.py` of which the statement speaks
-  ([closed forms](closed-forms.md)); a dash where it prints none, as
-  where something exists, is convex, or is the same as something else;
+  ([closed forms](closed-forms.md)); a dash where it prints no
+  formula of its own, but says that something exists, is convex or monotone, or that one notion gives another;
 - *z3*: what z3 says at small sizes, and which sizes it decided; a refuted statement should get a no;
 - *property*: what a function of yours may stand for in `property_test` ([how](../how-to/property-tests.md)), and how many
   random examples agree with the functions of this library. A refuted statement should fail. Where nothing may be put in

@@ -52,8 +52,55 @@ JOINT = "sum(i,1,n,sum(j,1,m,R[i,j]*log(R[i,j]/(sum(k,1,m,R[i,k])*sum(k,1,n,R[k,
 CELLS = "n m integer, R family(2), forall i in 1..n, j in 1..m: R[i,j] > 0; sum(i,1,n,sum(j,1,m,R[i,j])) = {}"
 STEPS = "W channel(n,m); n >= 2; eps >= 0; y in 1..m; forall x in 1..n{}, z in 1..m: W[x,z] <= exp(eps)*W[x+1,z] and W[x+1,z] <= exp(eps)*W[x,z]"
 GUESSED = "1/M*sum(j,1,m,W[g[j],j]) <= (mutual_information[M,m](i -> 1/M, W) + {})/log(M)"
+RANK = "sum(i,1,n,i*p[i]) <= {}"
+IN_ORDER = "forall i in 1..n, j in 1..n: i <= j => p[i] >= p[j]"
+MIXED = "sum(j,1,m,max(sum(i,1,n,p[i]*W[i,j]) - exp(eps)*sum(i,1,n,q[i]*W[i,j]), 0)) <= {}"
+APART = "p, q law(n); W channel(n,m); eps >= 0; forall a in 1..n, b in 1..n: sum(j,1,m,max(W[a,j] - exp(eps)*W[b,j], 0)) <= delta{}"
+CASCADE = "mutual_information[n,k](p, (i,l) -> sum(j,1,m,W[i,j]*V[j,l])) {} I(p;W)"
+SCORED = "n integer, m integer, W channel(n,m), u family(2), a in 1..n, b in 1..n, j in 1..m, eps > 0; forall k in 1..n, l in 1..n, y in 1..m: abs(u[k,y] - u[l,y]) <= {}; forall k in 1..n, y in 1..m: W[k,y] = exp(eps*u[k,y]/2)/sum(z,1,m,exp(eps*u[k,z]/2))"
+KANTOROVICH = "sum(i,1,n,p[i]*x[i])*sum(i,1,n,p[i]/x[i]) <= (a+b)^2/({}*a*b)"
+BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <= x[i]{}"
+MEANS = "abs(sum(i,1,n,P[i]*f[i]) - sum(i,1,n,Q[i]*f[i])) <= B*sqrt({}*D(P||Q))"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
+    "guesses": (
+        glanced,
+        (RANK.format("sum(i,1,n,sqrt(p[i]))^2"), f"p law(n), {IN_ORDER}"),
+        [(RANK.format("sum(i,1,n,sqrt(p[i]))^2"), "p law(n)"), (RANK.format("sum(i,1,n,sqrt(p[i]))^2/2"), f"p law(n), {IN_ORDER}")],
+    ),
+    "half of all guesses": (
+        glanced,
+        (RANK.format("(n+1)/2"), f"p law(n), {IN_ORDER}"),
+        [(RANK.format("(n+1)/2"), "p law(n)"), (RANK.format("n/2"), f"p law(n), {IN_ORDER}")],
+    ),
+    "mixtures of inputs": (
+        glanced,
+        (MIXED.format("delta"), APART.format("")),
+        [(MIXED.format("delta/2"), APART.format("")), (MIXED.format("delta"), APART.format(" + 1"))],
+    ),
+    "a second channel": (
+        glanced,
+        (CASCADE.format("<="), "n m k integer, p law(n), W channel(n,m), V channel(m,k)"),
+        [(CASCADE.format(relation), "n m k integer, p law(n), W channel(n,m), V channel(m,k)") for relation in ("<", ">=")],
+    ),
+    "scores": (
+        glanced,
+        ("W[a,j] <= exp(eps)*W[b,j]", SCORED.format(1)),
+        [("W[a,j] <= exp(eps/2)*W[b,j]", SCORED.format(1)), ("W[a,j] <= exp(eps)*W[b,j]", SCORED.format(2))],
+    ),
+    "means and reciprocals": (
+        glanced,
+        (KANTOROVICH.format(4), BETWEEN.format(" and x[i] <= b")),
+        [(KANTOROVICH.format(5), BETWEEN.format(" and x[i] <= b")), (KANTOROVICH.format(4), BETWEEN.format(""))],
+    ),
+    "bounded means": (
+        glanced,
+        (MEANS.format(2), "P, Q law(n), f family(1), forall i in 1..n: Q[i] > 0, forall i in 1..n: abs(f[i]) <= B"),
+        [
+            (MEANS.format(1), "P, Q law(n), f family(1), forall i in 1..n: Q[i] > 0, forall i in 1..n: abs(f[i]) <= B"),
+            (MEANS.format(2), "P, Q law(n), f family(1), forall i in 1..n: Q[i] > 0, forall i in 1..n: f[i] <= B"),
+        ],
+    ),
     "one side of a lemma": (
         glanced,
         (GOLDEN.format("<="), PAIRS.format("q law(m); ")),

@@ -362,7 +362,7 @@ _LOST: tuple[Tactic, ...] = (
 
 minorized: Claim = _stated(
     "basics.channels.minorized",
-    "Doeblin for relative entropy with any lower bounds of the columns, negative ones too",
+    "Doeblin for relative entropy with any lower bounds of the columns, negative ones too, where q has no empty letter and no entry is 0",
     f"{_OUTPUTS_APART} <= (1 - sum(j, 1, m, c[j]))*relative_entropy[n](p, q)",
     where=f"{_TWO_INPUTS}, c family(1), {_FULL}, some: forall i in 1..n: q[i] > 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c[j]",
     says=r"D(pW \| qW) \leq \Bigl(1 - \sum_j c_j\Bigr) D(p \| q) \text{ where } W_{ij} \geq c_j",

@@ -206,7 +206,7 @@ hellinger_least: Claim = _stated(
 
 additive: Claim = _stated(
     "basics.divergences.additive",
-    "Hellinger integrals of pairs of independent letters are products: Renyi divergence is additive",
+    "Hellinger integrals of pairs of independent letters are products, where no letter is empty: Renyi divergence is additive",
     "sum(i, 1, n, sum(j, 1, m, (P[i]*R[j])^a*(Q[i]*S[j])^(1 - a))) = sum(i, 1, n, P[i]^a*Q[i]^(1 - a))*sum(j, 1, m, R[j]^a*S[j]^(1 - a))",
     where="""n m integer, P Q R S family(1), a real, first: forall i in 1..n: P[i] > 0; second: forall i in 1..n: Q[i] > 0;
         third: forall j in 1..m: R[j] > 0; fourth: forall j in 1..m: S[j] > 0""",

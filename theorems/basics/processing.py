@@ -697,14 +697,14 @@ _close: tuple[Tactic, ...] = (
     searched(),
 )
 
-_APART = "total_variation[N](l -> W[x,l], l -> W[y,l])"
+_VARIES = "total_variation[K](l -> V[{0},l], l -> V[{1},l])"
 _CHAINED = "total_variation[K](l -> sum(j, 1, N, W[a,j]*V[j,l]), l -> sum(j, 1, N, W[b,j]*V[j,l]))"
 chained: Claim = _stated(
     "basics.processing.chained",
     "Dobrushin coefficients multiply along a chain of two channels",
     f"{_CHAINED} <= s*t",
     where=f"""M N K integer, W V family(2), s t real, one: channel[M,N](W), two: channel[N,K](V), a in 1..M, b in 1..M,
-        first: forall x in 1..M, y in 1..M: {_APART} <= s; second: forall x in 1..N, y in 1..N: {_APART.replace("W", "V").replace("[N]", "[K]")} <= t""",
+        first: forall x in 1..M, y in 1..M: total_variation[N](l -> W[x,l], l -> W[y,l]) <= s; second: forall x in 1..N, y in 1..N: {_VARIES.format("x", "y")} <= t""",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\delta(W V) \leq \delta(W) \delta(V)",
     proof=lambda: prove(
@@ -712,7 +712,7 @@ chained: Claim = _stated(
         use("close", "first", "a", "b"),
         have("some", "1 <= N", cases("any", "1 <= N", seq(), seq(use("row", "one.2", "a"), absurd("row", fact("none", "sum_empty", "sum(j, 1, N, W[a,j])"), rewrite("none"))))),
         use("self", "second", "1", "1"),
-        have("t0", "t >= 0", have("nil", f"{_APART.replace('W', 'V').replace('[N]', '[K]').replace('x,', '1,').replace('y,', '1,')} = 0", searched()), arith("self", eq=["nil"])),
+        have("t0", "t >= 0", have("nil", f"{_VARIES.format(1, 1)} = 0", searched()), arith("self", eq=["nil"])),
         have("apart", "forall x in 1..N, y in 1..N: sum(l, 1, K, abs(V[x,l] - V[y,l])) <= 2*t", intro("x", "y"), use("xy", "second", "x", "y"), arith("xy")),
         lemma("less", "basics.processing.dobrushin", "N", "K", "j -> W[a,j]", "j -> W[b,j]", "V", "t"),
         arith("less", "t0*close"),

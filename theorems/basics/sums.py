@@ -275,7 +275,7 @@ _GROWS = seq(
 
 growth: Claim = _stated(
     "basics.sums.growth",
-    "Numbers that shrink by a factor of at most exp(eps) a step shrink by at most exp((n - 1) eps) from the first to the last (group privacy)",
+    "Where each of n numbers is at most exp(eps) times the next, the first is at most exp((n - 1) eps) times the last (group privacy)",
     "f[1] <= exp((n - 1)*eps)*f[n]",
     where="n integer, some: n >= 1, f family(1), eps real, near: forall i in 1..n-1: f[i] <= exp(eps)*f[i+1]",
     says=r"f_1 \leq e^{(n-1) \varepsilon} f_n",

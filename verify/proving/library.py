@@ -172,11 +172,7 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
     start = Chain(opening(statement))
     _flatten(start, start.goal.facts)
     prover = Alphabets(deadline)  # sizes are positive where there is a law
-
-    def apart(goal: Goal) -> c.Step:
-        chain = said_apart(goal, done)
-        return chain.close(by_one(chain.goal))
-
+    apart = partial(said_apart, prove=by_one, show=done)
     step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, apart)))
     return basics.proof(_defined(statement, cited[-1], deadline), step)
 
@@ -249,11 +245,7 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bo
         from verify.proving.sums.alphabets import Alphabets
 
         sums = Alphabets(deadline.sooner(PATIENCE))
-
-        def apart(goal: Goal) -> c.Step:
-            chain = said_apart(goal, done)
-            return chain.close(sums.close(chain.goal))
-
+        apart = partial(said_apart, prove=sums.close, show=done)
         for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=apart)):
             with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)

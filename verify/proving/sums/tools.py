@@ -129,10 +129,10 @@ def sums_of(formula: object) -> list[Sum]:
     return [s for s in outermost(formula, SUMS) if isinstance(s, Sum)]
 
 
-def said_apart(goal: Goal, prove: Prove) -> Chain:
-    """With what facts say of all indices at once, one after the other, and each only of the indices that it has.
+def said_apart(goal: Goal, prove: Prove, show: Prove) -> c.Step:
+    """A proof with what facts say of all indices at once said one after the other, and only of the indices that it has.
 
-    `prove` shows that an index that is left out has values.
+    `show` shows that an index that is left out has values.
     """
     chain = Chain(goal)
     for label, fact in goal.facts:
@@ -160,11 +160,11 @@ def said_apart(goal: Goal, prove: Prove) -> Chain:
             ) -> c.Step:
                 inner = Chain(g)
                 if called:
-                    inner.add(c.Intro(tuple(called.values())), prove)
-                inner.add(c.Use(f"{label}.all", label, values), prove)
-                inner.add(c.Unpack(f"{label}.all", tuple(f"{n}.at" for n in names)), prove)
-                return inner.close(prove(inner.goal))
+                    inner.add(c.Intro(tuple(called.values())), show)
+                inner.add(c.Use(f"{label}.all", label, values), show)
+                inner.add(c.Unpack(f"{label}.all", tuple(f"{n}.at" for n in names)), show)
+                return inner.close(show(inner.goal))
 
             with attempted(chain):
                 chain.add(c.Have(name, ForAll(kept, part) if kept else part), shown)
-    return chain
+    return chain.close(prove(chain.goal))
