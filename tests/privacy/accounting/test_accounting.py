@@ -163,11 +163,14 @@ def test_runs_of_a_pair_of_laws_by_enumeration(weights, k, x):
     assert found.upper - found.lower < F(1, 100)
 
 
-def test_few_runs_of_a_table_are_exact_on_a_grid_too():
-    """Cells hold one loss each, and the test of the cells is the best there is."""
+@pytest.mark.parametrize("method", ["listed", "grid"])
+def test_few_runs_of_a_table_are_exact(method, monkeypatch):
+    """On a grid, too: cells hold one loss each, and the test of the cells is the best there is."""
     P, Q = SKEW
+    if method == "grid":
+        monkeypatch.setattr(composition_module, "_together", lambda runs: None)
     found = compose([(table(P, Q), 5)], points=8000)
-    assert found.method == "grid"
+    assert found.method == method
     for x in (F(5, 4), F(3, 2), F(2), F(3), F(4), F(5)):
         answer = found.delta(f"log({x})")
         truth = max(hockey_stick(repeated(a, 5), repeated(b, 5), x) for a, b in ((P, Q), (Q, P)))

@@ -6,9 +6,12 @@ curve of the others:
 
     closed     Gaussian noise, where the squares of sensitivity/sigma add up; or one mechanism, run once
     lattice    losses that are whole multiples of one number: exact but for roundings of 2^-192
-    grid       anything else, and what would make the sum too long: two laws on a grid, one above, one below
+    listed     few losses and runs: all sums of them, each with its probability
+    inverted   losses whose moments are known: an integral of them, between ends that are about 1e-13 apart
+    grid       anything else: two laws on a grid, one above, one below
 
-`Composition.method` names them. Without a grid, answers are exact to 40 digits and more.
+`Composition.method` names them. All but the last two are exact to 40 digits and more. Wherever there would be a grid, the
+composition as a whole is listed or inverted if it can be.
 
 Source: Dwork, Rothblum, Vadhan (2010); Kairouz, Oh, Viswanath (2015); Dong, Roth, Su (2022); Zhu, Dong, Wang (2022).
 """
@@ -23,10 +26,13 @@ from math import exp, sqrt
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from verify.privacy.accounting.discretised import above, below
+from verify.privacy.accounting.inversion import Inversion, inversion
 from verify.privacy.accounting.lattice import BITS, Law, losses, power
 from verify.privacy.accounting.levels import Level, LevelText, common_measure, level_value
 from verify.privacy.accounting.mechanisms import Gaussian
+from verify.privacy.accounting.multinomial import Sums, number_of_sums, sums
 from verify.privacy.accounting.pairs import Lattice, Mechanism, Pair, nonnegative
+from verify.privacy.accounting.transforms import Atoms
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import whole_number
 from verify.privacy.measures.decimals import Number, decimal_value
@@ -41,9 +47,10 @@ MOST_RUNS = 10**9
 EPSILON_WIDTH = Fraction(1, 10**13)  # relative, of each end of an epsilon
 ROUGH = 400
 MOST_TERMS = 1 << 16
+MOST_SUMS = 1 << 19
 
 Run: TypeAlias = tuple[Pair, int]
-Side: TypeAlias = "Closed | Laws"
+Side: TypeAlias = "Closed | Together | Laws"
 
 
 @dataclass(frozen=True)
@@ -147,7 +154,7 @@ class Composition:
     @property
     def method(self) -> str:
         """How it is computed: the kinds of its factors, such as "lattice" or "lattice and closed"."""
-        return " and ".join(factor.kind for factor in self._plan(0))
+        return " and ".join(factor.kind for factor in self._plans[0])
 
     # --- one direction ---------------------------------------------------------------------------------------------
 
@@ -222,8 +229,20 @@ class Composition:
         for n, factor in enumerate(found[:-1]):
             terms *= factor.size()
             if terms > MOST_TERMS or factor.kind == "closed":  # of the sum over all factors but the last
-                return [*found[:n], _Factor("grid", [run for other in found[n:] for run in other.runs])]
+                found[n:] = [_Factor("grid", [run for other in found[n:] for run in other.runs])]
+                break
+        if found[-1].kind == "grid":
+            everything = [run for factor in found for run in factor.runs]
+            if (side := _together(everything)) is not None:
+                return [_Factor("listed" if isinstance(side, Sums) else "inverted", everything, together=side)]
         return found
+
+    @cached_property
+    def _plans(self) -> list[list[_Factor]]:
+        from flint import ctx
+
+        with ctx.workprec(2 * BITS):
+            return [self._plan(which) for which in self._directions]
 
     @cached_property
     def _factors(self) -> tuple[tuple[list[Side], list[Side]], ...]:
@@ -231,16 +250,17 @@ class Composition:
         from flint import ctx
 
         with ctx.workprec(2 * BITS):
-            plans = [self._plan(which) for which in self._directions]
             return tuple(
                 (
                     [self._side(factor, False) for factor in plan],
                     [self._side(factor, True) for factor in plan],
                 )
-                for plan in plans
+                for plan in self._plans
             )
 
     def _side(self, factor: _Factor, up: bool) -> Side:
+        if factor.together is not None:
+            return Together(factor.together, up)
         if factor.kind == "closed":
             return Closed(factor.runs[0][0])
         if factor.kind == "grid":
@@ -337,9 +357,10 @@ def _sum(a: Level | None, b: Level) -> Level | None:
 
 
 class _Factor(NamedTuple):
-    kind: Literal["closed", "lattice", "grid"]
+    kind: Literal["closed", "lattice", "listed", "inverted", "grid"]
     runs: list[Run]
     measure: Level = Level(Fraction(1))
+    together: Sums | Inversion | None = None
 
     def size(self) -> int:
         """How many losses there may be."""
@@ -364,6 +385,23 @@ class Closed:
 
 
 @dataclass(frozen=True)
+class Together:
+    """All mechanisms as one factor, from one side."""
+
+    side: Sums | Inversion
+    up: bool
+
+    def curve(self, epsilon: Any) -> Any:
+        """The curve at e^epsilon, of balls, from that side."""
+        return self.side.curve(epsilon, self.up)
+
+    @property
+    def total(self) -> Any:
+        """All that P has."""
+        return ball(1)
+
+
+@dataclass(frozen=True)
 class Laws:
     """A factor with masses at the multiples of ``step``, from one side."""
 
@@ -378,6 +416,23 @@ class Laws:
     def total(self) -> Any:
         """All that P has."""
         return ball(self.law.total) / 2**BITS
+
+
+def _together(runs: Sequence[Run]) -> Sums | Inversion | None:
+    """All sums of losses if they are few; the integral of moments if it is sharp; None if neither."""
+    from flint import arb
+
+    parts, finite = [], ball(1)
+    for pair, count in runs:
+        part = pair.transform()
+        if part is None:
+            return None
+        parts.append((part, count))
+        finite *= (1 - pair.never() - pair.outside().union(arb(0))) ** count
+    few = [(part, count) for part, count in parts if isinstance(part, Atoms)]
+    if len(few) == len(parts) and number_of_sums(few) <= MOST_SUMS:
+        return sums(few, 1 - finite)
+    return inversion(parts, 1 - finite)
 
 
 def _curve(factors: Sequence[Side], epsilon: Any) -> Any:

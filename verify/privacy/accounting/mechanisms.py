@@ -28,6 +28,7 @@ from typing import Any
 
 from verify.privacy.accounting.levels import Level, LevelText, level_value
 from verify.privacy.accounting.pairs import Lattice, Mechanism, Pair, nonnegative
+from verify.privacy.accounting.transforms import LaplaceMoments, NormalMoments, Transform
 from verify.privacy.measures.balls import ball
 from verify.privacy.measures.channels import whole_number
 from verify.privacy.measures.decimals import Number, decimal_value
@@ -141,6 +142,9 @@ class _Laplace(Pair):
             return inner
         return inner.union(ball(0) if x.overlaps(high) else 1 - x)
 
+    def transform(self) -> Transform:
+        return LaplaceMoments(self.level.ball())
+
     def renyi(self, alpha: Fraction) -> Any:
         a, s = ball(alpha), self.level.ball()
         moment = a / (2 * a - 1) * ((a - 1) * s).exp() + (a - 1) / (2 * a - 1) * (-a * s).exp()
@@ -168,6 +172,9 @@ class Gaussian(Pair):
     def curve(self, x: Any) -> Any:
         mu, eps = ball(self.square).sqrt(), x.log()
         return _phi(mu / 2 - eps / mu) - x * _phi(-mu / 2 - eps / mu)
+
+    def transform(self) -> Transform:
+        return NormalMoments(ball(self.square))
 
     def renyi(self, alpha: Fraction) -> Any:
         return ball(alpha * self.square / 2)

@@ -20,9 +20,12 @@ from fractions import Fraction
 from typing import Any
 
 from verify.privacy.accounting.levels import Level
+from verify.privacy.accounting.transforms import Atoms, Transform
 from verify.privacy.measures.balls import ball, ends
 
 __all__ = ["InfiniteDivergence", "Lattice", "Mechanism", "Pair", "nonnegative"]
+
+MOST_ATOMS = 512
 
 
 class InfiniteDivergence(ArithmeticError):
@@ -43,6 +46,14 @@ class Pair:
     def renyi(self, alpha: Fraction) -> Any:
         """D_alpha(P || Q) in nats as a ball, alpha > 1. Raises InfiniteDivergence."""
         raise NotImplementedError
+
+    def transform(self) -> Transform | None:
+        """Moments of the finite losses at complex orders, at the precision of the call; None if not computed."""
+        return None
+
+    def outside(self) -> Any:
+        """A bound of P(L finite, and not in `transform`)."""
+        return ball(0)
 
     def greatest(self) -> Level | None:
         """The greatest loss, exactly; None where there is none, or where it is no level that can be written."""
@@ -69,6 +80,10 @@ class Lattice(Pair):
     def outside(self) -> Any:
         """A bound of P(L finite, and none of those in `masses`)."""
         return ball(0)
+
+    def transform(self) -> Transform | None:
+        step, masses = self.measure.ball(), {i: mass for i, mass in self.masses().items() if mass != 0}
+        return Atoms([i * step for i in masses], list(masses.values())) if 0 < len(masses) <= MOST_ATOMS else None
 
     def curve(self, x: Any) -> Any:
         from flint import arb

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.privacy.accounting.pairs import Mechanism, Pair
+from verify.privacy.accounting.pairs import Mechanism, Pair, nonnegative
+from verify.privacy.accounting.transforms import Atoms
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.decimals import Number, decimal_value
 
@@ -40,6 +41,34 @@ class _Added(Pair):
     def never(self) -> Any:
         return ball(self.rate) * self.pair.never()
 
+    def transform(self) -> Atoms | None:
+        return self._mixed()[0]
+
+    def outside(self) -> Any:
+        return self._mixed()[1]
+
+    def _mixed(self) -> tuple[Atoms | None, Any]:
+        """Of finitely many losses, and a bound of the mass of what is not among them.
+
+        Each loss l becomes log(1 - rate + rate e^l), or its opposite where Q comes first. The outputs that Q has and P
+        has not, of loss -oo, make one more; they are outside where it is not certain that there are any.
+        """
+        inner = self.pair.transform()
+        if not isinstance(inner, Atoms) or self.pair.outside() != 0:
+            return None, ball(0)
+        rate = ball(self.rate)
+        before = [mass * (-loss).exp() for loss, mass in zip(inner.losses, inner.masses, strict=True)]  # of Q
+        ratios = [1 - rate + rate * loss.exp() for loss in inner.losses]
+        missing = nonnegative(1 - sum(before, ball(0)))
+        if missing > 0:
+            before.append(missing)
+            ratios.append(1 - rate)
+        return Atoms(*self._turned(before, ratios)), ball(0) if missing > 0 else missing
+
+    def _turned(self, before: list[Any], ratios: list[Any]) -> tuple[list[Any], list[Any]]:
+        """Losses and masses, from what Q has and the ratios."""
+        return [ratio.log() for ratio in ratios], [q * ratio for q, ratio in zip(before, ratios, strict=True)]
+
     def reach(self, small: Fraction) -> tuple[Fraction, Fraction]:
         low, high = self.pair.reach(small)
 
@@ -55,6 +84,9 @@ class _Reversed(_Added):
 
     def never(self) -> Any:
         return ball(0)
+
+    def _turned(self, before: list[Any], ratios: list[Any]) -> tuple[list[Any], list[Any]]:
+        return [-ratio.log() for ratio in ratios], before
 
     def reach(self, small: Fraction) -> tuple[Fraction, Fraction]:
         low, high = super().reach(small)

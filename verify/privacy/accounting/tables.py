@@ -10,7 +10,15 @@ from itertools import permutations
 from typing import Any
 
 from verify.privacy.accounting.levels import Level, common_measure
-from verify.privacy.accounting.pairs import InfiniteDivergence, Lattice, Mechanism, Pair, nonnegative
+from verify.privacy.accounting.pairs import (
+    MOST_ATOMS,
+    InfiniteDivergence,
+    Lattice,
+    Mechanism,
+    Pair,
+    nonnegative,
+)
+from verify.privacy.accounting.transforms import Atoms, Transform
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import Distribution, exact_channel
 from verify.privacy.measures.closeness import two_laws
@@ -30,6 +38,10 @@ class Table(Pair):
 
     def never(self) -> Any:
         return ball(self.told)
+
+    def transform(self) -> Transform | None:
+        losses, masses = [ball(r).log() for r, _ in self.finite], [ball(p) for _, p in self.finite]
+        return Atoms(losses, masses) if 0 < len(losses) <= MOST_ATOMS else None
 
     def at(self, x: Fraction) -> Fraction:
         """C(x), exactly."""

@@ -1,0 +1,165 @@
+"""Moments of the privacy loss at complex orders, which multiply under composition.
+
+    M(z) = E_P[e^(z L); L < oo],        z = c + i t, c > 0.
+
+Inversion (`inversion`) needs M as a ball at single points, and how small |M(c + i t)| / M(c) is at very many, for which
+floats and a slack are enough: |E e^(i t L)| is at most what it is at a point nearby and a part of the way between.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from typing import Any
+
+from verify.privacy.measures.balls import ball
+
+__all__ = ["Atoms", "LaplaceMoments", "NormalMoments", "Transform"]
+
+ROUNDED = 2.0**-49  # of a phase, relatively: eight times what a product and the number itself can be off by
+SUMMED = 1e-12
+
+
+class Transform:
+    """M of one mechanism. Floats come with errors that are far below the slack that is added to them."""
+
+    def moment(self, z: Any) -> Any:
+        """M(z) as an acb."""
+        raise NotImplementedError
+
+    def size(self, c: float, t: Any, more: Any) -> Any:
+        """Upper bounds of |M(c + i s)| / M(c) for s = t[j] + more[k] >= 0: an array of all j and k."""
+        raise NotImplementedError
+
+    def most(self, c: float, t: Any, more: Any, radius: float) -> Any:
+        """The same for all s within ``radius`` of those."""
+        found = self.size(c, t, more)
+        found += radius * self.deviation(c)
+        return found
+
+    def deviation(self, c: float) -> float:
+        """How fast that can change with t at most: a bound of the deviation of L under the law of weights e^(c L)."""
+        raise NotImplementedError
+
+    def recurs(self) -> float:
+        """What |M(i t)| comes near to again and again for large t, about: to see early that inversion is no use."""
+        raise NotImplementedError
+
+    def ends(self) -> tuple[Any, Any]:
+        """Balls between which all finite losses lie; infinite where they have no end."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Atoms(Transform):
+    """Finitely many losses, each with its mass: balls."""
+
+    losses: Sequence[Any]
+    masses: Sequence[Any]
+
+    def moment(self, z: Any) -> Any:
+        return sum(
+            (mass * (z * loss).exp() for loss, mass in zip(self.losses, self.masses, strict=True)), ball(0)
+        )
+
+    def recurs(self) -> float:
+        return 1.0 if len(self.losses) <= 2 else 0.0  # for more losses, rarely
+
+    def ends(self) -> tuple[Any, Any]:
+        return reduce(lambda a, b: a.min(b), self.losses), reduce(lambda a, b: a.max(b), self.losses)
+
+    @cached_property
+    def _floats(self) -> tuple[Any, Any]:
+        import numpy as np
+
+        return np.array(list(map(_middle, self.losses))), np.array(list(map(_middle, self.masses)))
+
+    def _weights(self, c: float) -> tuple[Any, Any]:
+        """The losses from their mean on, and the weights of the tilted law."""
+        import numpy as np
+
+        losses, masses = self._floats
+        weights = masses * np.exp(c * (losses - losses.max()))
+        weights /= weights.sum()
+        return losses - weights @ losses, weights
+
+    def size(self, c: float, t: Any, more: Any) -> Any:
+        import numpy as np
+
+        losses, weights = self._weights(c)
+        # e^(i (t + more) L) is a product: as many exponentials as there are of t and of more, not of both.
+        one, other = (
+            np.exp(1j * np.multiply.outer(t, losses)) * weights,
+            np.exp(1j * np.multiply.outer(losses, more)),
+        )
+        return np.abs(one @ other) + SUMMED + ROUNDED * np.abs(losses).max() * (t.max() + more.max())
+
+    def deviation(self, c: float) -> float:
+        losses, weights = self._weights(c)
+        return float((weights @ losses**2) ** 0.5) * (1 + 1e-9) + 1e-12
+
+
+@dataclass(frozen=True)
+class LaplaceMoments(Transform):
+    """Laplace noise at level s: masses 1/2 at s and e^-s/2 at -s, a density e^((l - s)/2)/4 between them."""
+
+    level: Any
+
+    def moment(self, z: Any) -> Any:
+        s, half = self.level, z + ball(1) / 2
+        between = (-s / 2).exp() * (half * s).sinh() / half
+        return ((z * s).exp() + (-s * (1 + z)).exp() + between) / 2
+
+    def recurs(self) -> float:
+        return (1 + math.exp(-_middle(self.level))) / 2
+
+    def ends(self) -> tuple[Any, Any]:
+        return -self.level, self.level
+
+    def size(self, c: float, t: Any, more: Any) -> Any:
+        import numpy as np
+
+        s, order = _middle(self.level), np.add.outer(2 * c + 1 + 2j * t, 2j * more)  # 2 z + 1
+        first = np.multiply.outer(np.exp(1j * s * t), np.exp(1j * s * more))
+        last = math.exp(-(2 * c + 1) * s) * first.conj()
+        whole = 1 + math.exp(-(2 * c + 1) * s) + -math.expm1(-(2 * c + 1) * s) / (2 * c + 1)
+        found = np.abs(first + last + (first - last) / order) / whole  # both times 2 e^(-c s)
+        return found + SUMMED + ROUNDED * s * (t.max() + more.max())
+
+    def deviation(self, c: float) -> float:
+        return _middle(self.level) * (1 + 1e-9)
+
+
+@dataclass(frozen=True)
+class NormalMoments(Transform):
+    """Gaussian noise: L is normal with mean mu^2/2 and variance mu^2."""
+
+    square: Any
+
+    def moment(self, z: Any) -> Any:
+        return (z * (z + 1) * self.square / 2).exp()
+
+    def recurs(self) -> float:
+        return 0.0
+
+    def ends(self) -> tuple[Any, Any]:
+        from flint import arb
+
+        return arb("-inf"), arb("inf")
+
+    def size(self, c: float, t: Any, more: Any) -> Any:
+        import numpy as np
+
+        return np.exp(-_middle(self.square) * np.add.outer(t, more) ** 2 / 2 * (1 - 1e-9)) + 1e-300
+
+    def most(self, c: float, t: Any, more: Any, radius: float) -> Any:
+        return self.size(c, t, more - radius)  # it falls
+
+    def deviation(self, c: float) -> float:
+        return math.sqrt(_middle(self.square)) * (1 + 1e-9)
+
+
+def _middle(value: Any) -> float:
+    return float(value.mid())
