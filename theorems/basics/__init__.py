@@ -24,6 +24,7 @@ LEMMAS = (
     "entropy",
     "joint",
     "divergences",
+    "convexity",
     "processing",
     "textbook",
     "laws",

@@ -60,6 +60,17 @@ _define(
     r"E_{e^\epsilon}(p\|q)",
 )
 
+_define(
+    """convex(f family(1)) := forall x real, y real, t real:
+        x > 0 and y > 0 and 0 <= t and t <= 1 => f[t*x + (1 - t)*y] <= t*f[x] + (1 - t)*f[y]""",
+    "f is a convex function of positive numbers",
+)
+_define(
+    "f_divergence[M integer](f family(1), p family(1), q family(1)) := sum(i, 1, M, q[i]*f[p[i]/q[i]])",
+    "the divergence of p with respect to q by the convex function f; both must be positive",
+    r"D_f(p\|q)",
+)
+
 # --- information ---------------------------------------------------------------------------------------------------
 
 _define(
