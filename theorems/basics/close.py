@@ -48,43 +48,65 @@ _SCALE = seq(
     fact("rb", "reciprocal_positive", "b"),
 )
 
-_MINIMA = seq(
+common: Claim = _stated(
+    "basics.close.common",
+    "What a law P has at most e^eps times Q is at most e^eps times what Q has at most e^eps times P; it has 1 - d if P is (eps,d)-close to Q",
+    """(forall i in 1..M: 0 < min(P[i], exp(eps)*Q[i]) and min(P[i], exp(eps)*Q[i]) <= P[i] and min(P[i], exp(eps)*Q[i]) <= exp(eps)*min(Q[i], exp(eps)*P[i]))
+        and 1 - d <= sum(i, 1, M, min(P[i], exp(eps)*Q[i]))""",
+    where="""M integer, P Q family(1), eps d real, eps > 0; one: sum(i, 1, M, P[i]) = 1; full: forall i in 1..M: P[i] > 0 and Q[i] > 0;
+        near: hockey_stick(P, Q, eps) <= d""",
+    says=r"1 - \sum_i (P_i - e^\epsilon Q_i)^+ = \sum_i \min(P_i, e^\epsilon Q_i)",
+    proof=lambda: prove(
+        common.statement,
+        fact("up", "exp_increasing", "0", "eps"),
+        split(
+            seq(intro("i"), use("f", "full", "i"),
+                have("q", "exp(eps)*Q[i] > Q[i]", arith("f.2*up")), have("p", "exp(eps)*P[i] > P[i]", arith("f.1*up")), have("pp", "exp(eps)*(exp(eps)*P[i]) > exp(eps)*P[i]", arith("p*up", "p")),
+                fact("m", "extremum", "min(P[i], exp(eps)*Q[i])"), fact("n", "extremum", "min(Q[i], exp(eps)*P[i])"),
+                split(alternatives("x", "m.3", seq(), seq()), seq(), alternatives("x", "n.3", arith("m.2", eq=[("exp(eps)", "x")]), arith("m.1", "pp", "p", eq=[("exp(eps)", "x")])))),
+            seq(have("kept", "sum(i, 1, M, min(P[i], exp(eps)*Q[i])) = sum(i, 1, M, P[i] - max(P[i] - exp(eps)*Q[i], 0))",
+                    pointwise("i", fact("m", "extremum", "min(P[i], exp(eps)*Q[i])"), fact("o", "extremum", "max(P[i] - exp(eps)*Q[i], 0)"),
+                        alternatives("x", "m.3", alternatives("y", "o.3", seq(), seq()), alternatives("y", "o.3", seq(), seq())))),
+                arith("near", eq=["kept", "one"])),
+        ),
+    ),
+    negative_control={"1 - d <= sum": "1 - d/2 <= sum"},
+    control_proof={"M": 2, "P": listed("9/10", "1/10"), "Q": listed("1/10", "9/10"), "eps": "log(2)", "d": "7/10"},
+    satisfying_instance={"M": 1, "P": listed(1), "Q": listed(1), "eps": 1, "d": 0},
+)
+_MASSES = seq(
     fact("up", "exp_increasing", "0", "eps"),
-    have("scalar", "forall p real, q real, t real: p > 0 and q > 0 and t > 1 => min(p, t*q) > 0 and min(p, t*q) <= t*min(q, t*p) and min(p, t*q) = p - max(p - t*q, 0)",
-        intro("p", "q", "t", "c"),
-        have("tq", "t*q > q", arith("c.2*c.3")), have("tp", "t*p > p", arith("c.1*c.3")), have("ttp", "t*(t*p) > t*p", arith("tp*c.3", "tp")),
-        fact("m", "extremum", "min(p, t*q)"), fact("n", "extremum", "min(q, t*p)"), fact("o", "extremum", "max(p - t*q, 0)"),
-        split(alternatives("x", "m.3", seq(), seq()), alternatives("x", "n.3", arith("m.2", eq=[("t", "x")]), arith("m.1", "ttp", "tp", eq=[("t", "x")])),
-            alternatives("x", "m.3", alternatives("y", "o.3", seq(), seq()), alternatives("y", "o.3", seq(), seq())))),
-    have("letters", """forall i in 1..M: u[i] > 0 and v[i] > 0 and u[i] <= exp(eps)*v[i] and v[i] <= exp(eps)*u[i]
-        and u[i] = P[i] - max(P[i] - exp(eps)*Q[i], 0) and v[i] = Q[i] - max(Q[i] - exp(eps)*P[i], 0)
-        and u[i] <= P[i] and v[i] <= Q[i]""",
-        
-        intro("j"), use("f", "full", "j"), use("l", "least", "j"), fact("s", "extremum", "min(P[j], exp(eps)*Q[j])"), fact("r", "extremum", "min(Q[j], exp(eps)*P[j])"), use("x", "scalar", "P[j]", "Q[j]", "exp(eps)"), use("y", "scalar", "Q[j]", "P[j]", "exp(eps)"),
-        split(seq(), seq(), arith("x.2", eq=["l.1", ("exp(eps)", "l.2")]), arith("y.2", eq=["l.2", ("exp(eps)", "l.1")]), *(seq(),)*4)),
-    have("a", "1 - d <= a", have("s", "sum(i, 1, M, u[i]) = sum(i, 1, M, P[i] - max(P[i] - exp(eps)*Q[i], 0))", pointwise("j", use("l", "letters", "j"))), arith("near.1", eq=["s", "masses.1", "first.2"])),
-    have("b", "1 - d <= b", have("s", "sum(i, 1, M, v[i]) = sum(i, 1, M, Q[i] - max(Q[i] - exp(eps)*P[i], 0))", pointwise("j", use("l", "letters", "j"))), arith("near.2", eq=["s", "masses.2", "second.2"])),
+    lemma("c", "basics.close.common", "M", "P", "Q", "eps", "d"),
+    lemma("e", "basics.close.common", "M", "Q", "P", "eps", "d"),
+    have("a", "1 - d <= a", have("s", "a = sum(i, 1, M, min(P[i], exp(eps)*Q[i]))", rewrite("masses.1"), pointwise("j", use("l", "least", "j")))),
+    have("b", "1 - d <= b", have("s", "b = sum(i, 1, M, min(Q[i], exp(eps)*P[i]))", rewrite("masses.2"), pointwise("j", use("l", "least", "j")))),
     fact("m", "extremum", "min(a, b)"),
     have("m0", "m > 0", alternatives("x", "m.3", seq(), seq())),
-    have("ma", "exp(eps)*a - m > 0"),
-    have("mb", "exp(eps)*b - m > 0"),
+    have("a0", "a > 0"),
+    have("b0", "b > 0"),
+    have("ma", "exp(eps)*a - m > 0", arith("up*a0", "m.1", eq=["masses.3"])),
+    have("mb", "exp(eps)*b - m > 0", arith("up*b0", "m.2", eq=["masses.3"])),
 )
+_PLACE, _OF = {"A": 1, "B": 2}, {"A": "P", "B": "Q"}
 
 
-def _mixed(A: str, B: str, u: str, v: str, a: str, b: str, P: str, Q: str) -> Tactic:
+def _mixed(A: str, B: str, u: str, v: str, a: str, b: str) -> Tactic:
     """That A and B are as said, where the sum of u is the larger one."""
     part = f"((exp(eps) - 1)*{b}*{u}[j] + ({a} - {b})*{v}[j])/({b}*(exp(eps)*{a} - {b}))"
+    law, other = _PLACE[A], _PLACE[B]
+    near, here = seq(intro("i"), use("l", "letters", "i")), seq(intro("i"), use("e", "each", "i"))
     return seq(
         have("same", f"m = {b}"),
         fact("rb", "reciprocal_positive", b),
-        lemma("mixed", "basics.close.levelled", "M", u, v, a, b, "exp(eps)", conditions=[seq(), seq(), seq(), seq(), seq(), seq(intro("i"), use("l", "letters", "i")), seq(intro("i"), use("l", "letters", "i"))]),
-        have("more", f"forall j in 1..M: {A}[j] = {part} and {B}[j] = {v}[j]/{b}", intro("j"), use("p", "parts", "j"), split(rewrite("p.1" if A == "A" else "p.2", "same"), rewrite("p.2" if A == "A" else "p.1", "same"))),
-        have("other", f"sum(i, 1, M, {A}[i]) = 1", have("s", f"sum(i, 1, M, {A}[i]) = sum(j, 1, M, {part})", pointwise("j", use("p", "more", "j"))), arith(eq=["s", "mixed.1"])),
-        have("one", f"sum(i, 1, M, {B}[i]) = 1", have("s", f"sum(i, 1, M, {B}[i]) = sum(j, 1, M, {v}[j]/{b})", pointwise("j", use("p", "more", "j"))), arith(eq=["s", (f"1/{b}", "masses.1" if b == "a" else "masses.2")])),
-        have("each", f"""forall j in 1..M: 0 < {A}[j] and 0 < {B}[j] and {A}[j] <= exp(eps)*{B}[j] and {B}[j] <= exp(eps)*{A}[j] and (1 - d)*{A}[j] <= {P}[j] and (1 - d)*{B}[j] <= {Q}[j]""",
+        lemma("mixed", "basics.close.levelled", "M", u, v, a, b, "exp(eps)", conditions=[*(seq(),)*5, near, near]),
+        have("more", f"forall j in 1..M: {A}[j] = {part} and {B}[j] = {v}[j]/{b}", intro("j"), use("p", "parts", "j"), split(rewrite(f"p.{law}", "same"), rewrite(f"p.{other}", "same"))),
+        have("one", f"sum(i, 1, M, {A}[i]) = 1", have("s", f"sum(i, 1, M, {A}[i]) = sum(j, 1, M, {part})", pointwise("j", use("p", "more", "j"))), arith(eq=["s", "mixed.1"])),
+        have("other", f"sum(i, 1, M, {B}[i]) = 1", have("s", f"sum(i, 1, M, {B}[i]) = sum(j, 1, M, {v}[j]/{b})", pointwise("j", use("p", "more", "j"))), arith(eq=["s", (f"1/{b}", f"masses.{other}")])),
+        have("each", f"forall j in 1..M: 0 < {A}[j] and 0 < {B}[j] and {A}[j] <= exp(eps)*{B}[j] and {B}[j] <= exp(eps)*{A}[j] and (1 - d)*{A}[j] <= {_OF[A]}[j] and (1 - d)*{B}[j] <= {_OF[B]}[j]",
             intro("j"), use("p", "more", "j"), use("l", "letters", "j"), use("n", "mixed.2", "j"),
-            have("A0", f"{A}[j] > 0"), have("B0", f"{B}[j] > 0", arith("l.2*rb" if A == "A" else "l.1*rb", eq=["p.2"])),
-            split(*(seq(),)*4, arith(f"{b}*A0", "n.4", "l.7", "l.8", eq=[(b, "p.1")]), arith(f"{b}*B0", "l.7", "l.8", eq=[(b, "p.2")]))),
+            have("A0", f"{A}[j] > 0", arith("n.1", eq=["p.1"])), have("B0", f"{B}[j] > 0", arith(f"l.{other}*rb", eq=["p.2"])),
+            split(seq(), seq(), arith("n.2", eq=["p.1", ("exp(eps)", "p.2")]), arith("n.3", eq=["p.2", ("exp(eps)", "p.1")]), arith(f"{b}*A0", "n.4", "l.5", "l.6", eq=[(b, "p.1")]), arith(f"{b}*B0", "l.5", "l.6", eq=[(b, "p.2")]))),
+        split(here, seq(), here, seq(), here),
     )
 
 
@@ -103,11 +125,16 @@ pure: Claim = _stated(
     idea="What each has at most e^eps times the other keeps the factor, and has at least 1 - d in all. Of the one with more, a mixture with the other one is taken, so that both have as much.",
     proof=lambda: prove(
         pure.statement,
-        _MINIMA,
-        alternatives("x", "m.3", _mixed("B", "A", "v", "u", "b", "a", "Q", "P"), _mixed("A", "B", "u", "v", "a", "b", "P", "Q")),
-        defined=_MINIMA,
+        _MASSES,
+        have("letters", "forall i in 1..M: u[i] > 0 and v[i] > 0 and u[i] <= exp(eps)*v[i] and v[i] <= exp(eps)*u[i] and u[i] <= P[i] and v[i] <= Q[i]",
+            intro("j"), use("x", "c.1", "j"), use("y", "e.1", "j"), use("l", "least", "j"),
+            split(seq(), seq(), arith("x.3", eq=["l.1", ("exp(eps)", "l.2")]), arith("y.3", eq=["l.2", ("exp(eps)", "l.1")]), seq(), seq())),
+        alternatives("x", "m.3", _mixed("B", "A", "v", "u", "b", "a"), _mixed("A", "B", "u", "v", "a", "b")),
+        defined=_MASSES,
     ),
     negative_control={"(1 - d)*A[i] <= P[i]": "A[i] <= P[i]"},
+    control_proof={"M": 2, "P": listed("9/10", "1/10"), "Q": listed("1/2", "1/2"), "u": listed("9/10", "1/10"), "v": listed("1/2", "1/5"), "A": listed("6/7", "1/7"), "B": listed("5/7", "2/7"),
+        "eps": "log(2)", "d": "3/10", "a": 1, "b": "7/10", "m": "7/10"},
     satisfying_instance={"M": 1, "P": listed(1), "Q": listed(1), "u": listed(1), "v": listed(1), "A": listed(1), "B": listed(1), "eps": 1, "d": 0, "a": 1, "b": 1, "m": 1},
 )
-CLAIMS = [levelled, pure]
+CLAIMS = [levelled, common, pure]

@@ -56,11 +56,19 @@ letter: Claim = claim(
 )
 _SHORT = f"(k*{_LEVEL} + eps*{ROOT})"
 _ORDER = f"t*{_LEVEL} + t^2*eps^2/2"
-_POWER = "log(P[l,{0}]) + t*(log(P[l,{0}]) - log(Q[l,{0}]))"
-_TOLD, _OTHER = "sum(l, 1, k, log(P[l,x[l]]))", "sum(l, 1, k, log(Q[l,x[l]]))"
-_POWERS = f"exp(sum(l, 1, k, {_POWER.format('x[l]')}))"
-_EXCESS = "max(prod(l, 1, k, P[l,x[l]]) - exp({})*prod(l, 1, k, Q[l,x[l]]), 0)"
-_ONE_LAW = "(l, i) -> 1/2"
+_SEEN = "sum(r, 1, l - 1, c[r,x[r]])"
+_POWER = "log(P[l,{0},{1}]) + t*(log(P[l,{0},{1}]) - log(Q[l,{0},{1}]))"
+_TOLD, _OTHER = (f"sum(l, 1, k, log({law}[l,{_SEEN},x[l]]))" for law in "PQ")
+_POWERS = f"exp(sum(l, 1, k, {_POWER.format(_SEEN, 'x[l]')}))"
+_EXCESS = f"max(prod(l, 1, k, P[l,{_SEEN},x[l]]) - exp({{}})*prod(l, 1, k, Q[l,{_SEEN},x[l]]), 0)"
+_MECHANISMS = """M integer, P Q family(3), c family(2); laws: forall l in 1..k, h real: law(i -> P[l,h,i]) and law(i -> Q[l,h,i]);
+        full: forall l in 1..k, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0"""
+_LETTERS = {"t": "the order of the moment", "P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for an adjacent input", "x": "the k answers",
+    "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before", "delta": "delta of each mechanism"}
+_ADAPTIVE = "With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. The left side is the hockey-stick divergence of the laws of all k answers."
+_ONE_LAW = "(l, h, i) -> 1/2"
+_WITNESS = {"k": 1, "eps": 1, "d": "1/2", "M": 2, "P": _ONE_LAW, "Q": _ONE_LAW, "c": "(r, i) -> 0"}
+_APART = {"k": 1, "eps": "log(9)", "d": "1/2", "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": "(r, i) -> 0"}
 _SCALAR = seq(
     intro("u", "w", "s"),
     have("E", "exp(u + t*(u - w - s)) > 0"),
@@ -69,20 +77,19 @@ _SCALAR = seq(
         seq(fact("up", "exp_monotone", "u", "s + w")),
         seq(have("gain", "t*(u - w - s) >= 0", have("g", "u - w - s > 0"), arith("g*t0")), fact("up", "exp_monotone", "u", "u + t*(u - w - s)"), have("F", "exp(s + w) > 0"))),
 )
-composed: Claim = claim(
-    "kairouz2015.theorem3_4",
-    "The second bound of the level of k mechanisms of level eps, which answer independently, for finite alphabets and full support",
+pure: Claim = claim(
+    "kairouz2015.theorem3_4.pure",
+    "The last bound of the level of k mechanisms of level eps, each of which may look at the answers before, for finite alphabets and full support",
     f"tsum(x in tuples(k, M), {_EXCESS.format('short(eps, k, d)')}) <= d",
-    where=f"""{RUNS}; M integer, P Q family(2); laws: channel[k,M](P) and channel[k,M](Q); full: forall l in 1..k, i in 1..M: P[l,i] > 0 and Q[l,i] > 0;
-        near: forall l in 1..k, i in 1..M: P[l,i] <= exp(eps)*Q[l,i] and Q[l,i] <= exp(eps)*P[l,i]""",
+    where=f"{RUNS}; {_MECHANISMS}; near: forall l in 1..k, h real, i in 1..M: P[l,h,i] <= exp(eps)*Q[l,h,i] and Q[l,h,i] <= exp(eps)*P[l,h,i]",
     source=at("Theorem 3.4"),
-    printed=r"the $k$-fold composition of $(\epsilon,\delta)$-private mechanisms is $(\tilde\epsilon, 1-(1-\delta)^k(1-\tilde\delta))$-private for $\tilde\epsilon = \min\{k\epsilon, \frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(e+\sqrt{k\epsilon^2}/\tilde\delta)}, \frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(1/\tilde\delta)}\}$",
-    fidelity="restricted",
-    letters={"t": "the order of the moment", "P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for an adjacent input", "x": "the k answers"},
-    idea="By Hoeffding's lemma the moment of order t of the loss of one mechanism is at most e^(t eps tanh(eps/2) + t^2 eps^2/2). Moments of independent losses are multiplied, and Chernoff's bound at the best t gives the level.",
-    notes="For delta = 0, and the last of the three bounds; the mechanisms do not depend on each other's answers. The left side is the hockey-stick divergence of the laws of all k answers.",
+    says=r"for $\delta = 0$",
+    fidelity="auxiliary",
+    letters=_LETTERS,
+    idea="By Hoeffding's lemma the moment of order t of the loss of one mechanism is at most e^(t eps tanh(eps/2) + t^2 eps^2/2), whatever the answers before. So moments of the losses of all are multiplied, and Chernoff's bound at the best t gives the level.",
+    notes=_ADAPTIVE,
     proof=lambda: prove(
-        composed.statement,
+        pure.statement,
         ROOT_DEFINED,
         fact("rk", "reciprocal_positive", "k"),
         fact("re", "reciprocal_positive", "eps"),
@@ -90,17 +97,17 @@ composed: Claim = claim(
         have("t0", "t > 0", rewrite("t"), arith("root*rk*re")),
         have("square", f"{ROOT}*{ROOT} = 2*k*log(1/d)"),
         have("exponent", f"k*({_ORDER}) - t*{_SHORT} = log(d)", rewrite("t"), arith(eq=["inverse", ("1/(2*k)", "square")])),
-        have("letters", f"forall l in 1..k: sum(i, 1, M, exp({_POWER.format('i')})) <= exp({_ORDER})",
-            intro("l"),
-            use("p1", "laws.2", "l"), use("q1", "laws.4", "l"),
-            lemma("moment", "kairouz2015.moment", "M", "i -> P[l,i]", "i -> Q[l,i]", "eps", "t",
-                conditions=[seq(), seq(), *(split(seq(intro("i"), use("f", "full", "l", "i")), seq()),)*2, *(seq(intro("i"), use("f", "full", "l", "i")),)*2, seq(intro("i"), use("n", "near", "l", "i"))])),
-        lemma("powers", "basics.tuples.powers", "k", "M", f"(l, i) -> {_POWER.format('i')}", _ORDER),
+        have("letters", f"forall l in 1..k, h real: sum(i, 1, M, exp({_POWER.format('h', 'i')})) <= exp({_ORDER})",
+            intro("l", "h"),
+            use("law", "laws", "l", "h"),
+            lemma("moment", "kairouz2015.moment", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", "eps", "t",
+                conditions=[seq(), seq(), seq(), seq(), *(seq(intro("i"), use("f", "full", "l", "h", "i")),)*2, seq(intro("i"), use("n", "near", "l", "h", "i"))])),
+        lemma("powers", "basics.histories.powers", "k", "M", f"(l, h, i) -> {_POWER.format('h', 'i')}", "c", _ORDER),
         have("scalar", "forall u real, w real, s real: max(exp(u) - exp(s)*exp(w), 0) <= exp(u + t*(u - w - s))", _SCALAR),
         have("points", f"tsum(x in tuples(k, M), {_EXCESS.format(_SHORT)}) <= tsum(x in tuples(k, M), {_POWERS}*exp(-t*{_SHORT}))",
             pointwise("x",
                 use("here", "scalar", _TOLD, _OTHER, _SHORT),
-                have("sum", f"sum(l, 1, k, {_POWER.format('x[l]')}) = {_TOLD} + t*({_TOLD} - {_OTHER})"),
+                have("sum", f"sum(l, 1, k, {_POWER.format(_SEEN, 'x[l]')}) = {_TOLD} + t*({_TOLD} - {_OTHER})"),
                 rewrite("sum"))),
         fact("E", "exp_positive", f"-t*{_SHORT}"),
         fact("back", "exp_of_log", "d"),
@@ -109,7 +116,7 @@ composed: Claim = claim(
         defined=ROOT_DEFINED,
     ),
     negative_control={"short(eps, k, d)": "short(eps/4, k, d)"},
-    control_proof={"k": 1, "eps": "log(9)", "d": "1/2", "M": 2, "P": "(l, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, i) -> 1/10 + 4/5*(i - 1)"},
-    satisfying_instance={"k": 1, "eps": 1, "d": "1/2", "M": 2, "P": _ONE_LAW, "Q": _ONE_LAW},
+    control_proof=_APART,
+    satisfying_instance=_WITNESS,
 )
-CLAIMS = [letter, composed]
+CLAIMS = [letter, pure]
