@@ -74,18 +74,33 @@ common: Claim = _stated(
     control_proof={"M": 2, "P": listed("9/10", "1/10"), "Q": listed("1/10", "9/10"), "eps": "log(2)", "d": "7/10"},
     satisfying_instance={"M": 1, "P": listed(1), "Q": listed(1), "eps": 1, "d": 0},
 )
+masses: Claim = _stated(
+    "basics.close.masses",
+    "What two laws that are (eps,d)-close both ways have at most e^eps times each other has 1 - d at least, and neither e^eps times the other",
+    "1 - d <= a and 1 - d <= b and 0 < m and m < exp(eps)*a and m < exp(eps)*b",
+    where="""M integer, P Q family(1), eps d a b m real, eps > 0, d < 1; first: sum(i, 1, M, P[i]) = 1; second: sum(i, 1, M, Q[i]) = 1;
+        full: forall i in 1..M: P[i] > 0 and Q[i] > 0; near: hockey_stick(P, Q, eps) <= d and hockey_stick(Q, P, eps) <= d;
+        sums: a = sum(i, 1, M, min(P[i], exp(eps)*Q[i])) and b = sum(i, 1, M, min(Q[i], exp(eps)*P[i])) and m = min(a, b)""",
+    letters={"a": "how much P has at most e^eps times Q", "b": "how much Q has at most e^eps times P", "m": "the smaller of them"},
+    says=r"\sum_i \min(P_i, e^\epsilon Q_i) \geq 1 - \delta",
+    proof=lambda: prove(
+        masses.statement,
+        fact("up", "exp_increasing", "0", "eps"),
+        lemma("c", "basics.close.common", "M", "P", "Q", "eps", "d"),
+        lemma("e", "basics.close.common", "M", "Q", "P", "eps", "d"),
+        fact("m", "extremum", "min(a, b)"),
+        have("a0", "a > 0"),
+        have("b0", "b > 0"),
+        split(seq(), seq(), alternatives("x", "m.3", seq(), seq()), arith("up*a0", "m.1", eq=["sums.3"]), arith("up*b0", "m.2", eq=["sums.3"])),
+    ),
+    negative_control={"1 - d <= a": "1 - d/2 <= a"},
+    control_proof={"M": 2, "P": listed("9/10", "1/10"), "Q": listed("1/10", "9/10"), "eps": "log(2)", "d": "7/10", "a": "3/10", "b": "3/10", "m": "3/10"},
+    satisfying_instance={"M": 1, "P": listed(1), "Q": listed(1), "eps": 1, "d": 0, "a": 1, "b": 1, "m": 1},
+)
 _MASSES = seq(
-    fact("up", "exp_increasing", "0", "eps"),
-    lemma("c", "basics.close.common", "M", "P", "Q", "eps", "d"),
-    lemma("e", "basics.close.common", "M", "Q", "P", "eps", "d"),
-    have("a", "1 - d <= a", have("s", "a = sum(i, 1, M, min(P[i], exp(eps)*Q[i]))", rewrite("masses.1"), pointwise("j", use("l", "least", "j")))),
-    have("b", "1 - d <= b", have("s", "b = sum(i, 1, M, min(Q[i], exp(eps)*P[i]))", rewrite("masses.2"), pointwise("j", use("l", "least", "j")))),
-    fact("m", "extremum", "min(a, b)"),
-    have("m0", "m > 0", alternatives("x", "m.3", seq(), seq())),
-    have("a0", "a > 0"),
-    have("b0", "b > 0"),
-    have("ma", "exp(eps)*a - m > 0", arith("up*a0", "m.1", eq=["masses.3"])),
-    have("mb", "exp(eps)*b - m > 0", arith("up*b0", "m.2", eq=["masses.3"])),
+    have("a", "a = sum(i, 1, M, min(P[i], exp(eps)*Q[i]))", rewrite("masses.1"), pointwise("j", use("l", "least", "j"))),
+    have("b", "b = sum(i, 1, M, min(Q[i], exp(eps)*P[i]))", rewrite("masses.2"), pointwise("j", use("l", "least", "j"))),
+    lemma("more", "basics.close.masses", "M", "P", "Q", "eps", "d", "a", "b", "m"),
 )
 _PLACE, _OF = {"A": 1, "B": 2}, {"A": "P", "B": "Q"}
 
@@ -99,13 +114,13 @@ def _mixed(A: str, B: str, u: str, v: str, a: str, b: str) -> Tactic:
         have("same", f"m = {b}"),
         fact("rb", "reciprocal_positive", b),
         lemma("mixed", "basics.close.levelled", "M", u, v, a, b, "exp(eps)", conditions=[*(seq(),)*5, near, near]),
-        have("more", f"forall j in 1..M: {A}[j] = {part} and {B}[j] = {v}[j]/{b}", intro("j"), use("p", "parts", "j"), split(rewrite(f"p.{law}", "same"), rewrite(f"p.{other}", "same"))),
-        have("one", f"sum(i, 1, M, {A}[i]) = 1", have("s", f"sum(i, 1, M, {A}[i]) = sum(j, 1, M, {part})", pointwise("j", use("p", "more", "j"))), arith(eq=["s", "mixed.1"])),
-        have("other", f"sum(i, 1, M, {B}[i]) = 1", have("s", f"sum(i, 1, M, {B}[i]) = sum(j, 1, M, {v}[j]/{b})", pointwise("j", use("p", "more", "j"))), arith(eq=["s", (f"1/{b}", f"masses.{other}")])),
+        have("laws", f"forall j in 1..M: {A}[j] = {part} and {B}[j] = {v}[j]/{b}", intro("j"), use("p", "parts", "j"), split(rewrite(f"p.{law}", "same"), rewrite(f"p.{other}", "same"))),
+        have("one", f"sum(i, 1, M, {A}[i]) = 1", have("s", f"sum(i, 1, M, {A}[i]) = sum(j, 1, M, {part})", pointwise("j", use("p", "laws", "j"))), arith(eq=["s", "mixed.1"])),
+        have("other", f"sum(i, 1, M, {B}[i]) = 1", have("s", f"sum(i, 1, M, {B}[i]) = sum(j, 1, M, {v}[j]/{b})", pointwise("j", use("p", "laws", "j"))), arith(eq=["s", (f"1/{b}", f"masses.{other}")])),
         have("each", f"forall j in 1..M: 0 < {A}[j] and 0 < {B}[j] and {A}[j] <= exp(eps)*{B}[j] and {B}[j] <= exp(eps)*{A}[j] and (1 - d)*{A}[j] <= {_OF[A]}[j] and (1 - d)*{B}[j] <= {_OF[B]}[j]",
-            intro("j"), use("p", "more", "j"), use("l", "letters", "j"), use("n", "mixed.2", "j"),
+            intro("j"), use("p", "laws", "j"), use("l", "letters", "j"), use("n", "mixed.2", "j"),
             have("A0", f"{A}[j] > 0", arith("n.1", eq=["p.1"])), have("B0", f"{B}[j] > 0", arith(f"l.{other}*rb", eq=["p.2"])),
-            split(seq(), seq(), arith("n.2", eq=["p.1", ("exp(eps)", "p.2")]), arith("n.3", eq=["p.2", ("exp(eps)", "p.1")]), arith(f"{b}*A0", "n.4", "l.5", "l.6", eq=[(b, "p.1")]), arith(f"{b}*B0", "l.5", "l.6", eq=[(b, "p.2")]))),
+            split(seq(), seq(), arith("n.2", eq=["p.1", ("exp(eps)", "p.2")]), arith("n.3", eq=["p.2", ("exp(eps)", "p.1")]), arith(f"more.{other}*A0", "n.4", "l.5", "l.6", eq=[(b, "p.1")]), arith(f"more.{other}*B0", "l.5", "l.6", eq=[(b, "p.2")]))),
         split(here, seq(), here, seq(), here),
     )
 
@@ -126,6 +141,10 @@ pure: Claim = _stated(
     proof=lambda: prove(
         pure.statement,
         _MASSES,
+        fact("up", "exp_increasing", "0", "eps"),
+        fact("m", "extremum", "min(a, b)"),
+        lemma("c", "basics.close.common", "M", "P", "Q", "eps", "d"),
+        lemma("e", "basics.close.common", "M", "Q", "P", "eps", "d"),
         have("letters", "forall i in 1..M: u[i] > 0 and v[i] > 0 and u[i] <= exp(eps)*v[i] and v[i] <= exp(eps)*u[i] and u[i] <= P[i] and v[i] <= Q[i]",
             intro("j"), use("x", "c.1", "j"), use("y", "e.1", "j"), use("l", "least", "j"),
             split(seq(), seq(), arith("x.3", eq=["l.1", ("exp(eps)", "l.2")]), arith("y.3", eq=["l.2", ("exp(eps)", "l.1")]), seq(), seq())),
@@ -137,4 +156,4 @@ pure: Claim = _stated(
         "eps": "log(2)", "d": "3/10", "a": 1, "b": "7/10", "m": "7/10"},
     satisfying_instance={"M": 1, "P": listed(1), "Q": listed(1), "u": listed(1), "v": listed(1), "A": listed(1), "B": listed(1), "eps": 1, "d": 0, "a": 1, "b": 1, "m": 1},
 )
-CLAIMS = [levelled, common, pure]
+CLAIMS = [levelled, common, masses, pure]

@@ -119,4 +119,81 @@ pure: Claim = claim(
     control_proof=_APART,
     satisfying_instance=_WITNESS,
 )
-CLAIMS = [letter, pure]
+_KEPT = {"a": "min(P[l,h,i], exp(eps)*Q[l,h,i])", "b": "min(Q[l,h,i], exp(eps)*P[l,h,i])"}
+_SUMS = {"a": f"sum(i, 1, M, {_KEPT['a']})", "b": f"sum(i, 1, M, {_KEPT['b']})", "m": "min(a[l,h], b[l,h])"}
+
+
+def _part(a: str, b: str) -> str:
+    """A law of which 1 - delta is a part of one law, and which is eps-close to such a law of the other."""
+    return f"((exp(eps) - 1)*m[l,h]*{_KEPT[a]} + ({a}[l,h] - m[l,h])*{_KEPT[b]})/(m[l,h]*(exp(eps)*{a}[l,h] - m[l,h]))"
+
+
+_PARTS = {"A": _part("a", "b"), "B": _part("b", "a")}
+_EACH = seq(
+    use("law", "laws", "l", "h"), use("close", "near", "l", "h"), *(use(f"is.{name}", name, "l", "h") for name in _SUMS),
+)
+_POSITIVE = seq(intro("i"), use("f", "full", "l", "h", "i"))
+_NAMED = seq(
+    *(let(name, f"(l, h) -> {value}", f"forall l in 1..k, h real: {name}[l,h] = {value}") for name, value in _SUMS.items()),
+    have("masses", "forall l in 1..k, h real: 0 < m[l,h] and m[l,h] < exp(eps)*a[l,h] and m[l,h] < exp(eps)*b[l,h]",
+        intro("l", "h"), _EACH,
+        lemma("more", "basics.close.masses", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", "eps", "delta", "a[l,h]", "b[l,h]", "m[l,h]", conditions=[seq(), seq(), seq(), seq(), _POSITIVE, seq(), seq()])),
+    *(let(name, f"(l, h, i) -> {value}", f"forall l in 1..k, h real, i in 1..M: {name}[l,h,i] = {value}", intro("l", "h", "i"), use("r", "masses", "l", "h")) for name, value in _PARTS.items()),
+    have("parts", "forall l in 1..k, h real: law(i -> A[l,h,i]) and law(i -> B[l,h,i]) and (forall i in 1..M: 0 < A[l,h,i] and 0 < B[l,h,i] and A[l,h,i] <= exp(eps)*B[l,h,i] and B[l,h,i] <= exp(eps)*A[l,h,i] and (1 - delta)*A[l,h,i] <= P[l,h,i] and (1 - delta)*B[l,h,i] <= Q[l,h,i])",
+        intro("l", "h"), _EACH,
+        lemma("part", "basics.close.pure", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", *(f"i -> {value}" for value in _KEPT.values()), "i -> A[l,h,i]", "i -> B[l,h,i]", "eps", "delta", "a[l,h]", "b[l,h]", "m[l,h]",
+            conditions=[seq(), seq(), seq(), seq(), _POSITIVE, seq(), seq(), seq(), seq(intro("i"), use("x", "A", "l", "h", "i"), use("y", "B", "l", "h", "i"))])),
+)
+_ANSWERS = {law: f"prod(l, 1, k, {law}[l,{_SEEN},x[l]])" for law in "PQAB"}
+
+
+def _kept(law: str, part: str, positive: str) -> Tactic:
+    """That the answers have in the one law at least (1 - delta)^k times what they have in its part."""
+    inside = f"log(1 - delta) + log({part}[l,{_SEEN},x[l]])"
+    told, parts = (f"sum(l, 1, k, log({name}[l,{_SEEN},x[l]]))" for name in (law, part))
+    return have(f"kept.{law}", f"(1 - delta)^k*{_ANSWERS[part]} <= {_ANSWERS[law]}",
+        have("order", f"sum(l, 1, k, {inside}) <= {told}",
+            pointwise("l",
+                use("p", "parts", "l", _SEEN), use("r", "p.5", "x[l]"), use("f", "full", "l", _SEEN, "x[l]"),
+                have("some", f"(1 - delta)*{part}[l,{_SEEN},x[l]] > 0", arith(f"h5*{positive}")),
+                fact("log", "log_product", "1 - delta", f"{part}[l,{_SEEN},x[l]]"),
+                fact("up", "log_monotone", f"(1 - delta)*{part}[l,{_SEEN},x[l]]", f"{law}[l,{_SEEN},x[l]]"))),
+        use("factors", "powers", parts),
+        fact("up", "exp_monotone", f"k*log(1 - delta) + {parts}", told))
+
+
+composed: Claim = claim(
+    "kairouz2015.theorem3_4",
+    "The last bound of the level of k mechanisms that are (eps,delta)-private, each of which may look at the answers before, for finite alphabets and full support",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('short(eps, k, d)')}) <= 1 - (1 - delta)^k*(1 - d)",
+    where=f"{RUNS}; delta real, 0 <= delta, delta < 1; {_MECHANISMS}; near: forall l in 1..k, h real: private(i -> P[l,h,i], i -> Q[l,h,i], eps, delta)",
+    source=at("Theorem 3.4"),
+    printed=r"the $k$-fold composition of $(\epsilon,\delta)$-private mechanisms is $(\tilde\epsilon, 1-(1-\delta)^k(1-\tilde\delta))$-private for $\tilde\epsilon = \min\{k\epsilon, \frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(e+\sqrt{k\epsilon^2}/\tilde\delta)}, \frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(1/\tilde\delta)}\}$",
+    fidelity="restricted",
+    letters=_LETTERS,
+    idea="1 - delta of each of the two laws of a mechanism is a law, and the two are eps-close. Where all k answers are drawn from these, the bound for delta = 0 holds; that happens with probability (1 - delta)^k.",
+    notes=f"The last of the three bounds. {_ADAPTIVE}",
+    proof=lambda: prove(
+        composed.statement,
+        _NAMED,
+        lemma("short", "kairouz2015.theorem3_4.pure", "k", "eps", "d", "M", "A", "B", "c", conditions=[*(seq(),)*3, seq(intro("l", "h"), use("p", "parts", "l", "h")), *(seq(intro("l", "h", "i"), use("p", "parts", "l", "h"), use("r", "p.5", "i")),)*2]),
+        lemma("mass", "basics.histories.mass", "k", "M", "P", "c"),
+        lemma("mass.A", "basics.histories.mass", "k", "M", "A", "c", conditions=[seq(), seq(intro("l", "h", "i"), use("p", "parts", "l", "h"), use("r", "p.5", "i")), seq(intro("l", "h"), use("p", "parts", "l", "h"))]),
+        have("rest", "1 - delta > 0"),
+        fact("g", "power_positive", "1 - delta", "k"),
+        have("scalar", "forall p real, q real, v real, w real, g real, e real: g >= 0 and e >= 0 and g*v <= p and g*w <= q => max(p - e*q, 0) <= p - g*v + g*max(v - e*w, 0)",
+            intro("p", "q", "v", "w", "g", "e", "c"),
+            fact("m", "extremum", "max(v - e*w, 0)"), fact("n", "extremum", "max(p - e*q, 0)"),
+            alternatives("x", "n.3", arith("m.1*c.1", "c.4*c.2", eq=["x"]), arith("m.2*c.1", "c.3", eq=["x"]))),
+        have("powers", "forall s real: exp(k*log(1 - delta) + s) = (1 - delta)^k*exp(s)", intro("s"), searched()),
+        fact("E", "exp_positive", _SHORT),
+        have("points", f"tsum(x in tuples(k, M), {_EXCESS.format(_SHORT)}) <= tsum(x in tuples(k, M), {_ANSWERS['P']} - (1 - delta)^k*{_ANSWERS['A']} + (1 - delta)^k*max({_ANSWERS['A']} - exp({_SHORT})*{_ANSWERS['B']}, 0))",
+            pointwise("x", _kept("P", "A", "r.1"), _kept("Q", "B", "r.2"), use("here", "scalar", _ANSWERS["P"], _ANSWERS["Q"], _ANSWERS["A"], _ANSWERS["B"], "(1 - delta)^k", f"exp({_SHORT})"))),
+        arith("points", "short*g", eq=["mass", ("(1 - delta)^k", "mass.A")]),
+        defined=ROOT_DEFINED,
+    ),
+    negative_control={"short(eps, k, d)": "short(eps/4, k, d)"},
+    control_proof={**_APART, "delta": 0},
+    satisfying_instance={**_WITNESS, "delta": 0},
+)
+CLAIMS = [letter, pure, composed]
