@@ -25,31 +25,34 @@ corollary: Claim = claim(
     notes="Read with delta' < 1, without which the root is not defined. What fails is the derivation by Theorem 3.20, as in the text. That mechanisms fail too is the claim `corollary3_21.mechanisms`.",
     satisfying_instance={"k": 1, "E": "1/2", "d": "1/2"},
 )
-_TRUE, _LIE = num("3999/4000"), num("1/4000")
-_ANSWERS = "prod(l, 1, k, {}[l,x[l]])"
+_TRUTHFUL = {"P": "(l, h, i) -> 3999/4000 - 3998/4000*(i - 1)", "Q": "(l, h, i) -> 1/4000 + 3998/4000*(i - 1)"}
+_ANSWERS = "prod(l, 1, k, {}[l,sum(r, 1, l - 1, c[r,x[r]]),x[l]])"
+_EXCESS = f"max({_ANSWERS.format('P')} - exp({{0}})*{_ANSWERS.format('Q')}, 0)"
+_MANY = """M integer, P Q family(3), c family(2); laws: forall l in 1..k, h real: law(i -> P[l,h,i]) and law(i -> Q[l,h,i]);
+        full: forall l in 1..k, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0;
+        near: forall l in 1..k, h real: private(i -> P[l,h,i], i -> Q[l,h,i], {0}, delta) and private(i -> Q[l,h,i], i -> P[l,h,i], {0}, delta)"""
+_MANY_LETTERS = {"P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for an adjacent input", "x": "the k answers",
+    "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before", "delta": "delta of each mechanism"}
+_ADAPTIVE = "With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. The left side is the hockey-stick divergence of the laws of all k answers."
+_UNTOLD = "(r, i) -> 0"
+_POINT = {"k": 1, "E": "3/4", "d": "999/1000", "delta": 0, "M": 2, **_TRUTHFUL, "c": _UNTOLD}
+_WITNESSED = {"k": 1, "d": "1/2", "delta": 0, "M": 2, "P": "(l, h, i) -> 1/2", "Q": "(l, h, i) -> 1/2", "c": _UNTOLD}
 mechanisms: Claim = claim(
     "dwork_roth2014.corollary3_21.mechanisms",
-    "k independent mechanisms at the level of the corollary are (eps', k delta + delta')-private, for every delta' below 1",
-    f"tsum(x in tuples(k, M), max({_ANSWERS.format('P')} - exp(E)*{_ANSWERS.format('Q')}, 0)) <= k*delta + d",
-    where=f"""{_TARGET}, d < 1, delta real, delta >= 0, M integer, P Q family(2); full: forall l in 1..k, i in 1..M: P[l,i] > 0 and Q[l,i] > 0;
-        laws: channel[k,M](P) and channel[k,M](Q);
-        each: forall l in 1..k: private(i -> P[l,i], i -> Q[l,i], {_EACH}, delta) and private(i -> Q[l,i], i -> P[l,i], {_EACH}, delta)""",
+    "k mechanisms at the level of the corollary, each of which may look at the answers before, are (eps', k delta + delta')-private, for every delta' below 1",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('E')}) <= k*delta + d",
+    where=f"{_TARGET}, d < 1, delta real, delta >= 0, {_MANY.format(_EACH)}",
     source=at("Corollary 3.21"),
     printed=r"given target parameters $0 < \epsilon' < 1$ and $\delta' > 0$, to ensure $(\epsilon', k\delta + \delta')$ cumulative privacy loss over $k$ mechanisms, it suffices that each mechanism is $(\epsilon,\delta)$-differentially private, where $\epsilon = \frac{\epsilon'}{2\sqrt{2k\ln(1/\delta')}}$",
     fidelity="restricted",
     severity="slip",
     defect_of="dwork_roth2014.corollary3_21",
     others=["dwork_roth2014.corollary3_21"],
-    letters={**_LETTERS, "delta": "delta of each mechanism", "P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for an adjacent input", "x": "the k answers"},
+    letters={**_LETTERS, **_MANY_LETTERS},
     idea="Where delta' is close to 1 the corollary asks for next to nothing: one mechanism may have a level of 8.38, and randomized response with a lie in 4,000 tells the truth too often.",
-    notes="With independent mechanisms that answer everything with some probability, a special case of the page's. It fails where delta' is close to 1 only: up to 0.7 it holds for delta = 0.",
-    proof=lambda: Witness(
-        (
-            ("k", num(1)), ("E", num("3/4")), ("d", num("999/1000")), ("delta", num(0)), ("M", num(2)),
-            ("P", Table((((1, 1), _TRUE), ((1, 2), _LIE)))), ("Q", Table((((1, 1), _LIE), ((1, 2), _TRUE)))),
-        )
-    ),
-    satisfying_instance={"k": 1, "E": "1/2", "d": "1/2", "delta": 0, "M": 2, "P": FLAT, "Q": FLAT},
+    notes=f"With mechanisms that answer everything with some probability, a special case of the page's. {_ADAPTIVE} It fails where delta' is close to 1 only: up to 0.7 it holds.",
+    proof=_POINT,
+    satisfying_instance={"E": "1/2", **_WITNESSED},
 )
 corollary_amended: Claim = claim(
     "dwork_roth2014.corollary3_21.amended",
@@ -77,16 +80,13 @@ def _root_above(bound: str) -> Tactic:
     return seq(have("b", f"{bound} > 0"), cases("c", f"{_ROOT} >= {bound}", seq(), absurd("s", arith("c*root", "c*b"))))
 
 
-_EXCESS = f"max({_ANSWERS.format('P')} - exp({{0}})*{_ANSWERS.format('Q')}, 0)"
-_MANY = """M integer, P Q family(2); laws: channel[k,M](P) and channel[k,M](Q); full: forall l in 1..k, i in 1..M: P[l,i] > 0 and Q[l,i] > 0;
-        near: forall l in 1..k, i in 1..M: P[l,i] <= exp({0})*Q[l,i] and Q[l,i] <= exp({0})*P[l,i]"""
 _SHORT = f"k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*{_ROOT}"
 _ADVANCED = "{1}*{0} + k*{0}*(exp({0}) - 1)"
 
 
 def _weaker(low: str, high: str) -> Tactic:
     """That a level which is no less than another leaves no more: from `order`, of the two levels."""
-    return have("less", f"tsum(x in tuples(k, M), {_EXCESS.format(high)}) <= tsum(x in tuples(k, M), {_EXCESS.format(low)})",
+    return have("weaker", f"tsum(x in tuples(k, M), {_EXCESS.format(high)}) <= tsum(x in tuples(k, M), {_EXCESS.format(low)})",
         pointwise("x",
             have("Q", f"{_ANSWERS.format('Q')} > 0"),
             fact("up", "exp_monotone", low, high),
@@ -94,57 +94,71 @@ def _weaker(low: str, high: str) -> Tactic:
             fact("m", "extremum", _EXCESS.format(low)), fact("n", "extremum", _EXCESS.format(high)), alternatives("c", "n.3", seq(), seq())))
 
 
-_WITNESSED = {"k": 1, "d": "1/2", "M": 2, "P": FLAT, "Q": FLAT}
-_MANY_LETTERS = {"P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for an adjacent input", "x": "the k answers"}
 theorem: Claim = claim(
     "dwork_roth2014.theorem3_20",
-    "k mechanisms of level eps that answer independently are (eps', delta')-private together, for finite alphabets and full support",
-    f"tsum(x in tuples(k, M), {_EXCESS.format('advanced(eps, k, d)')}) <= d",
-    where=f"k integer, k >= 1, eps d real, eps > 0, 0 < d < 1; {_MANY.format('eps')}",
+    "k mechanisms of level (eps, delta), each of which may look at the answers before, are (eps', k delta + delta')-private together, for finite alphabets and full support",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('advanced(eps, k, d)')}) <= k*delta + d",
+    where=f"k integer, k >= 1, eps d delta real, eps > 0, 0 < d < 1, delta >= 0; {_MANY.format('eps')}",
     source=at("Theorem 3.20"),
     printed=r"for all $\epsilon, \delta, \delta' \geq 0$, the class of $(\epsilon,\delta)$-differentially private mechanisms satisfies $(\epsilon', k\delta+\delta')$-differential privacy under $k$-fold adaptive composition for $\epsilon' = \sqrt{2k\ln(1/\delta')}\epsilon + k\epsilon(e^\epsilon-1)$",
     fidelity="restricted",
     letters=_MANY_LETTERS,
-    idea="The level of Theorem 3.4 of Kairouz, Oh and Viswanath is smaller: its second term is divided by e^eps + 1.",
-    notes="For delta = 0; the mechanisms do not depend on each other's answers. The left side is the hockey-stick divergence of the laws of all k answers.",
+    idea="The level of Theorem 3.4 of Kairouz, Oh and Viswanath is smaller: its second term is divided by e^eps + 1. The price there, 1 - (1 - delta)^k (1 - delta'), is smaller too.",
+    notes=f"{_ADAPTIVE} Which mechanism is next, and on which data, may be a matter of the answers before: that is in P and Q.",
     proof=lambda: prove(
         theorem.statement,
         _ROOT_DEFINED,
-        lemma("short", "kairouz2015.theorem3_4", "k", "eps", "d", "M", "P", "Q"),
-        fact("up", "exp_increasing", "0", "eps"),
-        have("less than one", "1/(exp(eps) + 1) <= 1"),
-        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
-        have("order", f"{_SHORT} <= {_ADVANCED.format('eps', _ROOT)}", arith("less than one*gain")),
-        _weaker(_SHORT, _ADVANCED.format("eps", _ROOT)),
-        arith("short", "less"),
+        cases("less", "delta < 1", _BELOW_ONE, _ABOVE_ONE),
         defined=_ROOT_DEFINED,
     ),
     negative_control={"advanced(eps, k, d)": "advanced(eps/8, k, d)"},
-    control_proof={"k": 1, "eps": "log(9)", "d": "1/2", "M": 2, "P": "(l, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, i) -> 1/10 + 4/5*(i - 1)"},
+    control_proof={"k": 1, "eps": "log(9)", "d": "1/2", "delta": 0, "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": _UNTOLD},
     satisfying_instance={"eps": 1, **_WITNESSED},
+)
+_BELOW_ONE = seq(
+    lemma("short", "kairouz2015.theorem3_4", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
+    fact("up", "exp_increasing", "0", "eps"),
+    have("less than one", "1/(exp(eps) + 1) <= 1"),
+    have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
+    have("order", f"{_SHORT} <= {_ADVANCED.format('eps', _ROOT)}", arith("less than one*gain")),
+    _weaker(_SHORT, _ADVANCED.format("eps", _ROOT)),
+    have("bernoulli", "forall n integer, z real: n >= 1 and 0 <= z and z <= 1 => (1 - z)^n >= 1 - n*z", searched()),
+    use("b", "bernoulli", "k", "delta"),
+    have("kd", "k*delta >= 0", arith("h1*h4", "h4")),
+    arith("short", "weaker", "b*h3.2", "kd*h3.1"),
+)
+_ABOVE_ONE = seq(
+    lemma("mass", "basics.histories.mass", "k", "M", "P", "c"),
+    have("all", f"tsum(x in tuples(k, M), {_EXCESS.format(_ADVANCED.format('eps', _ROOT))}) <= tsum(x in tuples(k, M), {_ANSWERS.format('P')})",
+        pointwise("x",
+            have("Q", f"{_ANSWERS.format('Q')} > 0"), fact("E", "exp_positive", _ADVANCED.format("eps", _ROOT)),
+            have("EQ", f"exp({_ADVANCED.format('eps', _ROOT)})*{_ANSWERS.format('Q')} > 0", arith("E*Q")),
+            fact("m", "extremum", _EXCESS.format(_ADVANCED.format("eps", _ROOT))), alternatives("c", "m.3", seq(), seq()))),
+    have("kd", "k*delta >= 1", arith("h1*h4", "less")),
+    arith("all", "kd", "h3.1", eq=["mass"]),
 )
 mechanisms_amended: Claim = claim(
     "dwork_roth2014.corollary3_21.mechanisms.amended",
-    "k independent pure mechanisms at the level of the corollary are (eps', delta')-private together, for delta' up to 0.7",
-    f"tsum(x in tuples(k, M), {_EXCESS.format('E')}) <= d",
-    where=f"{_TARGET}, d <= 7/10; {_MANY.format(_EACH)}",
+    "k mechanisms at the level of the corollary, each of which may look at the answers before, are (eps', k delta + delta')-private together, for delta' up to 0.7",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('E')}) <= k*delta + d",
+    where=f"{_TARGET}, d <= 7/10, delta real, delta >= 0, {_MANY.format(_EACH)}",
     source=at("Corollary 3.21"),
     fidelity="amended",
     letters={**_LETTERS, **_MANY_LETTERS},
-    says=r"... and $\delta' \leq 7/10$, for mechanisms with $\delta = 0$",
+    says=r"... and $\delta' \leq 7/10$",
     proof=lambda: prove(
         mechanisms_amended.statement,
         _ROOT_DEFINED,
         fact("over", "reciprocal_positive", _ROOT),
         have("each", f"{_EACH} > 0", arith("over*h2.1")),
-        lemma("theorem", "dwork_roth2014.theorem3_20", "k", _EACH, "d", "M", "P", "Q"),
+        lemma("theorem", "dwork_roth2014.theorem3_20", "k", _EACH, "d", "delta", "M", "P", "Q", "c"),
         lemma("order", "dwork_roth2014.corollary3_21.amended", "k", "E", "d"),
         _weaker(_ADVANCED.format(f"({_EACH})", _ROOT), "E"),
-        arith("theorem", "less"),
+        arith("theorem", "weaker"),
         defined=_ROOT_DEFINED,
     ),
     negative_control={"7/10": "999/1000"},
-    control_proof={"k": 1, "E": "3/4", "d": "999/1000", "M": 2, "P": Table((((1, 1), _TRUE), ((1, 2), _LIE))), "Q": Table((((1, 1), _LIE), ((1, 2), _TRUE)))},
+    control_proof=_POINT,
     satisfying_instance={"E": "1/2", **_WITNESSED},
 )
 
