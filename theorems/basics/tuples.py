@@ -279,41 +279,11 @@ powers: Claim = _stated(
     "tsum(x in tuples(n, m), exp(sum(i, 1, n, g[i,x[i]]))) <= exp(n*c)",
     where="n m integer, n >= 0, g family(2), c real; each: forall i in 1..n: sum(a, 1, m, exp(g[i,a])) <= exp(c)",
     says=r"\sum_{x \in \mathcal{D}^n} \prod_i e^{g_i(x_i)} \leq e^{n c}",
-    proof=lambda: prove(
-        powers.statement,
-        have("all", f"forall l integer: 0 <= l => (l <= n => {_over('l', _exponential('l'))} <= exp(l*c))",
-            intro("l", "from"),
-            induct("l", "0", "ih",
-                seq(intro("in"), fact("empty", "tuple_empty", _over("0", _exponential("0"))), rewrite("empty")),
-                seq(
-                    intro("in"),
-                    use("far", "ih"),
-                    fact("peel", "tuple_peel", _over("l + 1", _exponential("l + 1")), "l"),
-                    use("next", "each", "l + 1"),
-                    have("steps", f"{_over('l + 1', _exponential('l + 1'))} <= {_over('l', _exponential('l') + '*exp(c)')}",
-                        rewrite("peel"),
-                        pointwise("x",
-                            have("last", f"sum(a, 1, m, {_exponential('l + 1').replace('x[i]', 'put(x,l+1,a)[i]')}) = sum(a, 1, m, {_exponential('l')}*exp(g[l+1,a]))",
-                                pointwise("a", lemma("sum", "basics.tuples.last", "l", "m", "a", "x", "(i, b) -> g[i,b]"), rewrite("sum"))),
-                            have("E", f"{_exponential('l')} > 0"),
-                            rewrite("last"),
-                            arith("next*E"))),
-                    have("C", "exp(c) > 0"),
-                    arith("steps", "far*C"),
-                ))),
-        use("last", "all", "n"),
-        use("so", "last"),
-    ),
+    proof=lambda: prove(powers.statement, lemma("so", "basics.histories.powers", "n", "m", "(i, h, a) -> g[i,a]", "(r, a) -> 0", "c")),
     negative_control={"exp(n*c)": "exp(n*c)/2"},
     control_proof={"n": 1, "m": 1, "g": "(i, a) -> 0", "c": 0},
     satisfying_instance={"n": 1, "m": 1, "g": "(i, a) -> 0", "c": 0},
 )
-
-
-def _exponential(n: str) -> str:
-    return f"exp(sum(i, 1, {n}, g[i,x[i]]))"
-
-
 counted: Claim = _stated(
     "basics.tuples.counted",
     "A sum over tuples of sums over their coordinates",

@@ -481,7 +481,7 @@ rounds: Claim = claim(
     letters={"T": "from where on both ends are far enough out", "c": "how many rounds there are: in each one answer is above at most", "k": "k[j] is how many queries the round j answers", "q": "q[j,l] is the value of the l-th query of the round j less the threshold, for one input", "r": "the same for an adjacent input",
         "s": "s[j,l] is 1 where the answer is above, else 0", "v": "the noise of the threshold", "u": "u[j] is the probability of the answers of the round j after those before, for one input", "w": "that for an adjacent input"},
     notes="With delta = 0, noise of scale 2c/eps on the threshold and of twice that on the queries. The queries of a round may depend on the answers before it. With delta > 0 "
-    "the rounds have the level of corollary3_21 and add up by Theorem 3.20, which is encoded for mechanisms that do not depend on answers before.",
+    "the rounds have the level of corollary3_21 and add up by Theorem 3.20, which is not put together here.",
     proof=lambda: prove(
         rounds.statement,
         fact("rc", "reciprocal_positive", "c"),

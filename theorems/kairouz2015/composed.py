@@ -1,4 +1,4 @@
-"""k mechanisms together: the second bound of Theorem 3.4, for mechanisms that answer independently."""
+"""k mechanisms together: the last bound of Theorem 3.4, for mechanisms each of which may look at the answers before."""
 
 from theorems.kairouz2015.composition import ROOT, ROOT_DEFINED, RUNS
 from theorems.kairouz2015.model import at
@@ -155,7 +155,7 @@ def _kept(law: str, part: str, positive: str) -> Tactic:
         have("order", f"sum(l, 1, k, {inside}) <= {told}",
             pointwise("l",
                 use("p", "parts", "l", _SEEN), use("r", "p.5", "x[l]"), use("f", "full", "l", _SEEN, "x[l]"),
-                have("some", f"(1 - delta)*{part}[l,{_SEEN},x[l]] > 0", arith(f"h5*{positive}")),
+                have("some", f"(1 - delta)*{part}[l,{_SEEN},x[l]] > 0", arith(f"rest*{positive}")),
                 fact("log", "log_product", "1 - delta", f"{part}[l,{_SEEN},x[l]]"),
                 fact("up", "log_monotone", f"(1 - delta)*{part}[l,{_SEEN},x[l]]", f"{law}[l,{_SEEN},x[l]]"))),
         use("factors", "powers", parts),
@@ -166,7 +166,7 @@ composed: Claim = claim(
     "kairouz2015.theorem3_4",
     "The last bound of the level of k mechanisms that are (eps,delta)-private, each of which may look at the answers before, for finite alphabets and full support",
     f"tsum(x in tuples(k, M), {_EXCESS.format('short(eps, k, d)')}) <= 1 - (1 - delta)^k*(1 - d)",
-    where=f"{RUNS}; delta real, 0 <= delta, delta < 1; {_MECHANISMS}; near: forall l in 1..k, h real: private(i -> P[l,h,i], i -> Q[l,h,i], eps, delta)",
+    where=f"{RUNS}; delta real, delta < 1; {_MECHANISMS}; near: forall l in 1..k, h real: private(i -> P[l,h,i], i -> Q[l,h,i], eps, delta)",
     source=at("Theorem 3.4"),
     printed=r"the $k$-fold composition of $(\epsilon,\delta)$-private mechanisms is $(\tilde\epsilon, 1-(1-\delta)^k(1-\tilde\delta))$-private for $\tilde\epsilon = \min\{k\epsilon, \frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(e+\sqrt{k\epsilon^2}/\tilde\delta)}, \frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(1/\tilde\delta)}\}$",
     fidelity="restricted",
