@@ -1,6 +1,6 @@
 """Advanced composition: its corollary, when it is of use, and what may be said in its place."""
 
-from theorems.dwork_roth2014.model import FLAT, at
+from theorems.dwork_roth2014.model import at
 from verify.claims.prelude import *
 
 _ROOT = "sqrt(2*k*log(1/d))"
