@@ -57,6 +57,7 @@ IN_ORDER = "forall i in 1..n, j in 1..n: i <= j => p[i] >= p[j]"
 MIXED = "sum(j,1,m,max(sum(i,1,n,p[i]*W[i,j]) - exp(eps)*sum(i,1,n,q[i]*W[i,j]), 0)) <= {}"
 APART = "p, q law(n); W channel(n,m); eps >= 0; forall a in 1..n, b in 1..n: sum(j,1,m,max(W[a,j] - exp(eps)*W[b,j], 0)) <= delta{}"
 CASCADE = "mutual_information[n,k](p, (i,l) -> sum(j,1,m,W[i,j]*V[j,l])) {} I(p;W)"
+CONVEX = "n integer, a x f family(1), {}(forall i in 1..n: x[i] > 0), forall t real, u real, v real: 0 <= t and t <= 1 and u > {} and v > 0 => f(t*u+(1-t)*v) <= t*f(u)+(1-t)*f(v)"
 SCORED = "n integer, m integer, W channel(n,m), u family(2), a in 1..n, b in 1..n, j in 1..m, eps > 0; forall k in 1..n, l in 1..n, y in 1..m: abs(u[k,y] - u[l,y]) <= {}; forall k in 1..n, y in 1..m: W[k,y] = exp(eps*u[k,y]/2)/sum(z,1,m,exp(eps*u[k,z]/2))"
 KANTOROVICH = "sum(i,1,n,p[i]*x[i])*sum(i,1,n,p[i]/x[i]) <= (a+b)^2/({}*a*b)"
 BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <= x[i]{}"
@@ -289,6 +290,15 @@ TWINS = {
         [
             (EXTREME.format("1"), "p, q law(n), f family(1), a b real"),
             (EXTREME.format("1/2"), "p law(n), q f family(1), a b real, forall i in 1..n: q[i] >= 0"),
+        ],
+    ),
+    "what is said of more": (
+        cited,
+        ("f(sum(i,1,n,a[i]*x[i])) <= sum(i,1,n,a[i]*f(x[i]))", CONVEX.format("law[n](a), ", 0)),
+        [
+            ("f(sum(i,1,n,a[i]*x[i])) < sum(i,1,n,a[i]*f(x[i]))", CONVEX.format("law[n](a), ", 0)),
+            ("f(sum(i,1,n,a[i]*x[i])) <= sum(i,1,n,a[i]*f(x[i]))", CONVEX.format("law[n](a), ", 1)),
+            ("f(sum(i,1,n,a[i]*x[i])) <= sum(i,1,n,a[i]*f(x[i]))", CONVEX.format("", 0)),
         ],
     ),
     "a logarithm in an exponent": (

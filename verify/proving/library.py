@@ -87,11 +87,12 @@ from verify.proving.tactics import (
     done,
     goals_of,
     relation_of,
+    unused_names,
     with_lemmas,
 )
 from verify.proving.univariate.prover import Ladders
 
-MOST_ORDERS, MOST_MATCHES, MOST_FACTS = 6, 40, 60
+MOST_ORDERS, MOST_MATCHES, MOST_FACTS, MOST_WAYS = 6, 40, 60, 4
 MOST_SIDES = 4  # ways in which one side of a lemma is one of the claim
 
 
@@ -403,6 +404,8 @@ class _Citer:
 
         with suppress(Stuck):
             return done(goal)
+        with suppress(Stuck):
+            return _said_of_more(goal)
         if not self.look.patient:
             raise Stuck("what a lemma asks for is not shown at once", goal)
         offer = on_offer() if self.further else None
@@ -559,6 +562,30 @@ def _flatten(chain: Chain, facts: Sequence[tuple[str, Formula]]) -> None:
             names = tuple(f"{label}.{n}" for n in range(1, len(fact.args) + 1))
             chain.add(c.Unpack(label, names), done)
             waiting += zip(names, fact.args, strict=True)
+
+
+def _said_of_more(goal: Goal, depth: int = 0) -> c.Step:
+    """What is said of all, from a fact that says it of more, in other names or with its suppositions in another order."""
+    claim = goal.claim
+    if isinstance(claim, ForAll | Implies):
+        names = unused_names(goal, [b.name for b in claim.binders]) if isinstance(claim, ForAll) else [f"given{depth}"]
+        step = c.Intro(tuple(names))
+        return closed(step, [_said_of_more(g, depth + 1) for g in goals_of(goal, step)])
+    chain = Chain(goal)
+    if depth > 0:
+        _flatten(chain, chain.goal.facts[-1:])
+    for label, fact in chain.goal.facts if depth > 0 else ():
+        if not isinstance(fact, ForAll):
+            continue
+        body = fact.body
+        while isinstance(body, Implies):
+            body = body.right
+        for env in islice(matches(body, claim, {b.name: b for b in fact.binders}), MOST_WAYS):
+            if len(env) == len(fact.binders):
+                step = c.Use(f"more{depth}", label, tuple(env[b.name] for b in fact.binders))
+                with suppress(Stuck, KernelError):
+                    return chain.close(closed(step, [*map(done, goals_of(chain.goal, step))]))
+    raise Stuck("no fact says it of more", goal)
 
 
 def _other_side(fact: Relation, goal: Goal) -> Relation | None:
