@@ -92,7 +92,8 @@ _NEXT = seq(
     ),
 )
 
-_LAWS = f"n integer, p q family(1), first: law[n](p), second: law[n](q), full: forall i in 1..n: p[i] > 0 and q[i] > 0; {_CONVEX}"
+_FULL = f"full: forall i in 1..n: p[i] > 0 and q[i] > 0; {_CONVEX}"
+_LAWS = f"n integer, p q family(1), first: law[n](p), second: law[n](q), {_FULL}"
 _DIVERGENCE = "f_divergence[n](f, p, q)"
 _RATIO = seq(use("pq", "full", "i"), fact("over", "reciprocal_positive", "q[i]"))
 
@@ -117,9 +118,9 @@ nonnegative: Claim = _stated(
 )
 processing: Claim = _stated(
     "basics.convexity.processing",
-    "Data processing for every divergence of a convex function: a channel in which each output is possible does not raise it",
+    "Data processing for every divergence of a convex function: a channel in which each output is possible does not raise it, for any positive weights",
     f"sum(j, 1, m, sum(i, 1, n, q[i]*W[i,j])*f(sum(i, 1, n, p[i]*W[i,j])/sum(i, 1, n, q[i]*W[i,j]))) <= {_DIVERGENCE}",
-    where=f"m integer, W family(2), channel: channel[n,m](W), possible: forall j in 1..m: sum(i, 1, n, q[i]*W[i,j]) > 0; {_LAWS}",
+    where=f"m n integer, W family(2), p q family(1), channel: channel[n,m](W), possible: forall j in 1..m: sum(i, 1, n, q[i]*W[i,j]) > 0; {_FULL}",
     proof=lambda: prove(
         processing.statement,
         have("x", "forall i in 1..n: p[i]/q[i] > 0", intro("i"), _RATIO, arith("over*pq.1")),
@@ -139,8 +140,8 @@ processing: Claim = _stated(
     ),
     negative_control=f"sum(j, 1, m, sum(i, 1, n, q[i]*W[i,j])*f(sum(i, 1, n, p[i]*W[i,j])/sum(i, 1, n, q[i]*W[i,j]))) < {_DIVERGENCE}",
     control_note="strictly",
-    control_proof=lambda: fails(processing, exhibit("1", "i, j -> 1", "1", "i -> 1", "i -> 1", "x -> 0")),
-    instance_proof=lambda: lives(processing, ("1", "i, j -> 1", "1", "i -> 1", "i -> 1", "x -> 0")),
+    control_proof=lambda: fails(processing, exhibit("1", "1", "i, j -> 1", "i -> 1", "i -> 1", "x -> 0")),
+    instance_proof=lambda: lives(processing, ("1", "1", "i, j -> 1", "i -> 1", "i -> 1", "x -> 0")),
 )
 _MIXED = "sum(i, 1, n, (a*q[i] + (1 - a)*s[i])*f((a*p[i] + (1 - a)*r[i])/(a*q[i] + (1 - a)*s[i])))"
 mixtures: Claim = _stated(

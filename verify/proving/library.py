@@ -569,8 +569,8 @@ def _said_of_more(goal: Goal, depth: int = 0) -> c.Step:
     claim = goal.claim
     if isinstance(claim, ForAll | Implies):
         names = unused_names(goal, [b.name for b in claim.binders]) if isinstance(claim, ForAll) else [f"given{depth}"]
-        step = c.Intro(tuple(names))
-        return closed(step, [_said_of_more(g, depth + 1) for g in goals_of(goal, step)])
+        taken = c.Intro(tuple(names))
+        return closed(taken, [_said_of_more(g, depth + 1) for g in goals_of(goal, taken)])
     chain = Chain(goal)
     if depth > 0:
         _flatten(chain, chain.goal.facts[-1:])
