@@ -62,6 +62,16 @@ SCORED = "n integer, m integer, W channel(n,m), u family(2), a in 1..n, b in 1..
 KANTOROVICH = "sum(i,1,n,p[i]*x[i])*sum(i,1,n,p[i]/x[i]) <= (a+b)^2/({}*a*b)"
 BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <= x[i]{}"
 MEANS = "abs(sum(i,1,n,P[i]*f[i]) - sum(i,1,n,Q[i]*f[i])) <= B*sqrt({}*D(P||Q))"
+PRODUCTS_APART = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-{}TV(R,S))"
+PRODUCTS_SPELLED = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-sum(y,1,m,abs(R[y]-S[y]))/2)"
+STRATEGY = "sum(y,1,m,p[d[y]]*W[d[y],y]) <= {}v"
+GAINS = "p law(n); W channel(n,m); k integer; g family(2); b family(1); v real; d in tuples(m,k); {}forall w in 1..k: sum(x,1,n,p[x]*g[x,w]) <= v; forall x in 1..n, y in 1..m: W[x,y] <= b[y]"
+GAINED = "sum(y,1,m,sum(x,1,n,p[x]*W[x,y]*g[x,d[y]])) <= v*sum(y,1,m,b[y])"
+MIXED_MORE = "H(j -> sum(i,1,n,p[i]*W[i,j])) >= H(p)"
+HIT_ROWS = "sum(i,1,n,W[i,i])/n <= ({}sum(i,1,n,D(y -> W[i,y] || R))/n)/log(n)"
+NEAR_ROWS = "p law(n); W channel(n,m); eps >= 0{}"
+LEAKED = "I(p;W) <= eps^2/{}"
+ROWS_WITHIN = "; forall x in 1..n, z in 1..n, y in 1..m: W[x,y] <= exp(eps)*W[z,y]"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
     "guesses": (
@@ -73,6 +83,63 @@ TWINS = {
         glanced,
         (RANK.format("(n+1)/2"), f"p law(n), {IN_ORDER}"),
         [(RANK.format("(n+1)/2"), "p law(n)"), (RANK.format("n/2"), f"p law(n), {IN_ORDER}")],
+    ),
+    "least of all guesses": (
+        recorded,
+        ("sum(i,1,n,i*p[i]) >= sum(i,1,n,sqrt(p[i]))^2/(1+log(n))", "n integer, p law(n)"),
+        [
+            ("sum(i,1,n,i*p[i]) >= sum(i,1,n,sqrt(p[i]))^2", "n integer, p law(n)"),
+            ("sum(i,1,n,i*p[i]) >= sum(i,1,n,sqrt(p[i]))^2/(1+log(n))", "n integer, p family(1), n >= 1, forall i in 1..n: p[i] >= 0"),
+        ],
+    ),
+    "a positive integer": (
+        recorded,
+        ("H(P) <= 1 + log(sum(i,1,n,i*P[i]))", "P law(n)"),
+        [("H(P) <= 1/2 + log(sum(i,1,n,i*P[i]))", "P law(n)"), ("H(P) < 1 + log(sum(i,1,n,i*P[i])) - 1/10", "P law(n)")],
+    ),
+    "a doubly stochastic channel": (
+        recorded,
+        (MIXED_MORE, "p law(n); W channel(n,n); forall j in 1..n: sum(i,1,n,W[i,j]) = 1"),
+        [(MIXED_MORE, "p law(n); W channel(n,n)"), ("H(j -> sum(i,1,n,p[i]*W[i,j])) > H(p)", "p law(n); W channel(n,n); forall j in 1..n: sum(i,1,n,W[i,j]) = 1")],
+    ),
+    "two pairs of letters": (
+        glanced,
+        (PRODUCTS_APART.format(""), "P, Q law(n); R, S law(m)"),
+        [(PRODUCTS_APART.format("1/2*"), "P, Q law(n); R, S law(m)"), (PRODUCTS_SPELLED, "P, Q law(n); m integer; R, S family(1); forall y in 1..m: R[y] >= 0 and S[y] >= 0")],
+    ),
+    "strategies": (
+        glanced,
+        (STRATEGY.format("n*"), "p law(n); W channel(n,m); v real; d in tuples(m,n); forall x in 1..n: p[x] <= v"),
+        [
+            (STRATEGY.format(""), "p law(n); W channel(n,m); v real; d in tuples(m,n); forall x in 1..n: p[x] <= v"),
+            (STRATEGY.format("n*"), "p law(n); W channel(n,m); v real; d in tuples(m,n)"),
+        ],
+    ),
+    "gains": (
+        glanced,
+        (GAINED, GAINS.format("forall x in 1..n, w in 1..k: g[x,w] >= 0; ")),
+        [(GAINED, GAINS.format("")), ("sum(y,1,m,sum(x,1,n,p[x]*W[x,y]*g[x,d[y]])) <= sum(y,1,m,b[y])", GAINS.format("forall x in 1..n, w in 1..k: g[x,w] >= 0; "))],
+    ),
+    "hits by a reference law": (
+        recorded,
+        (HIT_ROWS.format("log(2) + "), "n integer, n >= 2; W channel(n,n); R law(n); forall y in 1..n: R[y] > 0"),
+        [
+            (HIT_ROWS.format(""), "n integer, n >= 2; W channel(n,n); R law(n); forall y in 1..n: R[y] > 0"),
+            (HIT_ROWS.format("log(2) + "), "n integer, n >= 2; W channel(n,n); R family(1); forall y in 1..n: R[y] > 0"),
+        ],
+    ),
+    "an eighth of the square": (
+        recorded,
+        (LEAKED.format(8), NEAR_ROWS.format(ROWS_WITHIN)),
+        [(LEAKED.format(10), NEAR_ROWS.format(ROWS_WITHIN)), (LEAKED.format(8), NEAR_ROWS.format(""))],
+    ),
+    "threshold events": (
+        recorded,
+        ("laplace_cdf(x + d, b) <= exp(d/b)*laplace_cdf(x, b)", "x real, d >= 0, b > 0"),
+        [
+            ("laplace_cdf(x + d, b) <= exp(d/(2*b))*laplace_cdf(x, b)", "x real, d >= 0, b > 0"),
+            ("laplace_cdf(x + d, b) <= exp(d/b)*laplace_cdf(x, b)", "x real, d real, b > 0"),
+        ],
     ),
     "mixtures of inputs": (
         glanced,

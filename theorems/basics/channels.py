@@ -167,6 +167,54 @@ capacity: Claim = _stated(
     satisfying_instance=_ONE | {"q": "j -> 1", "c": 0},
 )
 
+_HITS, _MEAN_DIVERGENCE = "sum(i, 1, n, W[i,i])/n", "sum(i, 1, n, relative_entropy[n](j -> W[i,j], r))/n"
+birge: Claim = _stated(
+    "basics.channels.birge",
+    "Fano by any reference law r without empty letters (Birge): a uniform letter is hit with at most the probability (log 2 + mean relative entropy of the rows from r)/log n",
+    f"{_HITS} <= (log(2) + {_MEAN_DIVERGENCE})/log(n)",
+    where="n integer, W family(2), r family(1), enough: n >= 2, channel: channel[n,n](W), second: law[n](r), positive: forall j in 1..n: r[j] > 0",
+    says=r"\frac{1}{n} \sum_i W_{ii} \leq \frac{\ln 2 + \frac{1}{n} \sum_i D(W_i \| r)}{\ln n}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        birge.statement,
+        have("long", "log(n) > 0", searched()), fact("over", "reciprocal_positive", "n"), fact("overlog", "reciprocal_positive", "log(n)"),
+        have("even", "law[n](i -> 1/n)", split(seq(intro("i"), searched()), searched())),
+        lemma("fano", "basics.laws.fano_uniform", "n", "i -> 1/n", "W"),
+        lemma("redundancy", "basics.channels.redundancy", "n", "n", "i -> 1/n", "W", "r"),
+        let("h", _HITS), let("d", _MEAN_DIVERGENCE), let("I", "mutual_information[n,n](i -> 1/n, W)"),
+        have("most", "log(n)*h <= I + log(2)", rewrite("h", "I"), arith("fano")), have("less", "I <= d", rewrite("I", "d"), arith("redundancy")),
+        rewrite("h", "d", backwards=True),
+        arith("most*overlog", "less*overlog"),
+        defined=seq(have("long", "log(n) > 0", searched()), searched()),
+    ),
+    negative_control=f"{_HITS} <= {_MEAN_DIVERGENCE}/log(n)",
+    control_note="without the bit",
+    control_proof={"n": 2, "W": "(i, j) -> 1/2", "r": "j -> 1/2"},
+    satisfying_instance={"n": 2, "W": "(i, j) -> 1/2", "r": "j -> 1/2"},
+)
+
+private: Claim = _stated(
+    "basics.channels.private",
+    "An eps-private channel leaks at most eps^2/8",
+    "mutual_information[n,m](p, W) <= eps^2/8",
+    where=f"{_CHANNEL}, eps real, level: eps >= 0, private: dp[n,m](W, eps)",
+    says=r"I(X;Y) \leq \varepsilon^2/8",
+    waive=_TYPED,
+    proof=lambda: prove(
+        private.statement,
+        have("each", f"sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j])) - xlogx({_OUT})) <= sum(j, 1, m, eps^2/8*{_OUT})", pointwise("j",
+            have("low", "forall i in 1..n: W[i,j] >= 0", intro("i"), use("w", "channel.1", "i", "j")),
+            have("near", "forall i in 1..n, k in 1..n: W[i,j] <= exp(eps)*W[k,j]", intro("i", "k"), use("at", "private", "i", "k", "j")),
+            lemma("gap", "basics.concentration.spread", "n", "p", "i -> W[i,j]", "eps"))),
+        lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+        arith("each", eq=[("eps^2/8", "rows"), ("eps^2/8", "prior.2")]),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= eps^2/10",
+    control_note="10 for 8",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": Table((((1, 1), num("2/3")), ((1, 2), num("1/3")), ((2, 1), num("1/3")), ((2, 2), num("2/3")))), "eps": "log(2)"},
+    satisfying_instance=_ONE | {"eps": 0},
+)
+
 _BETWEEN = "sum(a, 1, n, sum(b, 1, n, p[a]*p[b]*sum(j, 1, m, xlogx(W[a,j]) - W[a,j]*log(W[b,j]))))"
 pairwise: Claim = _stated(
     "basics.channels.pairwise",
@@ -507,4 +555,4 @@ _RIGHT_SUM: tuple[Tactic, ...] = (
     arith(eq=["parts"]),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, exponential, cascade]
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, exponential, cascade]

@@ -124,6 +124,69 @@ hoeffding: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
+_GAP = "sum(i, 1, n, p[i]*xlogx(x[i])) - xlogx(sum(i, 1, n, p[i]*x[i]))"
+spread: Claim = _stated(
+    "basics.concentration.spread",
+    "For numbers within a factor of e^eps of each other, Jensen's inequality for x log x is off by at most eps^2/8 times their mean",
+    f"{_GAP} <= eps^2/8*sum(i, 1, n, p[i]*x[i])",
+    where=f"{_LAW}, eps real, low: forall i in 1..n: x[i] >= 0; level: eps >= 0, near: forall i in 1..n, k in 1..n: x[i] <= exp(eps)*x[k]",
+    says=r"E(X \ln X) - E X \ln E X \leq \frac{\varepsilon^2}{8} E X \text{ where } X \leq e^\varepsilon X'",
+    idea="Hoeffding's lemma for the logarithm of X, under the law that weighs with X.",
+    proof=lambda: prove(
+        spread.statement,
+        have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none")))),
+        fact("E", "exp_positive", "eps"),
+        lemma(("k", "least"), "basics.sorting.largest", "n", "i -> -x[i]"),
+        use("xk", "low", "k"),
+        cases("positive", "x[k] > 0", cases("wide", "eps > 0", _TILTED, _EQUAL), _VANISHING),
+    ),
+    negative_control=f"{_GAP} <= eps^2/10*sum(i, 1, n, p[i]*x[i])",
+    control_note="10 for 8",
+    control_proof={"n": 2, "p": listed("1/2", "1/2"), "x": listed(1, 2), "eps": "log(2)"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "x": "i -> 1", "eps": 0},
+)
+_VANISHING = seq(
+    have("nothing", "x[k] = 0"), have("all", "forall i in 1..n: x[i] = 0", intro("i"), use("ik", "near", "i", "k"), use("xi", "low", "i"), have("up", "x[i] <= 0", arith("ik", eq=[("exp(eps)", "nothing")]))),
+    have("terms", "sum(i, 1, n, p[i]*xlogx(x[i])) = sum(i, 1, n, 0)", pointwise("i", use("xi", "all", "i"), rewrite("xi"))),
+    have("mean", "sum(i, 1, n, p[i]*x[i]) = 0", have("t", "sum(i, 1, n, p[i]*x[i]) = sum(i, 1, n, 0)", pointwise("i", use("xi", "all", "i"), rewrite("xi"))), arith(eq=["t"])),
+    rewrite("terms", "mean"),
+)
+_EQUAL = seq(
+    have("zero", "eps = 0"), have("one", "exp(eps) = 1", rewrite("zero")),
+    have("all", "forall i in 1..n: x[i] = x[k]", intro("i"), use("ik", "near", "i", "k"), use("at", "least", "i"), have("up", "x[i] <= x[k]", arith("ik", eq=[("x[k]", "one")]))),
+    have("terms", "sum(i, 1, n, p[i]*xlogx(x[i])) = sum(i, 1, n, p[i]*xlogx(x[k]))", pointwise("i", use("xi", "all", "i"), rewrite("xi"))),
+    have("mean", "sum(i, 1, n, p[i]*x[i]) = x[k]", have("t", "sum(i, 1, n, p[i]*x[i]) = sum(i, 1, n, p[i]*x[k])", pointwise("i", use("xi", "all", "i"), rewrite("xi"))), arith(eq=["t", ("x[k]", "prior.2")])),
+    rewrite("terms", "mean", "zero"), arith(eq=[("xlogx(x[k])", "prior.2")]),
+)
+_TILTED = seq(
+    let("w", "x[k]"), have("w0", "w > 0", rewrite("w")),
+    have("above", "forall i in 1..n: x[i] >= w", intro("i"), use("at", "least", "i"), rewrite("w")),
+    have("below", "forall i in 1..n: x[i] <= exp(eps)*w", intro("i"), use("ik", "near", "i", "k"), rewrite("w")),
+    let("o", "sum(i, 1, n, p[i]*x[i])"),
+    have("o0", "o > 0", have("least mean", "sum(i, 1, n, p[i]*w) <= sum(i, 1, n, p[i]*x[i])", pointwise("i", use("pi", "prior.1", "i"), use("xi", "above", "i"), arith("pi*xi"))), rewrite("o"), arith("least mean", "w0", eq=[("w", "prior.2")])),
+    fact("over", "reciprocal_positive", "o"), fact("rate", "reciprocal_positive", "eps"),
+    let("r", "i -> p[i]*x[i]/o", "forall i in 1..n: r[i] = p[i]*x[i]/o"), let("u", "i -> (log(x[i]) - log(w))/eps", "forall i in 1..n: u[i] = (log(x[i]) - log(w))/eps"),
+    have("unit", "forall i in 1..n: 0 <= u[i] and u[i] <= 1", intro("i"), use("is", "u", "i"), use("a", "above", "i"), use("b", "below", "i"), fact("la", "log_monotone", "w", "x[i]"), fact("lb", "log_monotone", "x[i]", "exp(eps)*w"),
+        have("lw", "log(exp(eps)*w) = eps + log(w)", searched()), have("up", "log(x[i]) - log(w) <= eps"), split(seq(rewrite("is"), arith("la*rate")), seq(rewrite("is"), arith("up*rate")))),
+    have("tilted", "law[n](r)", split(seq(intro("i"), use("is", "r", "i"), use("pi", "prior.1", "i"), use("xi", "low", "i"), have("px", "p[i]*x[i] >= 0", arith("pi*xi")), rewrite("is"), arith("px*over")),
+        seq(have("t", "sum(i, 1, n, r[i]) = sum(i, 1, n, p[i]*x[i]/o)", pointwise("i", use("is", "r", "i"), rewrite("is"))), arith(eq=["t", ("1/o", "o")])))),
+    let("m", "sum(k, 1, n, r[k]*u[k])"),
+    lemma("mgf", "basics.concentration.hoeffding", "n", "r", "u", "-eps"),
+    have("terms", "sum(i, 1, n, r[i]*exp(-eps*(u[i] - m))) = sum(i, 1, n, p[i]*(w/o*exp(eps*m)))", pointwise("i", use("ri", "r", "i"), use("ui", "u", "i"), use("a", "above", "i"), have("xp", "x[i] > 0"),
+        fact("ex", "exp_of_log", "x[i]"), fact("ew", "exp_of_log", "w"),
+        have("e", "exp(-eps*(u[i] - m)) = w/x[i]*exp(eps*m)", rewrite("ui"), have("split", "-eps*((log(x[i]) - log(w))/eps - m) = log(w) - log(x[i]) + eps*m", searched()), rewrite("split"), searched()), rewrite("e", "ri"))),
+    have("most", "w/o*exp(eps*m) <= exp(eps^2/8)", have("same", "sum(i, 1, n, r[i]*exp(-eps*(u[i] - m))) = w/o*exp(eps*m)", arith(eq=["terms", ("w/o*exp(eps*m)", "prior.2")])), rewrite("same", backwards=True), rewrite("m"), arith("mgf")),
+    fact("em", "exp_positive", "eps*m"), have("part", "w/o*exp(eps*m) > 0", have("wo", "w/o > 0", arith("w0*over")), arith("wo*em")),
+    fact("mono", "log_monotone", "w/o*exp(eps*m)", "exp(eps^2/8)"),
+    have("ln", "log(w/o*exp(eps*m)) = log(w) - log(o) + eps*m", searched()),
+    have("logs", "log(w) - log(o) + eps*m <= eps^2/8", arith("mono", eq=["ln"])),
+    have("mean", "o*eps*sum(k, 1, n, r[k]*u[k]) = sum(i, 1, n, p[i]*xlogx(x[i])) - o*log(w)", have("t", "sum(i, 1, n, o*eps*(r[i]*u[i])) = sum(i, 1, n, p[i]*xlogx(x[i]) - p[i]*x[i]*log(w))", pointwise("i", use("ri", "r", "i"), use("ui", "u", "i"), use("a", "above", "i"), have("xp", "x[i] > 0"),
+        fact("v", "xlogx_value", "x[i]"), rewrite("ri", "ui", "v"))), arith(eq=["t", ("log(w)", "o")])),
+    fact("v", "xlogx_value", "o"),
+    rewrite("o", backwards=True), rewrite("v"),
+    arith("logs*o0", eq=[("o*eps", "m"), "mean"]),
+)
+
 bennett: Claim = _stated(
     "basics.concentration.bennett",
     "The step of Bennett's inequality: for t >= 0, the moment generating function of a variable of mean 0 that is at most 1 is at most exp((e^t - 1 - t) E X^2)",
@@ -177,4 +240,4 @@ efron_stein: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
 )
 
-CLAIMS = [softmax, utility, unlikely, hoeffding, bennett, efron_stein]
+CLAIMS = [softmax, utility, unlikely, hoeffding, spread, bennett, efron_stein]

@@ -204,6 +204,130 @@ hellinger_least: Claim = _stated(
     satisfying_instance={"M": 1, "p": "i -> 1", "q": "i -> 1"},
 )
 
+_PAIRS = "sum(i, 1, n, sum(j, 1, m, abs(p[i]*u[j] - q[i]*v[j])))/2"
+products: Claim = _stated(
+    "basics.divergences.products",
+    "Total variation of two pairs of independent letters: 1 - TV is at least the product of those of the letters",
+    f"{_PAIRS} <= 1 - (1 - total_variation[n](p, q))*(1 - total_variation[m](u, v))",
+    where="n m integer, p q u v family(1), first: law[n](p), second: law[n](q), third: law[m](u), fourth: law[m](v)",
+    says=r"1 - TV(p u, q v) \geq (1 - TV(p, q)) (1 - TV(u, v))",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        products.statement,
+        have("both", "sum(i, 1, n, sum(j, 1, m, abs(p[i]*u[j] - q[i]*v[j]))) <= sum(i, 1, n, sum(j, 1, m, p[i]*u[j] + q[i]*v[j] - 2*min(p[i], q[i])*min(u[j], v[j])))",
+            pointwise("i", pointwise("j", use("pi", "first.1", "i"), use("qi", "second.1", "i"), use("uj", "third.1", "j"), use("vj", "fourth.1", "j"), _SHARED))),
+        lemma("left", "basics.textbook.overlap", "n", "p", "q"), lemma("right", "basics.textbook.overlap", "m", "u", "v"),
+        have("product", "(1 - total_variation[n](p, q))*(1 - total_variation[m](u, v)) = sum(i, 1, n, min(p[i], q[i]))*sum(j, 1, m, min(u[j], v[j]))",
+            arith(eq=[("1 - total_variation[m](u, v)", "left"), ("sum(i, 1, n, min(p[i], q[i]))", "right")])),
+        have("pu", "sum(i, 1, n, p[i])*sum(j, 1, m, u[j]) = 1", rewrite("first.2", "third.2")), have("qv", "sum(i, 1, n, q[i])*sum(j, 1, m, v[j]) = 1", rewrite("second.2", "fourth.2")),
+        arith("both", eq=["product", "pu", "qv"]),
+    ),
+    negative_control=f"{_PAIRS} <= 1 - (1 - total_variation[n](p, q))*(1 - total_variation[m](u, v)/2)",
+    control_note="half of one distance",
+    control_proof={"n": 1, "m": 2, "p": "i -> 1", "q": "i -> 1", "u": listed(1, 0), "v": listed(0, 1)},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "u": "i -> 1", "v": "i -> 1"},
+)
+_SHARED = seq(
+    let("x", "min(p[i], q[i])"), let("y", "min(u[j], v[j])"),
+    have("x0", "x >= 0", rewrite("x")), have("xp", "p[i] - x >= 0", rewrite("x")), have("xq", "q[i] - x >= 0", rewrite("x")),
+    have("y0", "y >= 0", rewrite("y")), have("yu", "u[j] - y >= 0", rewrite("y")), have("yv", "v[j] - y >= 0", rewrite("y")),
+    rewrite("x", "y", backwards=True),
+    have("one", "p[i]*u[j] >= x*y", arith("xp*uj", "x0*yu")), have("other", "q[i]*v[j] >= x*y", arith("xq*vj", "x0*yv")),
+    searched(),
+)
+
+_FOURTH, _CUBE = "sum(i, 1, n, p[i]^4/r[i]^3)", "sum(i, 1, n, r[i]^3/q[i]^2)"
+triangle: Claim = _stated(
+    "basics.divergences.triangle",
+    "The weak triangle inequality of Renyi divergence (Mironov), at order 2: by the orders 4 and 3 to and from a third law, where q and r have no empty letter",
+    f"log(sum(i, 1, n, p[i]^2/q[i])) <= 1/2*log({_FOURTH}) + 1/2*log({_CUBE})",
+    where="n integer, p q r family(1), first: law[n](p), second: forall i in 1..n: q[i] > 0; third: forall i in 1..n: r[i] > 0",
+    says=r"D_2(p \| q) \leq \frac{3}{2} D_4(p \| r) + D_3(r \| q)",
+    notes="The general one, D_a(p||q) <= (a - 1/2)/(a - 1) D_2a(p||r) + D_(2a-1)(r||q), is the inequality of Cauchy and Schwarz in the same way.",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        triangle.statement,
+        *_POSITIVE_SUMS,
+        have("cubes", "forall i in 1..n: r[i]^3/q[i]^2 > 0", intro("i"), use("pi", "first.1", "i"), *_powers("i", ">="), arith("r3*q-2")),
+        lemma("cauchy", "basics.processing.quotient", "n", "i -> 1", "i -> p[i]^2/q[i]", "i -> r[i]^3/q[i]^2"),
+        have("left", f"sum(i, 1, n, 1*(p[i]^2/q[i])^2/(r[i]^3/q[i]^2)) = {_FOURTH}", pointwise("i", use("pi", "first.1", "i"), *_powers("i", ">="))),
+        let("x", "sum(i, 1, n, p[i]^2/q[i])"), let("a", _FOURTH), let("b", _CUBE),
+        have("x0", "x > 0", rewrite("x")), have("a0", "a > 0", rewrite("a")), have("b0", "b > 0", rewrite("b")),
+        fact("over", "reciprocal_positive", "b"), have("quotient", "x^2/b <= a", rewrite("x", "a", "b"), arith("cauchy", eq=["left"])),
+        have("square", "x*x <= a*b", arith("quotient*b0")),
+        have("xx", "x*x > 0", arith("x0*x0")),
+        fact("mono", "log_monotone", "x*x", "a*b"), fact("lx", "log_product", "x", "x"), fact("ab", "log_product", "a", "b"),
+        rewrite("x", "a", "b", backwards=True), arith("mono", eq=["lx", "ab"]),
+        defined=seq(*_POSITIVE_SUMS, searched()),
+    ),
+    negative_control=f"log(sum(i, 1, n, p[i]^2/q[i])) <= 1/2*log({_FOURTH}) + 1/4*log({_CUBE})",
+    control_note="1/4 for 1/2",
+    control_proof={"n": 2, "p": listed("1/2", "1/2"), "q": listed("1/4", "3/4"), "r": listed("1/2", "1/2")},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "r": "i -> 1"},
+)
+
+
+def _powers(i: str, p: str) -> tuple[Tactic, ...]:
+    """Powers of what three laws say of the letter i, with the sign that `p` says p[i] has."""
+    return (
+        use("qi", "second", i), use("ri", "third", i), fact("qo", "reciprocal_positive", f"q[{i}]"), fact("ro", "reciprocal_positive", f"r[{i}]"),
+        have("p2", f"p[{i}]^2 {p} 0", arith("pi*pi")), have("p4", f"p[{i}]^4 {p} 0", arith("p2*p2")), have("r3", f"r[{i}]^3 > 0", arith("ri*ri*ri")), have("r-3", f"1/r[{i}]^3 > 0", arith("ro*ro*ro")), have("q-2", f"1/q[{i}]^2 > 0", arith("qo*qo")),
+    )
+
+
+_POSITIVE_SUMS: tuple[Tactic, ...] = (
+    lemma(("k", "top"), "basics.sorting.largest", "n", "p", conditions=[
+        have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("first.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))]),
+    have("pk", "p[k] > 0", cases("c", "p[k] > 0", seq(), seq(
+        have("none", "sum(i, 1, n, p[i]) <= sum(i, 1, n, 0)", pointwise("l", use("at", "top", "l"))), have("not", "1 <= 0", arith("none", eq=["first.2"])), absurd("not")))),
+    *(have(label, f"sum(i, 1, n, {term.format('i')}) > 0", have("terms", f"forall i in 1..n: {term.format('i')} >= 0", intro("l"), use("pi", "first.1", "l"), *_powers("l", ">="), arith(factors)),
+        lemma("one", "basics.sums.term", "n", f"i -> {term.format('i')}", "k"), have("pi", "p[k] > 0"), *_powers("k", ">"), arith("one", factors))
+      for label, term, factors in (("squares", "p[{0}]^2/q[{0}]", "p2*qo"), ("fourth", "p[{0}]^4/r[{0}]^3", "p4*r-3"), ("cube", "r[{0}]^3/q[{0}]^2", "r3*q-2"))),
+)
+
+_LEAST = "log((1 + t)/(1 - t)) - 2*t/(1 + t)"
+vajda: Claim = _stated(
+    "basics.divergences.vajda",
+    "Vajda: relative entropy is at least log((1 + t)/(1 - t)) - 2 t/(1 + t) for the total variation t < 1, where q has no empty letter",
+    f"relative_entropy(p, q) >= {_LEAST}",
+    where=f"{_LAWS}, t real, distance: t = total_variation(p, q), near: t < 1",
+    says=r"D(p \| q) \geq \ln \frac{1+t}{1-t} - \frac{2t}{1+t}, \; t = TV(p, q)",
+    idea="x log x lies above its tangents: with the ratio (1 + t)/(1 - t) where p exceeds q, with its reciprocal elsewhere.",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        vajda.statement,
+        have("t0", "t >= 0", rewrite("distance"), searched()),
+        have("over", "1 - t > 0"), fact("or", "reciprocal_positive", "1 - t"), fact("ar", "reciprocal_positive", "1 + t"),
+        let("a", "(1 + t)/(1 - t)"), let("b", "(1 - t)/(1 + t)"),
+        have("b0", "b > 0", rewrite("b"), arith("over*ar")), have("ab", "a*b = 1", rewrite("a", "b"), searched()),
+        have("a1", "a >= 1", rewrite("a"), arith("t0*or")),
+        have("lb", "log(b) = -log(a)", fact("r", "log_reciprocal", "a"), have("inv", "b = 1/a", fact("ai", "reciprocal_positive", "a"), arith(eq=[("1/a", "ab")])), rewrite("inv")),
+        have("wide", "forall x real: x >= 1 => 2*log(x) <= x - 1/x", intro("x", "x1"), searched()),
+        use("at", "wide", "a"), have("ba", "1/a = b", fact("ai", "reciprocal_positive", "a"), arith(eq=[("1/a", "ab")])), have("slope", "2*log(a) <= a - b", arith("at", eq=["ba"])),
+        fact("l0", "log_monotone", "1", "a"),
+        have("each", "sum(i, 1, M, xlogx(p[i]) - p[i]*log(q[i])) >= sum(i, 1, M, p[i] + log(a)*abs(p[i] - q[i]) + (log(a) - a)*(p[i] + q[i] - abs(p[i] - q[i]))/2 - (log(a) + b)*(abs(p[i] - q[i]) - (p[i] - q[i]))/2)",
+            pointwise("i", use("pi", "first.1", "i"), use("qi", "positive", "i"), cases("sign", "p[i] >= q[i]", _VAJDA_ABOVE, _VAJDA_BELOW))),
+        have("total", "sum(i, 1, M, abs(p[i] - q[i])) = 2*t", rewrite("distance")),
+        have("value", f"{_LEAST} = log(a) - t*(1 + b)", rewrite("a", "b"), searched()),
+        rewrite("value"),
+        have("back", "a*(1 - t) = 1 + t", rewrite("a"), searched()),
+        arith("each", eq=[("2*log(a)", "total"), ("a", "total"), ("b", "total"), "total", "first.2", "second.2", ("log(a)", "first.2"), ("log(a)", "second.2"), ("a", "first.2"), ("a", "second.2"), ("b", "first.2"), ("b", "second.2"), "back"]),
+        defined=seq(have("t0", "t >= 0", rewrite("distance"), searched()), have("over", "1 - t > 0"), fact("or", "reciprocal_positive", "1 - t"), have("ratio", "(1 + t)/(1 - t) > 0", arith("or", "t0*or"))),
+    ),
+    negative_control={"2*t/": "t/"},
+    control_note="once for twice",
+    control_proof={"M": 2, "p": listed("1/2", "1/2"), "q": listed("1/4", "3/4"), "t": "1/4"},
+    satisfying_instance=_SAME | {"t": 0},
+)
+_VAJDA_ABOVE = seq(
+    fact("abs", "abs_nonnegative", "p[i] - q[i]"), rewrite("abs"), have("aq", "a*q[i] > 0", arith("a1*qi", "qi")), lemma("tan", "basics.xlogx.tangent", "p[i]", "a*q[i]"), fact("ln", "log_product", "a", "q[i]"),
+    arith("tan", eq=[("p[i]", "ln")]),
+)
+_VAJDA_BELOW = seq(
+    fact("abs", "abs_nonpositive", "p[i] - q[i]"), rewrite("abs"), have("bq", "b*q[i] > 0", arith("b0*qi")), lemma("tan", "basics.xlogx.tangent", "p[i]", "b*q[i]"), fact("ln", "log_product", "b", "q[i]"),
+    have("d", "q[i] - p[i] >= 0"), arith("tan", "slope*pi", eq=[("p[i]", "ln"), ("p[i]", "lb")]),
+)
+
 additive: Claim = _stated(
     "basics.divergences.additive",
     "Hellinger integrals of pairs of independent letters are products, where no letter is empty: Renyi divergence is additive",
@@ -226,4 +350,4 @@ additive: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "P": "i -> 1", "Q": "i -> 1", "R": "i -> 1", "S": "i -> 1", "a": 1},
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, additive]
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive]

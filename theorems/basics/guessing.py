@@ -97,4 +97,53 @@ _ARIKAN = _bound(
     arith("half", "one", eq=["prior.2"]),
 )
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN]
+_HARMONIC = "sum(i, 1, {0}, 1/i) <= 1 + log({0})"
+harmonic: Claim = _stated(
+    "basics.guessing.harmonic",
+    "The harmonic sum of n >= 1 terms is at most 1 + log n",
+    _HARMONIC.format("n"),
+    where="n integer, n >= 1",
+    says=r"\sum_{i=1}^n \frac{1}{i} \leq 1 + \ln n",
+    proof=lambda: prove(
+        harmonic.statement,
+        induct("n", "1", "ih", seq(), seq(
+            fact("cut", "sum_split", "sum(i, 1, n + 1, 1/i)", "n"), fact("end", "sum_single", "sum(i, n + 1, n + 1, 1/i)"), rewrite("cut", "end"),
+            fact("tangent", "log_tangent", "n", "n + 1"), arith("ih", "tangent"))),
+    ),
+    negative_control="sum(i, 1, n, 1/i) <= 9/10 + log(n)",
+    control_note="9/10 for 1",
+    control_proof={"n": 1},
+    satisfying_instance={"n": 1},
+)
+
+least: Claim = _stated(
+    "basics.guessing.least",
+    "Arikan: in whatever order the letters are tried, the mean number of guesses is at least (sum sqrt(p_i))^2/(1 + log n)",
+    f"{_RANK} >= {_ROOTS}^2/(1 + log(n))",
+    where=_LAW,
+    says=r"\sum_i i p_i \geq \frac{1}{1 + \ln n} \Bigl(\sum_i \sqrt{p_i}\Bigr)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        least.statement,
+        _SOME,
+        lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> sqrt(i*p[i])", "i -> sqrt(1/i)"),
+        have("product", f"sum(i, 1, n, sqrt(i*p[i])*sqrt(1/i)) = {_ROOTS}", pointwise("i", use("pi", "prior.1", "i"), searched())),
+        have("rank", f"sum(i, 1, n, sqrt(i*p[i])^2) = {_RANK}", pointwise("i", use("pi", "prior.1", "i"), searched())),
+        have("shares", "sum(i, 1, n, sqrt(1/i)^2) = sum(i, 1, n, 1/i)", pointwise("i", searched())),
+        lemma("harmonic", "basics.guessing.harmonic", "n"),
+        have("low", f"{_RANK} >= 0", searched()),
+        fact("mono", "log_monotone", "1", "n"), have("positive", "1 + log(n) > 0"), fact("over", "reciprocal_positive", "1 + log(n)"),
+        let("s", _ROOTS), let("r", _RANK), let("c", "sum(i, 1, n, 1/i)"),
+        have("r0", "r >= 0", rewrite("r")), have("c1", "c <= 1 + log(n)", rewrite("c")), have("square", "s^2 <= r*c", rewrite("s", "r", "c"), rewrite("product", "rank", "shares", backwards=True)),
+        have("most", "s^2 <= r*(1 + log(n))", arith("square", "r0*c1")),
+        rewrite("s", "r", backwards=True), arith("most*over"),
+        defined=seq(_SOME, fact("mono", "log_monotone", "1", "n"), searched()),
+    ),
+    negative_control=f"{_RANK} >= {_ROOTS}^2/(1/2 + log(n))",
+    control_note="1/2 for 1",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+_SOME = have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
+
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least]

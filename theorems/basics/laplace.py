@@ -145,6 +145,18 @@ shift: Claim = _stated(
     control_proof={"b":1,"x":-1, "d": 1},
     satisfying_instance={"b": 1, "x": 0, "d": 1},
 )
+counting: Claim = _stated(
+    "basics.laplace.counting",
+    "Laplace noise with the scale b keeps threshold events of a number within a factor of e^(d/b), for numbers d apart",
+    "laplace_cdf(x + d, b) <= exp(d/b)*laplace_cdf(x, b)",
+    where="b x d real, b > 0, d >= 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\Pr[Y \leq x + d] \leq e^{d/b} \Pr[Y \leq x]",
+    proof=lambda: prove(counting.statement, lemma("both", "basics.laplace.shift", "b", "x", "d"), seq()),
+    negative_control={"exp(d/b)*": "exp(d/(2*b))*"},
+    control_proof={"b": 1, "x": -1, "d": 1},
+    satisfying_instance={"b": 1, "x": 0, "d": 1},
+)
 gap: Claim = _stated(
     "basics.laplace.gap",
     "The probability that Laplace noise exceeds independent noise of the same scale by z or more, for z >= 0",
@@ -157,4 +169,4 @@ gap: Claim = _stated(
     control_proof=lambda: misses(gap),
     satisfying_instance={"b": 1, "z": 0},
 )
-CLAIMS = [total, size, variance, tails, below, mirror, inside, beyond, shift, gap]
+CLAIMS = [total, size, variance, tails, below, mirror, inside, beyond, shift, counting, gap]

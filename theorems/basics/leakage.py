@@ -1,0 +1,62 @@
+"""What an adversary gains who sees the output of a channel and acts on it: strategies, gain functions, bounds on columns."""
+
+from theorems.basics.model import stated_about
+from verify.claims.prelude import *
+
+_stated = stated_about("leakage")
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
+_CHANNEL = "n m integer, p family(1), W family(2), v real, prior: law[n](p), channel: channel[n,m](W)"
+_ONE = {"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "v": 1}
+_TOLD = Table((((1, 1), num(1)), ((2, 2), num(1))))  # the channel that says its input, 1 or 2
+_SOME = have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
+
+_HIT = "sum(j, 1, m, p[d[j]]*W[d[j],j])"
+vulnerability: Claim = _stated(
+    "basics.leakage.vulnerability",
+    "However one guesses the secret from the output, a hit has at most n times the probability of the likeliest secret",
+    f"{_HIT} <= n*v",
+    where=f"{_CHANNEL}, d in tuples(m,n), likeliest: forall i in 1..n: p[i] <= v",
+    says=r"\sum_j p_{d(j)} W_{d(j) j} \leq n \max_i p_i",
+    waive=_TYPED,
+    proof=lambda: prove(
+        vulnerability.statement,
+        _SOME,
+        have("each", f"{_HIT} <= sum(j, 1, m, v*sum(i, 1, n, W[i,j]))", pointwise("j",
+            use("pd", "likeliest", "d[j]"), use("w", "channel.1", "d[j]", "j"), use("low", "prior.1", "d[j]"), have("v0", "v >= 0"),
+            have("column", "forall i in 1..n: W[i,j] >= 0", intro("i"), use("wi", "channel.1", "i", "j")),
+            lemma("part", "basics.sums.term", "n", "i -> W[i,j]", "d[j]"), arith("pd*w", "v0*part"))),
+        have("rows", "sum(i, 1, n, sum(j, 1, m, W[i,j])) = sum(i, 1, n, 1)", pointwise("i", use("row", "channel.2", "i"))),
+        arith("each", eq=[("v", "rows")]),
+    ),
+    negative_control=f"{_HIT} <= v",
+    control_note="as if the output told nothing",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": _TOLD, "v": "1/2", "d": (1, 2)},
+    satisfying_instance=_ONE | {"d": (1,)},
+)
+
+_GAIN = "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*g[i,d[j]]))"
+miracle: Claim = _stated(
+    "basics.leakage.miracle",
+    "Miracle theorem: for gains that are not negative, what is gained from the output is at most the prior gain times the sum of bounds, one on each column of the channel",
+    f"{_GAIN} <= v*sum(j, 1, m, b[j])",
+    where=f"""{_CHANNEL}, k integer, g family(2), b family(1), d in tuples(m,k), gains: forall i in 1..n, w in 1..k: g[i,w] >= 0;
+        blind: forall w in 1..k: sum(i, 1, n, p[i]*g[i,w]) <= v; columns: forall i in 1..n, j in 1..m: W[i,j] <= b[j]""",
+    says=r"\sum_{i,j} p_i W_{ij} g(i, d(j)) \leq \max_w \sum_i p_i g(i, w) \cdot \sum_j \max_i W_{ij}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        miracle.statement,
+        _SOME,
+        have("each", f"{_GAIN} <= sum(j, 1, m, v*b[j])", pointwise("j",
+            use("w1", "channel.1", "1", "j"), use("c1", "columns", "1", "j"), have("b0", "b[j] >= 0"), use("most", "blind", "d[j]"),
+            have("terms", "sum(i, 1, n, p[i]*W[i,j]*g[i,d[j]]) <= sum(i, 1, n, b[j]*(p[i]*g[i,d[j]]))", pointwise("i",
+                use("pi", "prior.1", "i"), use("gi", "gains", "i", "d[j]"), use("c", "columns", "i", "j"), have("pg", "p[i]*g[i,d[j]] >= 0", arith("pi*gi")), arith("pg*c"))),
+            arith("terms", "b0*most"))),
+        arith("each"),
+    ),
+    negative_control=f"{_GAIN} <= v",
+    control_note="as if the output told nothing",
+    control_proof={"n": 2, "m": 2, "k": 2, "p": "i -> 1/2", "W": _TOLD, "v": "1/2", "g": _TOLD, "b": "j -> 1", "d": (1, 2)},
+    satisfying_instance=_ONE | {"k": 1, "g": "(i, w) -> 1", "b": "j -> 1", "d": (1,)},
+)
+
+CLAIMS = [vulnerability, miracle]
