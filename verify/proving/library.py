@@ -224,21 +224,29 @@ def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
             with suppress(Stuck, KernelError):
                 names = dict(zip(shaped(lemma)[1], called, strict=False))
                 step = citer.renamed(opening(statement), names)
-                defined = certificate.defined if itself else _defined(statement, one, deadline, further=False)
+                defined = certificate.defined if itself else _defined(statement, one, deadline, names)
                 return basics.proof(defined, step)
         if itself and certificate is not None:
             return certificate
     return None
 
 
-def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bool = True) -> c.Step:
-    """That the statement is defined: as it can be shown at once, as for the lemma, as other provers do it, or, if it may
-    take that long, by the ``further`` lemmas.
+def _defined(statement: Statement, one: Offered, deadline: Deadline, names: Mapping[str, str] | None = None) -> c.Step:
+    """That the statement is defined: as it can be shown at once, as for the lemma, or as other provers do it.
+
+    Where ``names`` say how the statement calls what the lemma speaks of, it is defined where the lemma is; where they do
+    not, other lemmas may say so, which takes longer.
     """
     labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
     condition = Goal((), (), of_statement(statement))
     with suppress(Stuck, KernelError):
         return by_structure(condition, labels, None, 1, done)
+    if names is not None and isinstance(proof := one.certificate(), Proof):
+        chain = Chain(condition)
+        chain.add(c.Have("library.defined", of_statement(expand(one.statement))), partial(_as_shown, proof.defined))
+        values = _called(expand(one.statement).binders, names)
+        with suppress(Stuck, KernelError):
+            return chain.close(by_structure(chain.goal, labels, None, 1, partial(_where_defined, values)))
     if expand(one.statement).formula() == statement.formula() and isinstance(proof := one.certificate(), Proof):
         return proof.defined
 
@@ -250,11 +258,35 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, further: bo
         for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=apart)):
             with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)
-        if not further:
+        if names is not None:
             raise Stuck("nothing says at once that this is defined", goal)
         return shown_defined(goal, deadline)
 
     return by_structure(condition, labels, None, 1, shown)
+
+
+def _where_defined(values: tuple[Var | Seq, ...], goal: Goal) -> c.Step:
+    """The goal, from what is known of where a lemma is defined, at these values: what it supposes is shown at once."""
+    with suppress(Stuck):
+        return done(goal)
+    chain, known, sorts = Chain(goal), {label for label, _ in goal.facts}, goal.sorts()
+    indices = [Var(n) for n, _ in goal.scope if n in free_in(goal.claim) and isinstance(sorts[n], Range)]
+    chain.add(c.Use("library.d", "library.defined", values), done)
+    while new := [(label, fact) for label, fact in chain.goal.facts if label not in known]:
+        label, fact = new[0]
+        known.add(label)
+        if isinstance(fact, Implies):
+            chain.tried(c.Use(f"{label}.then", label, ()), done)
+        elif isinstance(fact, ForAll):
+            for number, at in enumerate(islice(product(indices, repeat=len(fact.binders)), MOST_ORDERS), 1):
+                chain.tried(c.Use(f"{label}.at{number}", label, at), done)
+    return chain.close(done(chain.goal))
+
+
+def _called(binders: Sequence[Binder], names: Mapping[str, str]) -> tuple[Var | Seq, ...]:
+    """What a lemma speaks of, as it is called elsewhere."""
+    called = ((names.get(b.name, b.name), b.sort) for b in binders)
+    return tuple(Seq(name) if isinstance(sort, Tuples) else Var(name) for name, sort in called)
 
 
 def shown_defined(goal: Goal, deadline: Deadline) -> c.Step:
@@ -351,8 +383,7 @@ class _Citer:
         """
         chain = Chain(goal)
         _flatten(chain, goal.facts)
-        called = ((names.get(b.name, b.name), b.sort) for b in self.lemma.binders)
-        step = c.Lemma("library", self.id, tuple(Seq(n) if isinstance(s, Tuples) else Var(n) for n, s in called))
+        step = c.Lemma("library", self.id, _called(self.lemma.binders, names))
         *conditions, last = goals_of(chain.goal, step)
         with suppress(Stuck, KernelError):
             return chain.close(closed(step, [*map(self._shown, conditions), self._concluded(last)]))
