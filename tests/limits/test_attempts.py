@@ -111,6 +111,12 @@ def test_the_deadline_around_another_one_is_kept():
     assert problem.words == "outer: stopped after 0.05 s"
 
 
+def test_the_end_of_the_time_around_it_is_not_what_is_found():
+    kept = []
+    found, problem = attempt("outer", lambda: kept.append(attempt("inner", forever)), 0.05)
+    assert (found, problem.words, kept) == (None, "outer: stopped after 0.05 s", [])
+
+
 def test_in_another_thread_nothing_is_stopped():
     found = []
     thread = threading.Thread(target=lambda: found.append(attempt("it", lambda: time.sleep(0.05) or 7, 0.01)))

@@ -40,12 +40,17 @@ class OutOfTime(BaseException):
 def attempt(
     what: str, action: Callable[[], _T], seconds: float | None = None
 ) -> tuple[_T | None, Problem | None]:
-    """The result of `action`, or why there is none. Only KeyboardInterrupt gets through: to end is not up to `action`."""
+    """The result of `action`, or why there is none. Only KeyboardInterrupt gets through: to end is not up to `action`.
+
+    So does the end of the time of an attempt around one that has no limit itself: it says nothing of `action`.
+    """
     try:
         with _deadline(seconds):
             return action(), None
     except OutOfTime:
-        return None, Problem(f"{what}: stopped" if seconds is None else f"{what}: {STOPPED} {seconds:.3g} s")
+        if seconds is None:
+            raise
+        return None, Problem(f"{what}: {STOPPED} {seconds:.3g} s")
     except CertificateRejected as error:
         return None, Problem(f"{what}: rejected{_step(error.path)}: {one_line(error)}")
     except (KernelError, EnclosureError) as error:
