@@ -64,6 +64,8 @@ BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <
 MEANS = "abs(sum(i,1,n,P[i]*f[i]) - sum(i,1,n,Q[i]*f[i])) <= B*sqrt({}*D(P||Q))"
 PRODUCTS_APART = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-{}TV(R,S))"
 PRODUCTS_SPELLED = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-sum(y,1,m,abs(R[y]-S[y]))/2)"
+FAR_APART = "D(P||Q) >= log((1+t)/(1-t)) - {}*t/(1+t)"
+THIRD_LAW = "log(sum(i,1,n,p[i]^2/q[i])) <= 1/2*log(sum(i,1,n,p[i]^4/r[i]^3)) + {}*log(sum(i,1,n,r[i]^3/q[i]^2))"
 STRATEGY = "sum(y,1,m,p[d[y]]*W[d[y],y]) <= {}v"
 GAINS = "p law(n); W channel(n,m); k integer; g family(2); b family(1); v real; d in tuples(m,k); {}forall w in 1..k: sum(x,1,n,p[x]*g[x,w]) <= v; forall x in 1..n, y in 1..m: W[x,y] <= b[y]"
 GAINED = "sum(y,1,m,sum(x,1,n,p[x]*W[x,y]*g[x,d[y]])) <= v*sum(y,1,m,b[y])"
@@ -139,6 +141,22 @@ TWINS = {
         [
             ("laplace_cdf(x + d, b) <= exp(d/(2*b))*laplace_cdf(x, b)", "x real, d >= 0, b > 0"),
             ("laplace_cdf(x + d, b) <= exp(d/b)*laplace_cdf(x, b)", "x real, d real, b > 0"),
+        ],
+    ),
+    "far apart": (
+        recorded,
+        (FAR_APART.format(2), "P, Q law(n); t = TV(P,Q); t < 1; forall x in 1..n: Q[x] > 0"),
+        [
+            (FAR_APART.format(1), "P, Q law(n); t = TV(P,Q); t < 1; forall x in 1..n: Q[x] > 0"),
+            (FAR_APART.format(2), "P, Q law(n); 0 <= t; t < 1; forall x in 1..n: Q[x] > 0"),
+        ],
+    ),
+    "by a third law": (
+        recorded,
+        (THIRD_LAW.format("1/2"), "p, q, r law(n); forall i in 1..n: q[i] > 0; forall i in 1..n: r[i] > 0"),
+        [
+            (THIRD_LAW.format("1/4"), "p, q, r law(n); forall i in 1..n: q[i] > 0; forall i in 1..n: r[i] > 0"),
+            (THIRD_LAW.format("1/2"), "p, q, r law(n); forall i in 1..n: q[i] > 0"),
         ],
     ),
     "mixtures of inputs": (
