@@ -278,6 +278,7 @@ powers: Claim = _stated(
     "Where the factors of each coordinate sum to at most e^c, their products over n coordinates sum to at most e^(n c)",
     "tsum(x in tuples(n, m), exp(sum(i, 1, n, g[i,x[i]]))) <= exp(n*c)",
     where="n m integer, n >= 0, g family(2), c real; each: forall i in 1..n: sum(a, 1, m, exp(g[i,a])) <= exp(c)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\sum_{x \in \mathcal{D}^n} \prod_i e^{g_i(x_i)} \leq e^{n c}",
     proof=lambda: prove(powers.statement, lemma("so", "basics.histories.powers", "n", "m", "(i, h, a) -> g[i,a]", "(r, a) -> 0", "c")),
     negative_control={"exp(n*c)": "exp(n*c)/2"},

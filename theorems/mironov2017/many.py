@@ -1,13 +1,14 @@
-"""n pure mechanisms together: how probable an event of their answers can become."""
+"""n pure mechanisms together, each of which may look at the answers before: how probable an event of their answers can become."""
 
 from theorems.mironov2017.model import at
 from verify.claims.prelude import *
 
 _LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
 _ORDER = f"t*({_LEVEL}) + t^2*eps^2/2"
-_POWER = "log(P[l,{0}]) + t*(log(P[l,{0}]) - log(Q[l,{0}]))"
-_TOLD, _ELSE = (f"sum(l, 1, n, log({law}[l,x[l]]))" for law in "PQ")
-_POWERS = f"sum(l, 1, n, {_POWER.format('x[l]')})"
+_SEEN = "sum(r, 1, l - 1, c[r,x[r]])"
+_POWER = "log(P[l,{0},{1}]) + t*(log(P[l,{0},{1}]) - log(Q[l,{0},{1}]))"
+_TOLD, _ELSE = (f"sum(l, 1, n, log({law}[l,{_SEEN},x[l]]))" for law in "PQ")
+_POWERS = f"sum(l, 1, n, {_POWER.format(_SEEN, 'x[l]')})"
 _EVENT = "tsum(x in tuples(n, M), s[x]*exp({}))"
 _BIT = seq(use("bit", "event", "x"), alternatives("b", "bit", rewrite("b"), rewrite("b")))
 _OVER = "tsum(x in tuples(n, M), exp({}))"
@@ -20,17 +21,14 @@ _LOG = seq(
     fact("root", "power_positive", "n*log(1/v)", "1/2"),
 )
 _FEW = seq(  # the right side is at least 1
-    have("rows", "forall l in 1..n: sum(i, 1, M, exp(log(P[l,i]))) <= exp(0)",
-        intro("l"), use("p1", "laws.2", "l"),
-        have("same", "sum(i, 1, M, exp(log(P[l,i]))) = sum(i, 1, M, P[l,i])", pointwise("i", use("f", "full", "l", "i"), fact("e", "exp_of_log", "P[l,i]")))),
-    lemma("all", "basics.tuples.powers", "n", "M", "(l, i) -> log(P[l,i])", "0"),
+    lemma("all", "basics.histories.mass", "n", "M", "P", "c"),
     have("part", f"{_EVENT.format(_TOLD)} <= {_OVER.format(_TOLD)}", pointwise("x", have("E", f"exp({_TOLD}) > 0"), _BIT)),
     fact("rn", "reciprocal_positive", "n"),
     have("small", "log(1/v) <= eps*r", arith("few*r0*rn", eq=[("1/n", "square")])),
     have("far", "log(1/v) <= 2*eps*r", have("er", "eps*r > 0", arith("h2*r0")), arith("small", "er")),
     fact("up", "exp_monotone", "log(1/v)", "2*eps*r"),
     fact("back", "exp_of_log", "1/v"),
-    arith("part", "all", "up*h3.1", eq=[("v", "back")]),
+    arith("part", "up*h3.1", eq=["all", ("v", "back")]),
 )
 _MANY = seq(  # the moment of the order 1 + t, and Young's inequality with the weight z
     fact("rn", "reciprocal_positive", "n"),
@@ -50,12 +48,12 @@ _MANY = seq(  # the moment of the order 1 + t, and Young's inequality with the w
         have("mean", "z*(u + t*(u - w) - t*y) + (1 - z)*(w + y) = u", arith(eq=[("u - w - y", "unit")])),
         have("here", "exp(z*(u + t*(u - w) - t*y) + (1 - z)*(w + y)) = exp(u)", rewrite("mean")),
         arith("convex", eq=["here"])),
-    have("letters", f"forall l in 1..n: sum(i, 1, M, exp({_POWER.format('i')})) <= exp({_ORDER})",
-        intro("l"),
-        use("p1", "laws.2", "l"), use("q1", "laws.4", "l"),
-        lemma("moment", "kairouz2015.moment", "M", "i -> P[l,i]", "i -> Q[l,i]", "eps", "t",
-            conditions=[seq(), seq(), *(split(seq(intro("i"), use("f", "full", "l", "i")), seq()),)*2, *(seq(intro("i"), use("f", "full", "l", "i")),)*2, seq(intro("i"), use("n", "near", "l", "i"))])),
-    lemma("powers", "basics.tuples.powers", "n", "M", f"(l, i) -> {_POWER.format('i')}", _ORDER),
+    have("letters", f"forall l in 1..n, h real: sum(i, 1, M, exp({_POWER.format('h', 'i')})) <= exp({_ORDER})",
+        intro("l", "h"),
+        use("law", "laws", "l", "h"),
+        lemma("moment", "kairouz2015.moment", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", "eps", "t",
+            conditions=[*(seq(),)*4, *(seq(intro("i"), use("f", "full", "l", "h", "i")),)*2, seq(intro("i"), use("n", "near", "l", "h", "i"))])),
+    lemma("powers", "basics.histories.powers", "n", "M", f"(l, h, i) -> {_POWER.format('h', 'i')}", "c", _ORDER),
     have("points", f"{_EVENT.format(_TOLD)} <= tsum(x in tuples(n, M), z*(exp({_POWERS})*exp(-t*y)) + (1 - z)*exp(y)*(s[x]*exp({_ELSE})))",
         pointwise("x",
             use("here", "scalar", _TOLD, _ELSE),
@@ -79,18 +77,19 @@ _MANY = seq(  # the moment of the order 1 + t, and Young's inequality with the w
 _FIRST = Table(((((1,),), num(1)),))
 composed: Claim = claim(
     "mironov2017.proposition4",
-    "How probable an event of the answers of n pure mechanisms can become, which answer independently, for finite alphabets and full support",
-    "tsum(x in tuples(n, M), s[x]*prod(l, 1, n, P[l,x[l]])) <= exp(2*eps*sqrt(n*log(1/v)))*v",
-    where="""n integer, n >= 1, eps v real, eps > 0, 0 < v < 1; M integer, P Q family(2); laws: channel[n,M](P) and channel[n,M](Q);
-        full: forall l in 1..n, i in 1..M: P[l,i] > 0 and Q[l,i] > 0; near: forall l in 1..n, i in 1..M: P[l,i] <= exp(eps)*Q[l,i] and Q[l,i] <= exp(eps)*P[l,i];
-        s family(1), event: forall x in tuples(n,M): s[x] = 0 or s[x] = 1; likely: tsum(x in tuples(n, M), s[x]*prod(l, 1, n, Q[l,x[l]])) = v""",
+    "How probable an event of the answers of n pure mechanisms can become, each of which may look at the answers before, for finite alphabets and full support",
+    "tsum(x in tuples(n, M), s[x]*prod(l, 1, n, P[l,sum(r, 1, l - 1, c[r,x[r]]),x[l]])) <= exp(2*eps*sqrt(n*log(1/v)))*v",
+    where="""n integer, n >= 1, eps v real, eps > 0, 0 < v < 1; M integer, P Q family(3), c family(2); laws: forall l in 1..n, h real: law(i -> P[l,h,i]) and law(i -> Q[l,h,i]);
+        full: forall l in 1..n, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0; near: forall l in 1..n, h real, i in 1..M: P[l,h,i] <= exp(eps)*Q[l,h,i] and Q[l,h,i] <= exp(eps)*P[l,h,i];
+        s family(1), event: forall x in tuples(n,M): s[x] = 0 or s[x] = 1; likely: tsum(x in tuples(n, M), s[x]*prod(l, 1, n, Q[l,sum(r, 1, l - 1, c[r,x[r]]),x[l]])) = v""",
     source=at("Proposition 4"),
     printed=r"$\Pr[f(D) \in S] \leq \exp\left(2\epsilon\sqrt{n\log(1/\Pr[f(D') \in S])}\right) \Pr[f(D') \in S]$ for the composition $f$ of $n$ $\epsilon$-DP mechanisms",
     fidelity="restricted",
     letters={"n": "how many mechanisms", "v": "the probability of the event for the adjacent input", "s": "the event: 1 at its answers, else 0", "t": "the order of the moment, less 1", "r": "the root",
-        "P": "P[l,i] is the probability of the answer i of the l-th mechanism, for one input", "Q": "the same for the adjacent input", "x": "the n answers"},
+        "P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for the adjacent input", "x": "the n answers",
+        "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before"},
     idea="Up to log(1/v) = n eps^2 the right side is above 1. From there on it is a bound by the moment of the order a = sqrt(n log(1/v))/(n eps), as in Proposition 10.",
-    notes="The mechanisms do not depend on each other's answers.",
+    notes="With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent.",
     proof=lambda: prove(
         composed.statement,
         _LOG,
@@ -102,7 +101,7 @@ composed: Claim = claim(
         defined=_LOG,
     ),
     negative_control={"exp(2*eps*": "exp(eps/8*"},
-    control_proof={"n": 1, "eps": "log(9)", "v": "1/10", "M": 2, "P": "(l, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, i) -> 1/10 + 4/5*(i - 1)", "s": _FIRST},
-    satisfying_instance={"n": 1, "eps": 1, "v": "1/2", "M": 2, "P": "(l, i) -> 1/2", "Q": "(l, i) -> 1/2", "s": _FIRST},
+    control_proof={"n": 1, "eps": "log(9)", "v": "1/10", "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": "(r, i) -> 0", "s": _FIRST},
+    satisfying_instance={"n": 1, "eps": 1, "v": "1/2", "M": 2, "P": "(l, h, i) -> 1/2", "Q": "(l, h, i) -> 1/2", "c": "(r, i) -> 0", "s": _FIRST},
 )
 CLAIMS = [composed]
