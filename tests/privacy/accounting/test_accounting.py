@@ -177,7 +177,8 @@ def test_few_runs_of_a_table_are_exact(method, monkeypatch):
         assert answer.lower <= truth <= answer.upper < answer.lower + F(1, 10**30)
 
 
-def test_the_gap_of_a_grid_falls_with_the_square_of_its_step():
+def test_the_gap_of_a_grid_falls_with_the_square_of_its_step(monkeypatch):
+    monkeypatch.setattr(composition_module, "_laplace", lambda rest: None)
     few, many = (compose([(laplace(2), 3)], points=points).delta("1/2") for points in (128, 1024))
     assert few.lower < many.lower <= many.upper < few.upper
     assert 0 < many.width < few.width / 30  # the number of points is 8 times as large
@@ -229,14 +230,39 @@ def test_laws_on_a_grid_bound_the_curve(mechanism):
         assert bounds[1] - bounds[0] < F(1, 20)
 
 
-def test_laplace_noise_many_times():
-    found = compose([(laplace(2), 3)], points=1 << 11)
-    assert found.method == "grid" and found.delta("3/2").upper < F(1, 10**20)
-    enclosed = found.delta("1/2")
-    assert enclosed.width < F(1, 10**5)
-    assert (
-        enclosed.upper < compose([(pure("1/2"), 3)]).delta("1/2").lower
-    )  # it is better than the worst at its level
+@pytest.mark.parametrize(
+    ("runs", "epsilon"),
+    [
+        ([(laplace(2), 3)], F(1, 2)),
+        ([(laplace(2), 3)], F(0)),
+        ([(laplace(2), 3)], F(1)),  # where a term begins
+        ([(laplace(1), 20)], F(6)),
+        ([(laplace(3), 4), (laplace(7), 5)], F(1, 2)),
+    ],
+)
+def test_laplace_noise_many_times(runs, epsilon, monkeypatch):
+    found = compose(runs)
+    exact = found.delta(epsilon)
+    monkeypatch.setattr(composition_module, "_laplace", lambda rest: None)
+    rough = compose(runs, points=1 << 11)
+    assert (found.method, rough.method) == ("closed", "grid")
+    enclosed = rough.delta(epsilon)
+    assert enclosed.lower <= exact.lower <= exact.upper <= enclosed.upper
+    assert exact.width < F(1, 10**50) and enclosed.width < F(1, 10**4)
+
+
+def test_laplace_noise_is_better_than_the_worst_at_its_level_and_ends_with_it():
+    found = compose([(laplace(2), 3)])
+    assert found.delta("3/2").upper < F(1, 10**50)
+    assert found.delta("1/2").upper < compose([(pure("1/2"), 3)]).delta("1/2").lower
+
+
+def test_laplace_noise_after_randomized_response():
+    found = compose([randomized_response("log(3)"), (laplace(1), 2)])
+    assert found.method == "lattice and closed"
+    one = compose([(laplace(1), 2)])
+    truth = F(3, 4) * one.delta(0).lower + F(1, 4) * one.delta("log(9)").lower
+    assert abs(found.delta("log(3)").lower - truth) < F(1, 10**30)
 
 
 # --- samples, channels ---------------------------------------------------------------------------------------------

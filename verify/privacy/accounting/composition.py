@@ -4,7 +4,7 @@ Mechanisms may be chosen adaptively: each is given by a dominating pair, and a p
 What is composed falls into *factors*, which are put together exactly, by the sum over the losses of one of them of the
 curve of the others:
 
-    closed     Gaussian noise, where the squares of sensitivity/sigma add up; or one mechanism, run once
+    closed     Gaussian noise, where the squares of sensitivity/sigma add up; Laplace noise; or one mechanism, run once
     lattice    losses that are whole multiples of one number: exact but for roundings of 2^-192
     listed     few losses and runs: all sums of them, each with its probability
     inverted   losses whose moments are known: an integral of them, between ends that are about 1e-13 apart
@@ -22,16 +22,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
-from math import exp, sqrt
+from math import exp, inf, log, prod, sqrt
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from verify.privacy.accounting.discretised import above, below
 from verify.privacy.accounting.inversion import Inversion, inversion
 from verify.privacy.accounting.lattice import BITS, Law, losses, power
 from verify.privacy.accounting.levels import Level, LevelText, common_measure, level_value
-from verify.privacy.accounting.mechanisms import Gaussian
+from verify.privacy.accounting.mechanisms import Gaussian, Laplace
 from verify.privacy.accounting.multinomial import Sums, number_of_sums, sums
 from verify.privacy.accounting.pairs import Lattice, Mechanism, Pair, nonnegative
+from verify.privacy.accounting.repeated_laplace import RepeatedLaplace
 from verify.privacy.accounting.transforms import Atoms
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import whole_number
@@ -48,6 +49,7 @@ EPSILON_WIDTH = Fraction(1, 10**13)  # relative, of each end of an epsilon
 ROUGH = 400
 MOST_TERMS = 1 << 16
 MOST_SUMS = 1 << 19
+MOST_STEPS = 1 << 20  # of the closed form of Laplace noise, for one value
 
 Run: TypeAlias = tuple[Pair, int]
 Side: TypeAlias = "Closed | Together | Laws"
@@ -186,12 +188,22 @@ class Composition:
 
             def halved(low: Fraction, high: Fraction, up: bool) -> tuple[Fraction, Fraction]:
                 """Around where the bound falls to delta: above it at ``low``, no more than it at ``high``."""
+                # False position for the logarithm, and a little beyond, so that both ends come near; at times the middle.
+                above = below = inf
+                step = 0
                 while high - low > EPSILON_WIDTH * high:
-                    middle = (low + high) / 2
-                    if self._bound(which, ball(middle), up) > delta:
-                        low = middle
+                    step += 1
+                    share = Fraction(above / (above + below)) if above + below < inf and step % 4 else Fraction(1, 2)
+                    if share != Fraction(1, 2):
+                        beyond = min(share, 1 - share) / 10 + EPSILON_WIDTH * high / (high - low) / 4
+                        share = min(max(share + (beyond if share < Fraction(1, 2) else -beyond), beyond), 1 - beyond)
+                    middle = low + (high - low) * share
+                    value = self._bound(which, ball(middle), up)
+                    gap = abs(_log(value) - _log(delta)) if value and delta else inf
+                    if value > delta:
+                        low, above = middle, gap
                     else:
-                        high = middle
+                        high, below = middle, gap
                 return low, high
 
             low, high = halved(Fraction(0), most, False)
@@ -223,6 +235,10 @@ class Composition:
         if len(rest) == 1 and rest[0][1] == 1 and not closed:
             closed, rest = [_Factor("closed", rest)], []
         lattices.sort(key=_Factor.size)
+        if rest and not closed and (noise := _laplace(rest)) is not None:
+            size = prod(factor.size() for factor in lattices)
+            if size <= MOST_TERMS and size * noise.steps <= MOST_STEPS:
+                closed, rest = [_Factor("closed", [(noise, 1)])], []
         found, terms = lattices + closed, 1
         if rest:
             found.append(_Factor("grid", rest))
@@ -418,6 +434,16 @@ class Laws:
         return ball(self.law.total) / 2**BITS
 
 
+def _laplace(runs: Sequence[Run]) -> RepeatedLaplace | None:
+    """Nothing but Laplace noise as one pair."""
+    counts: dict[Level, int] = {}
+    for pair, count in runs:
+        if not isinstance(pair, Laplace):
+            return None
+        counts[pair.level] = counts.get(pair.level, 0) + count
+    return RepeatedLaplace(tuple(counts.items()))
+
+
 def _together(runs: Sequence[Run]) -> Sums | Inversion | None:
     """All sums of losses if they are few; the integral of moments if it is sharp; None if neither."""
     from flint import arb
@@ -474,6 +500,10 @@ def _ends(value: Any) -> tuple[Fraction, Fraction]:
 
     with ctx.workprec(2 * BITS):
         return ends(value())
+
+
+def _log(value: Fraction) -> float:
+    return log(value.numerator) - log(value.denominator)
 
 
 def _at_most(value: Any, bound: Fraction) -> bool:

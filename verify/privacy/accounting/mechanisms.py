@@ -128,7 +128,9 @@ def staircase(epsilon: LevelText, gamma: Number) -> Mechanism:
 
 
 @dataclass(frozen=True)
-class _Laplace(Pair):
+class Laplace(Pair):
+    """Noise at a level."""
+
     level: Level
 
     def curve(self, x: Any) -> Any:
@@ -160,7 +162,7 @@ class _Laplace(Pair):
 def laplace(scale: Number, sensitivity: Number = 1) -> Mechanism:
     """A number plus noise of density exp(-|z|/scale)/(2 scale); a vector, with the sensitivity in the sum norm."""
     b, shift = _above_zero("scale", scale), _above_zero("sensitivity", sensitivity)
-    return Mechanism(f"Laplace noise of scale {b}, sensitivity {shift}", (_Laplace(Level(shift / b)),))
+    return Mechanism(f"Laplace noise of scale {b}, sensitivity {shift}", (Laplace(Level(shift / b)),))
 
 
 @dataclass(frozen=True)
