@@ -15,7 +15,8 @@ from verify.language.parse import parse, parse_term
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import algebra
-from verify.proving.library import glanced, matches, prove, recorded
+from verify.proving.library import glanced, prove, recorded
+from verify.proving.matching import matches
 from verify.proving.offers import Offer, Offered, offering
 from verify.proving.tactics import Stuck, judged, with_lemmas
 

@@ -17,12 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
-from functools import lru_cache, partial
-from itertools import chain as chained
+from functools import partial
 from itertools import count, islice, product
-from math import prod
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from verify.kernel import certificate as c
 from verify.kernel.certificate import Certificate, Proof
@@ -35,12 +32,10 @@ from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import (
     And,
     Binder,
-    Family,
     ForAll,
     Formula,
     Implies,
     Range,
-    Real,
     Relation,
     Statement,
     Tuples,
@@ -48,35 +43,24 @@ from verify.kernel.statement import (
     instantiate,
 )
 from verify.kernel.terms import (
-    ONE,
     ZERO,
-    Add,
     Apply,
-    At,
     Binomial,
     Defined,
     Integral,
     Lambda,
-    Max,
-    Min,
-    Mul,
     Node,
-    Num,
-    Pow,
     Seq,
     Sum,
     Term,
     Var,
-    add,
-    mul,
-    rebuild,
-    substitute,
 )
 from verify.language.pins import shaped
-from verify.language.walk import SUMS, Bound, aligned, parts
+from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
 from verify.proving.algebra import Prover
+from verify.proving.matching import Env, flat, matches
 from verify.proving.offers import Offer, Offered, on_offer
 from verify.proving.sums.tools import new_name, said_apart
 from verify.proving.tactics import (
@@ -92,7 +76,7 @@ from verify.proving.tactics import (
 )
 from verify.proving.univariate.prover import Ladders
 
-MOST_ORDERS, MOST_MATCHES, MOST_FACTS, MOST_WAYS = 6, 40, 60, 4
+MOST_CHOICES, MOST_MATCHES, MOST_FACTS, MOST_WAYS = 6, 40, 60, 4
 MOST_SIDES = 4  # ways in which one side of a lemma is one of the claim
 
 
@@ -128,13 +112,6 @@ PATIENCE = 2.0  # seconds of work, for what follows from one lemma
 SIDES = 1.0  # seconds of work, for the other sides at a first look
 _ORDER = ("<=", "<", ">=", ">")
 LARGE = (*SUMS, Integral, Binomial)
-_N = TypeVar("_N", bound=Node)
-_FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
-#: What a relation may stand for: as a conclusion it gives these, as a hypothesis it follows from a stricter one.
-_ALIKE = {
-    "<": ("<", "<=", "!="), "<=": ("<", "<=", "="), ">": (">", ">=", "!="), ">=": (">", ">=", "="),
-    "=": ("=", "<=", ">="), "!=": ("!=", "<", ">"),
-}  # fmt: skip
 
 
 def prove(statement: Statement, deadline: Deadline) -> Proof | None:
@@ -278,7 +255,7 @@ def _where_defined(values: tuple[Var | Seq, ...], goal: Goal) -> c.Step:
         if isinstance(fact, Implies):
             chain.tried(c.Use(f"{label}.then", label, ()), done)
         elif isinstance(fact, ForAll):
-            for number, at in enumerate(islice(product(indices, repeat=len(fact.binders)), MOST_ORDERS), 1):
+            for number, at in enumerate(islice(product(indices, repeat=len(fact.binders)), MOST_CHOICES), 1):
                 chain.tried(c.Use(f"{label}.at{number}", label, at), done)
     return chain.close(done(chain.goal))
 
@@ -371,7 +348,7 @@ class _Citer:
     ) -> None:
         self.id = identifier
         self.lemma = expand(lemma)
-        self.flat = _flat(self.lemma)
+        self.flat = flat(self.lemma)
         self.deadline = deadline
         self.look = look
         self.further = further  # what it asks for may be what another lemma says
@@ -515,7 +492,7 @@ class _Citer:
         seen = set()
         binders = self.lemma.binders
         known = {b.name: b for b in binders}
-        plain = replace(goal, claim=_flat(goal.claim), facts=tuple((label, _flat(fact)) for label, fact in goal.facts))
+        plain = replace(goal, claim=flat(goal.claim), facts=tuple((label, flat(fact)) for label, fact in goal.facts))
         for lemma, there in ((self.lemma, goal), (self.flat, plain)):
             for conclusion in dict.fromkeys((lemma.conclusion, *(() if whole else _conjuncts(lemma.conclusion)))):
                 for start in self._starts(conclusion, there.claim, known, whole):
@@ -526,7 +503,7 @@ class _Citer:
                                 seen.add(values)
                                 yield values
 
-    def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[_Env]:
+    def _starts(self, conclusion: Formula, claim: Formula, known: Mapping[str, Binder], whole: bool) -> Iterator[Env]:
         if self.look.one_side and not whole:
             if isinstance(conclusion, Relation) and isinstance(claim, Relation):
                 for pattern, target in _same_sides(conclusion, claim):
@@ -544,12 +521,12 @@ class _Citer:
 
     def _completed(
         self,
-        env: _Env,
+        env: Env,
         hypotheses: Sequence[Formula],
         goal: Goal,
         known: Mapping[str, Binder],
         seen: set[frozenset[tuple[str, Term | Lambda | Seq]]] | None = None,
-    ) -> Iterator[_Env]:
+    ) -> Iterator[Env]:
         """With values for what is still open, from the facts that the hypotheses may be; each once."""
         seen = set[frozenset[tuple[str, Term | Lambda | Seq]]]() if seen is None else seen
         values = frozenset(env.items())
@@ -568,13 +545,13 @@ class _Citer:
                     yield from self._completed(more, [pattern, *rest], goal, known, seen)
 
 
-def _with_indices(env: _Env, binders: Sequence[Binder], goal: Goal) -> Iterator[_Env]:
+def _with_indices(env: Env, binders: Sequence[Binder], goal: Goal) -> Iterator[Env]:
     """With each choice of the claim's names as indices, where nothing but indices is open."""
     open_ = [b for b in binders if b.name not in env]
     if all(isinstance(b.sort, Range) for b in open_):
         there = [name for name, _ in goal.scope if name in free_in(goal.claim)] if open_ else []
         ranged = [Var(name) for name in there if isinstance(goal.sorts()[name], Range)]
-        for choice in islice(product(ranged, repeat=len(open_)), MOST_ORDERS):
+        for choice in islice(product(ranged, repeat=len(open_)), MOST_CHOICES):
             yield {**env, **{b.name: value for b, value in zip(open_, choice, strict=True)}}
 
 
@@ -680,171 +657,3 @@ def _shaped(formula: Formula) -> bool:
 def _large(formula: Formula) -> list[Term]:
     """The sums, integrals and binomial coefficients of a relation that lie in no other."""
     return [part for part in parts(formula, LARGE) if isinstance(part, LARGE)]
-
-
-# --- matching ----------------------------------------------------------------------------------------------------
-
-_Env = dict[str, Term | Lambda | Seq]
-_Names = dict[str, str]  # names bound in the pattern -> in the target
-
-
-def matches(
-    pattern: Node, target: Node, known: Mapping[str, Binder], env: Mapping[str, Term | Lambda | Seq] | None = None
-) -> Iterator[_Env]:
-    """Values of the `known` names of `pattern`, beyond `env`, that make it `target`, up to the order of arguments.
-
-    What is found is a proposal: terms are compared as they are written.
-    """
-    yield from _node(pattern, target, dict(env or {}), {}, known)
-
-
-def _node(pattern: Node, target: Node, env: _Env, names: _Names, known: Mapping[str, Binder]) -> Iterator[_Env]:
-    match pattern, target:
-        case Var(name), _ if name in names:
-            if target == Var(names[name]):
-                yield env
-            return
-        case Var(name), Term() if name in known:
-            yield from _bound(name, target, env, names)
-            return
-        case Seq(name), Seq(other) if name in names or name in known:
-            if name in names:
-                if names[name] == other:
-                    yield env
-            else:
-                yield from _bound(name, target, env, names)
-            return
-        case Apply(name, args), Term() if name in known and isinstance(known[name].sort, Family):
-            yield from _family(name, args, target, env, names, known)
-            return
-        case Relation(), Relation():
-            for left, right in ((target.left, target.right), (target.right, target.left)):
-                operator = target.operator if left is target.left else _FLIPPED[target.operator]
-                if operator in _ALIKE[pattern.operator]:
-                    for found in _node(pattern.left, left, env, names, known):
-                        yield from _node(pattern.right, right, found, names, known)
-            return
-    pairs = aligned(pattern, target)
-    if pairs is None:
-        if isinstance(pattern, Add | Mul) and isinstance(target, Term):
-            yield from _with_rest(pattern, target, env, names, known)
-        return
-    if isinstance(pattern, Add | Mul | Min | Max | And) and len(pattern.args) <= MOST_ORDERS:
-        yield from _any_order([one for one, _, _ in pairs], [other for _, other, _ in pairs], env, names, known)
-    else:
-        yield from _in_order(pairs, env, names, known)
-
-
-def _bound(name: str, target: Term | Lambda | Seq, env: _Env, names: _Names) -> Iterator[_Env]:
-    if name in env:
-        if env[name] == target:
-            yield env
-    elif not free_in(target) & set(names.values()):
-        yield {**env, name: target}
-
-
-def _family(
-    name: str, args: tuple[Node, ...], target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
-    """A family of the pattern at these arguments: a family, or whatever the target is as a term of bound indices."""
-    value = env.get(name)
-    if isinstance(target, Apply) and len(target.args) == len(args) and value in (None, Var(target.name)):
-        if target.name not in names.values():
-            pairs = [(one, other, ()) for one, other in zip(args, target.args, strict=True)]
-            yield from _in_order(pairs, {**env, name: Var(target.name)}, names, known)
-    if isinstance(value, Lambda):
-        yield from _at(value, args, target, env, names, known)
-        return
-    places = [place for arg in args if (place := _place(arg, names)) is not None]
-    if len(set(places)) != len(args):
-        return
-    if value is None:
-        parameters = tuple(f"{name}{n}" for n in range(1, len(args) + 1))
-        at = sorted(zip(places, parameters, strict=True), key=lambda one: isinstance(one[0], Var))
-        body = target
-        for place, parameter in at:  # x[i] before i
-            body = replaced(body, place, Var(parameter))
-        if not free_in(body) & set(names.values()):
-            yield {**env, name: Lambda(parameters, body)}
-
-
-def _at(
-    value: Lambda, args: tuple[Node, ...], target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
-    """What makes a family that has this value the target, at arguments that may be open still."""
-    holes = [Binder(f"?{n}", Real()) for n in range(len(args))]  # no name that is written has a question mark
-    body = substitute(value.body, {p: Var(h.name) for p, h in zip(value.parameters, holes, strict=True)})
-    for found in _node(body, target, {}, {}, {h.name: h for h in holes}):
-        pairs = [(arg, found[h.name], ()) for arg, h in zip(args, holes, strict=True) if h.name in found]
-        yield from _in_order(pairs, env, names, known)
-
-
-def _place(arg: Node, names: _Names) -> Term | None:
-    """A bound index of the pattern, or a coordinate x[i] of a bound tuple, as they are called in the target."""
-    match arg:
-        case Var(i) if i in names:
-            return Var(names[i])
-        case At(Seq(x), Var(i)) if x in names and i in names:
-            return At(Seq(names[x]), Var(names[i]))
-    return None
-
-
-def _with_rest(
-    pattern: Add | Mul, target: Term, env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
-    """A number of the lemma stands for what is left of a sum or product, if nothing else in it does."""
-    terms = list(target.args) if isinstance(target, type(pattern)) else [target]
-    open_ = [a for a in pattern.args if isinstance(a, Var) and a.name in known and a.name not in {*env, *names}]
-    if not open_ or len(pattern.args) - 1 > len(terms) or len(terms) > MOST_ORDERS:
-        return
-    others = [a for a in pattern.args if a is not open_[0]]
-    made, none = (add, ZERO) if isinstance(pattern, Add) else (mul, ONE)
-    for found, left in _some(others, terms, env, names, known):
-        yield from _bound(open_[0].name, made(*left) if left else none, found, names)
-
-
-def _in_order(
-    pairs: Sequence[tuple[Node, Node, Bound]], env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
-    if not pairs:
-        yield env
-        return
-    (pattern, target, bound), *rest = pairs
-    for found in _node(pattern, target, env, {**names, **dict(bound)}, known):
-        yield from _in_order(rest, found, names, known)
-
-
-def _any_order(
-    patterns: list[Node], targets: list[Node], env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[_Env]:
-    yield from (found for found, _ in _some(patterns, targets, env, names, known))
-
-
-def _some(
-    patterns: Sequence[Node], targets: Sequence[Any], env: _Env, names: _Names, known: Mapping[str, Binder]
-) -> Iterator[tuple[_Env, Sequence[Any]]]:
-    """How some of the targets, in any order, are the patterns, and which are left."""
-    if not patterns:
-        yield env, targets
-        return
-    pattern, *rest = patterns
-    for place, target in enumerate(targets):
-        for found in _node(pattern, target, env, names, known):
-            yield from _some(rest, [*targets[:place], *targets[place + 1 :]], found, names, known)
-
-
-@lru_cache(4096)
-def _flat(node: _N) -> _N:
-    """The same with sums of sums, and products of products, in one; with one number in a product, in front."""
-    made: Any = rebuild(node, _flat)
-    match made:
-        case Pow(Num(base), Num(exponent)) if base and exponent.denominator == 1 and abs(exponent) <= MOST_ORDERS:
-            made = Num(base ** int(exponent))
-        case Add(args):
-            made = add(*chained.from_iterable(a.args if isinstance(a, Add) else (a,) for a in args))
-        case Mul(args):
-            factors = list(chained.from_iterable(a.args if isinstance(a, Mul) else (a,) for a in args))
-            number = prod((f.value for f in factors if isinstance(f, Num)), start=Fraction(1))
-            rest = [f for f in factors if not isinstance(f, Num)]
-            made = mul(*([Num(number)] if number != 1 else []), *rest)
-    return made  # type: ignore[no-any-return]
