@@ -312,7 +312,7 @@ chi_information: Claim = _stated(
 
 _P, _Q = (f"sum(i, 1, n, {name}[i]*W[i,j])" for name in "pq")
 _TWO_INPUTS = "n m integer, p q family(1), W family(2), first: law[n](p), second: law[n](q), channel: channel[n,m](W)"
-_JEFFREYS = f"sum(j, 1, m, sum(i, 1, n, (p[i] - q[i])*W[i,j])*log({_P}/{_Q}))"
+_JEFFREYS = f"sum(j, 1, m, ({_P} - {_Q})*log({_P}/{_Q}))"
 _LEVEL = "(exp(eps) - 1)*sum(i, 1, n, abs(p[i] - q[i]))/2"
 jeffreys: Claim = _stated(
     "basics.channels.jeffreys",
@@ -364,7 +364,7 @@ _OUTPUT: tuple[Tactic, ...] = (
     have("x0", "x > 0", rewrite("x")), have("y0", "y > 0", rewrite("y")),
     *(have(f"{name}.near", f"abs(x - y) <= t*{name}", rewrite("x", "y"), arith(law)) for name, law in (("x", "p"), ("y", "q"))),
     have("w.near", "abs(x - y) <= t*W[1,j]", rewrite("x", "y"), arith("one")),
-    rewrite("same"), rewrite("x", "y", backwards=True),
+    rewrite("x", "y", backwards=True),
     have("log", "log(x/y) = log(x) - log(y)", searched()), rewrite("log"),
     have("logs", "(x - y)*(log(x) - log(y)) <= abs(x - y)*t", *_LOGS),
     have("t0", "t >= 0", fact("over", "reciprocal_positive", "x"), have("size", "abs(x - y) >= 0", searched()), have("tx", "t*x >= 0", arith("x.near", "size")), arith("tx*over")),
@@ -431,6 +431,31 @@ minorized: Claim = _stated(
     control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "c": "j -> 1/2", "W": "(i, j) -> 1/2"},
     satisfying_instance=_ONE | {"q": "i -> 1", "c": "j -> 0"},
 )
+
+doeblin_law: Claim = _stated(
+    "basics.channels.doeblin_law",
+    "Doeblin for relative entropy: of a channel that gives each output a share c of its probability under one law, where q has no empty letter and no entry is 0",
+    "relative_entropy[m](j -> output[n](p, W, j), j -> output[n](q, W, j)) <= (1 - c)*relative_entropy[n](p, q)",
+    where=f"{_TWO_INPUTS}, r family(1), c real, common: law[m](r), share: c >= 0, {_FULL}, some: forall i in 1..n: q[i] > 0; shared: forall i in 1..n, j in 1..m: W[i,j] >= c*r[j]",
+    says=r"D(pW \| qW) \leq (1 - c) D(p \| q) \text{ where } W_{ij} \geq c r_j",
+    waive=_TYPED,
+    proof=lambda: prove(
+        doeblin_law.statement,
+        _outputs("p", "first"), _outputs("q", "second"),
+        have("low", "forall j in 1..m: c*r[j] >= 0", intro("j"), use("rj", "common.1", "j"), arith("share*rj")),
+        lemma("strong", "basics.channels.doeblin", "n", "m", "p", "q", "W", "j -> c*r[j]"),
+        have("logs", f"sum(j, 1, m, xlogx({_P}) - {_P}*log({_Q})) = {_OUTPUTS_APART}", pointwise("j", use("px", "outputs p", "j"), use("qx", "outputs q", "j"),
+            let("x", _P), let("y", _Q), have("x0", "x > 0", rewrite("x")), have("y0", "y > 0", rewrite("y")), rewrite("x", "y", backwards=True),
+            have("log", "log(x/y) = log(x) - log(y)", searched()), have("value", "xlogx(x) = x*log(x)", searched()), arith(eq=[("-x", "log"), "value"]))),
+        arith("strong", eq=["logs", (f"c*{_DIVERGENCE}", "common.2")]),
+        defined=seq(_outputs("p", "first"), _outputs("q", "second")),
+    ),
+    negative_control="relative_entropy[m](j -> output[n](p, W, j), j -> output[n](q, W, j)) <= (1 - 2*c)*relative_entropy[n](p, q)",
+    control_note="twice the share",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "r": "j -> 1/2", "c": 1, "W": "(i, j) -> 1/2"},
+    satisfying_instance=_ONE | {"q": "i -> 1", "r": "j -> 1", "c": 0},
+)
+_DIVERGENCE = "sum(i, 1, n, xlogx(p[i]) - p[i]*log(q[i]))"
 
 _SCORE = "exp(eps*u[{0},{1}]/2)"
 _SCORES = "sum(z, 1, m, exp(eps*u[{0},z]/2))"
@@ -555,4 +580,4 @@ _RIGHT_SUM: tuple[Tactic, ...] = (
     arith(eq=["parts"]),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, exponential, cascade]
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, doeblin_law, exponential, cascade]
