@@ -7,6 +7,7 @@ from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("convexity")
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
 _CONVEX = "f family(1), convex: convex(f)"
 _POSITIVE = "forall i in 1..n: x[i] > 0"
 
@@ -102,6 +103,7 @@ nonnegative: Claim = _stated(
     "A divergence of a convex function f is at least f(1), for laws with full support",
     f"{_DIVERGENCE} >= f(1)",
     where=_LAWS,
+    waive=_TYPED,
     proof=lambda: prove(
         nonnegative.statement,
         have("x", "forall i in 1..n: p[i]/q[i] > 0", intro("i"), _RATIO, arith("over*pq.1")),
@@ -121,6 +123,7 @@ processing: Claim = _stated(
     "Data processing for every divergence of a convex function: a channel in which each output is possible does not raise it, for any positive weights",
     f"sum(j, 1, m, sum(i, 1, n, q[i]*W[i,j])*f(sum(i, 1, n, p[i]*W[i,j])/sum(i, 1, n, q[i]*W[i,j]))) <= {_DIVERGENCE}",
     where=f"m n integer, W family(2), p q family(1), channel: channel[n,m](W), possible: forall j in 1..m: sum(i, 1, n, q[i]*W[i,j]) > 0; {_FULL}",
+    waive=_TYPED,
     proof=lambda: prove(
         processing.statement,
         have("x", "forall i in 1..n: p[i]/q[i] > 0", intro("i"), _RATIO, arith("over*pq.1")),
@@ -149,6 +152,7 @@ mixtures: Claim = _stated(
     "A divergence of a convex function is jointly convex in both laws, for full support",
     f"{_MIXED} <= a*sum(i, 1, n, q[i]*f(p[i]/q[i])) + (1 - a)*sum(i, 1, n, s[i]*f(r[i]/s[i]))",
     where=f"n integer, a real, 0 <= a <= 1, p q r s family(1), full: forall i in 1..n: p[i] > 0 and q[i] > 0 and r[i] > 0 and s[i] > 0; {_CONVEX}",
+    waive=_TYPED,
     proof=lambda: prove(
         mixtures.statement,
         cases("low", "a > 0",

@@ -381,7 +381,6 @@ fano_uniform: Claim = _stated(
     f"log(n)*{_HIT} <= mutual_information[n,n](p, W) + log(2)",
     where=f"{_CHANNEL}, even: forall i in 1..n: p[i] = 1/n",
     says=r"P(Y = X) \ln n \leq I(X;Y) + \ln 2",
-    waive=_TYPED,
     proof=lambda: prove(
         fano_uniform.statement,
         lemma("fano", "basics.laws.fano", "n", "p", "W"),
