@@ -310,6 +310,7 @@ _TABLE = (
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
     _row("alphabets (brief)", FOR, 0.3, "sums.alphabets:prove", lambda t: t.families and t.cites, most=BRIEF),
+    _row("sums (brief)", FOR, 0.3, "sums:prove", lambda t: t.binomials and not t.families and t.cites, most=BRIEF / 2),
     _row("library (basics)", FOR, 0.3, "library:glanced",
          lambda t: (t.families or t.laws or t.integrals or t.tuples or t.binomials) and t.cites),
     _row("library (same)", FOR, 0.3, "library:exactly", lambda t: (t.families or t.laws or t.integrals) and t.cites),
