@@ -89,7 +89,7 @@ composed: Claim = claim(
         "P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for the adjacent input", "x": "the n answers",
         "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before"},
     idea="Up to log(1/v) = n eps^2 the right side is above 1. From there on it is a bound by the moment of the order a = sqrt(n log(1/v))/(n eps), as in Proposition 10.",
-    notes="With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent.",
+    notes="With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. That it is asked of every number h loses nothing: at one that no answers give, any law will do.",
     proof=lambda: prove(
         composed.statement,
         _LOG,
