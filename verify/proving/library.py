@@ -66,6 +66,7 @@ from verify.proving.sums.tools import new_name, said_apart
 from verify.proving.tactics import (
     Chain,
     Stuck,
+    attempted,
     by_structure,
     closed,
     done,
@@ -327,7 +328,20 @@ def _term_by_term(goal: Goal) -> c.Step:
     *sides, terms = goals_of(goal, step)
     chain, inner = Chain(terms), relation_of(terms)
     _renamed_sums(chain, inner.left, inner.right)
+    with suppress(Stuck):
+        return closed(step, [*map(done, sides), chain.close(done(chain.goal))])
+    _positive_sums(chain)  # for a quotient of them, or a logarithm
     return closed(step, [*map(done, sides), chain.close(done(chain.goal))])
+
+
+def _positive_sums(chain: Chain) -> None:
+    """Add that sums of the claim are positive, where that can be shown."""
+    from verify.proving.sums.alphabets import Alphabets
+
+    for number, total in enumerate(dict.fromkeys(_outer_sums(chain.goal.claim))):
+        with attempted(chain), suppress(OutOfTime):
+            prover = Alphabets(Deadline(SIDES))
+            chain.add(c.Have(f"library.sum{len(chain.goal.facts)}.{number}", Relation(">", total, ZERO)), prover.close)
 
 
 def _outer_sums(node: Node) -> list[Sum]:
