@@ -337,6 +337,28 @@ jeffreys: Claim = _stated(
     control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed(0, 1), "eps": "11/10", "W": _NOISY},
     satisfying_instance=_ONE | {"q": "i -> 1", "eps": 0},
 )
+_SPREAD = f"sum(j, 1, m, sum(i, 1, n, (p[i] - q[i])*W[i,j])*log({_P}/{_Q}))"
+jeffreys_spread: Claim = _stated(
+    "basics.channels.jeffreys_spread",
+    "The sum of the relative entropies of two outputs of an eps-private channel, both ways, with the differences of the inputs spread over the outputs",
+    f"{_SPREAD} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
+    where=f"{_TWO_INPUTS}, eps real, level: eps >= 0, private: dp[n,m](W, eps), {_FULL}",
+    says=r"\sum_j \sum_i (p_i - q_i) W_{ij} \log\frac{(pW)_j}{(qW)_j} \leq (e^\epsilon - 1)^2 TV(p, q)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        jeffreys_spread.statement,
+        _some("first.2"), _outputs("p", "first"), _outputs("q", "second"),
+        lemma("both", "basics.channels.jeffreys", "n", "m", "p", "q", "W", "eps"),
+        have("same", f"{_SPREAD} = {_JEFFREYS}", pointwise("j", use("px", "outputs p", "j"), use("qx", "outputs q", "j"),
+            have("d", f"sum(i, 1, n, (p[i] - q[i])*W[i,j]) = {_P} - {_Q}"), rewrite("d"))),
+        arith("both", eq=["same"]),
+        defined=seq(_outputs("p", "first"), _outputs("q", "second")),
+    ),
+    negative_control=f"{_SPREAD} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2/5",
+    control_note="a fifth",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed(0, 1), "eps": "11/10", "W": _NOISY},
+    satisfying_instance=_ONE | {"q": "i -> 1", "eps": 0},
+)
 _LOGS: tuple[Tactic, ...] = (
     fact("xr", "reciprocal_positive", "x"), fact("yr", "reciprocal_positive", "y"),
     fact("up", "log_tangent", "x", "y"), fact("down", "log_tangent", "y", "x"),
@@ -580,4 +602,4 @@ _RIGHT_SUM: tuple[Tactic, ...] = (
     arith(eq=["parts"]),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, doeblin, minorized, doeblin_law, exponential, cascade]
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade]
