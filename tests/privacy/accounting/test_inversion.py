@@ -10,7 +10,7 @@ from flint import acb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.privacy.accounting import compose, composition, gaussian, geometric, laplace, sampled, table
+from verify.privacy.accounting import compose, composition, gaussian, geometric, laplace, pure, sampled, table
 from verify.privacy.accounting.inversion import Inversion, inversion
 from verify.privacy.accounting.multinomial import sums
 from verify.privacy.accounting.transforms import Atoms, LaplaceMoments, NormalMoments
@@ -121,6 +121,54 @@ def test_sizes_are_bounds_and_change_no_faster_than_the_deviation(part):
                 near = abs(part.moment(acb(ball(c), ball(F(at)))) / whole)
                 assert exact <= bounds[j, k] <= float(exact.mid()) + 1e-6
                 assert abs(exact - near) <= further * part.deviation(float(c)) + 1e-30
+
+
+def test_sizes_are_bounds_where_losses_are_large_and_near_each_other():
+    """In floats 1000 + 1/2^40 and 1000 are the same but for three digits, which t = 2^40 makes a phase of."""
+    import numpy as np
+
+    part = Atoms([ball(1000 + F(n * n, 3 * 2**40)) for n in range(5)], [ball(F(1, 5))] * 5)
+    t, more = np.array([0.0, 2.0**38, 2.0**41]), np.array([0.0, 2.0**36, 2.0**40])
+    for c in (F(1, 2), F(2**20)):
+        bounds, whole = part.size(float(c), t, more), part.moment(ball(c))
+        for j, at in enumerate(t):
+            for k, further in enumerate(more):
+                exact = abs(part.moment(acb(ball(c), ball(F(at) + F(further)))) / whole)
+                assert exact <= bounds[j, k] <= float(exact.mid()) + 1e-3
+
+
+def test_losses_that_are_the_same_as_floats_are_told_apart():
+    """Of those below epsilon nothing may be taken away, of those above nothing left out."""
+    small = F(1, 10**25)
+    part = Atoms([ball(1 + n * small) for n in (2, -3, 1, -1, 0)], [ball(F(1, 5))] * 5)
+    listed = sums([(part, 1)], ball(0))
+    for n in range(-4, 4):
+        epsilon = ball(1 + (n + F(1, 2)) * small)
+        exact = sum(
+            (
+                mass * (1 - (epsilon - loss).exp()).max(ball(0))
+                for loss, mass in zip(part.losses, part.masses, strict=True)
+            ),
+            ball(0),
+        )
+        assert listed.curve(epsilon, True).overlaps(exact)
+        assert ends(listed.curve(epsilon, True))[1] - ends(exact)[0] < NOTHING
+
+
+def test_a_sample_of_a_sample_leaves_nothing_out():
+    inner = sampled(table(*SKEW), "0.3")
+    twice = sampled(inner, "0.5").direction(0)
+    assert (
+        twice.transform() is None
+    )  # what the first one leaves outside is little, and no reason to forget it
+
+
+def test_an_epsilon_is_found_where_deltas_are_the_same_as_floats():
+    """Between these levels delta falls from 1 - 1e-30 to 1 - 1e-10: the logarithms of all are 0 as floats."""
+    found, wanted = compose([(pure("1"), 1000)]), 1 - F(1, 10**20)
+    answer = found.epsilon(wanted)
+    assert found.delta(answer.upper).upper <= wanted < found.delta(answer.lower * (1 - F(1, 10**11))).lower
+    assert answer.width < F(1, 10**9)
 
 
 def test_near_a_lattice_there_is_none():

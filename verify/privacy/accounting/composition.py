@@ -7,7 +7,7 @@ curve of the others:
     closed     Gaussian noise, where the squares of sensitivity/sigma add up; Laplace noise; or one mechanism, run once
     lattice    losses that are whole multiples of one number: exact but for roundings of 2^-192
     listed     few losses and runs: all sums of them, each with its probability
-    inverted   losses whose moments are known: an integral of them, between ends that are about 1e-13 apart
+    inverted   losses whose moments are known: an integral of them, between ends 1e-13 apart, or up to 1e-9 for few losses
     grid       anything else: two laws on a grid, one above, one below
 
 `Composition.method` names them. All but the last two are exact to 40 digits and more. Wherever there would be a grid, the
@@ -193,7 +193,7 @@ class Composition:
                 step = 0
                 while high - low > EPSILON_WIDTH * high:
                     step += 1
-                    share = Fraction(above / (above + below)) if above + below < inf and step % 4 else Fraction(1, 2)
+                    share = Fraction(above / (above + below)) if 0 < above + below < inf and step % 4 else Fraction(1, 2)
                     if share != Fraction(1, 2):
                         beyond = min(share, 1 - share) / 10 + EPSILON_WIDTH * high / (high - low) / 4
                         share = min(max(share + (beyond if share < Fraction(1, 2) else -beyond), beyond), 1 - beyond)

@@ -178,7 +178,7 @@ class Inversion:
             enough = max(enough, len(order) - (MOST_TERMS if length == 1 else MOST_CUT))
             left += float(sums[enough - 1]) if enough else 0.0
             if left > hopeless:  # it will not be less
-                return [0], left + float(sums[-1])
+                return [0], (left + float(bounds.sum())) * (1 + 1e-6)
             blocks = starts[order[enough:]]
             if length == 1 or not len(blocks):
                 return [0, *sorted(map(int, blocks))], left * (1 + 1e-6)

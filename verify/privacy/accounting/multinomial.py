@@ -6,6 +6,7 @@ many terms as there are such n, whether or not the losses have a common measure.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
@@ -17,27 +18,29 @@ from verify.privacy.measures.balls import ball
 
 __all__ = ["Sums", "number_of_sums", "sums"]
 
+NEAR = 1e-12  # relatively: far more than the 2^-52 by which two floats are off
+
 
 @dataclass(frozen=True)
 class Sums:
-    """All losses, rising, and from each on what P and Q have; ``infinite`` is a ball with P(L = oo)."""
+    """All losses, rising as floats, and from each on what P and Q have; ``infinite`` is a ball with P(L = oo)."""
 
     losses: Sequence[Any]
     masses: Sequence[Any]
+    places: Sequence[float]
     tails: Sequence[tuple[Any, Any]]
     infinite: Any
 
     def curve(self, epsilon: Any, up: bool) -> Any:
-        """The curve at e^epsilon as a ball."""
-        first, last = 0, len(self.losses)
-        while first < last:  # the first that is certainly not below
-            middle = (first + last) // 2
-            first, last = (first, middle) if self.losses[middle] >= epsilon else (middle + 1, last)
-        p, q = self.tails[first]
+        """The curve at e^epsilon as a ball, for both sides: it is exact but for rounding."""
+        level = _place(epsilon)
+        # As floats, losses are told apart from epsilon by this much; what is nearer is looked at by itself.
+        near = NEAR * (1 + abs(level))
+        first, last = bisect_left(self.places, level - near), bisect_right(self.places, level + near)
+        p, q = self.tails[last]
         found = self.infinite + p - epsilon.exp() * q
-        while first and not self.losses[first - 1] < epsilon:
-            first -= 1
-            found += self.masses[first] * nonnegative(1 - (epsilon - self.losses[first]).exp())
+        for loss, mass in zip(self.losses[first:last], self.masses[first:last], strict=True):
+            found += mass * nonnegative(1 - (epsilon - loss).exp())
         return found
 
 
@@ -54,13 +57,13 @@ def sums(runs: Sequence[tuple[Atoms, int]], infinite: Any) -> Sums:
     found = [(ball(0), ball(1))]
     for part, count in runs:
         found = [(a + b, p * q) for a, p in found for b, q in _multinomial(part, count)]
-    found.sort(key=lambda term: float(term[0].mid()))
+    found.sort(key=lambda term: _place(term[0]))
     tails, p, q = [(ball(0), ball(0))], ball(0), ball(0)
     for loss, mass in reversed(found):
         p, q = p + mass, q + mass * (-loss).exp()
         tails.append((p, q))
     losses, masses = zip(*found, strict=True)
-    return Sums(losses, masses, tails[::-1], infinite)
+    return Sums(losses, masses, list(map(_place, losses)), tails[::-1], infinite)
 
 
 def _multinomial(part: Atoms, count: int) -> Iterator[tuple[Any, Any]]:
@@ -80,3 +83,7 @@ def _multinomial(part: Atoms, count: int) -> Iterator[tuple[Any, Any]]:
             )  # of the binomial coefficient of left and times
 
     yield from taken(count, 0, ball(0), ball(1))
+
+
+def _place(value: Any) -> float:
+    return float(value.mid())

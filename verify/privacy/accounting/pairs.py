@@ -82,7 +82,7 @@ class Lattice(Pair):
         return ball(0)
 
     def transform(self) -> Transform | None:
-        step, masses = self.measure.ball(), {i: mass for i, mass in self.masses().items() if mass != 0}
+        step, masses = self.measure.ball(), {i: mass for i, mass in self.masses().items() if not mass.is_zero()}
         return Atoms([i * step for i in masses], list(masses.values())) if 0 < len(masses) <= MOST_ATOMS else None
 
     def curve(self, x: Any) -> Any:

@@ -54,7 +54,7 @@ class _Added(Pair):
         has not, of loss -oo, make one more; they are outside where it is not certain that there are any.
         """
         inner = self.pair.transform()
-        if not isinstance(inner, Atoms) or self.pair.outside() != 0:
+        if not isinstance(inner, Atoms) or not self.pair.outside().is_zero():
             return None, ball(0)
         rate = ball(self.rate)
         before = [mass * (-loss).exp() for loss, mass in zip(inner.losses, inner.masses, strict=True)]  # of Q

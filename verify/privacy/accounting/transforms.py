@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, reduce
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from verify.privacy.measures.balls import ball
@@ -58,6 +59,7 @@ class Atoms(Transform):
 
     losses: Sequence[Any]
     masses: Sequence[Any]
+    _kept: dict[float, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def moment(self, z: Any) -> Any:
         return sum(
@@ -70,20 +72,24 @@ class Atoms(Transform):
     def ends(self) -> tuple[Any, Any]:
         return reduce(lambda a, b: a.min(b), self.losses), reduce(lambda a, b: a.max(b), self.losses)
 
-    @cached_property
-    def _floats(self) -> tuple[Any, Any]:
-        import numpy as np
-
-        return np.array(list(map(_middle, self.losses))), np.array(list(map(_middle, self.masses)))
-
     def _weights(self, c: float) -> tuple[Any, Any]:
-        """The losses from their mean on, and the weights of the tilted law."""
+        """The losses from their mean on, and the weights, of the tilted law.
+
+        Floats of balls: next to a large loss, or a large c, differences and masses would lose their digits in floats.
+        """
         import numpy as np
 
-        losses, masses = self._floats
-        weights = masses * np.exp(c * (losses - losses.max()))
-        weights /= weights.sum()
-        return losses - weights @ losses, weights
+        if c not in self._kept:
+            order, whole = ball(Fraction(c)), self.moment(ball(Fraction(c)))
+            weights = [
+                mass * (order * loss).exp() / whole
+                for loss, mass in zip(self.losses, self.masses, strict=True)
+            ]
+            mean = sum((weight * loss for weight, loss in zip(weights, self.losses, strict=True)), ball(0))
+            losses = [loss - mean for loss in self.losses]
+            self._kept[c] = np.array(list(map(_middle, losses))), np.array(list(map(_middle, weights)))
+        found: tuple[Any, Any] = self._kept[c]
+        return found
 
     def size(self, c: float, t: Any, more: Any) -> Any:
         import numpy as np
