@@ -58,6 +58,17 @@ MIXED = "sum(j,1,m,max(sum(i,1,n,p[i]*W[i,j]) - exp(eps)*sum(i,1,n,q[i]*W[i,j]),
 APART = "p, q law(n); W channel(n,m); eps >= 0; forall a in 1..n, b in 1..n: sum(j,1,m,max(W[a,j] - exp(eps)*W[b,j], 0)) <= delta{}"
 CASCADE = "mutual_information[n,k](p, (i,l) -> sum(j,1,m,W[i,j]*V[j,l])) {} I(p;W)"
 CONVEX = "n integer, a x f family(1), {}(forall i in 1..n: x[i] > 0), forall t real, u real, v real: 0 <= t and t <= 1 and u > {} and v > 0 => f(t*u+(1-t)*v) <= t*f(u)+(1-t)*f(v)"
+DIVERGENCE = "sum(i,1,n,q[i]*f(p[i]/q[i])) {}"
+BEHIND_ANY = "sum(j,1,m,sum(i,1,n,q[i]*W[i,j])*f(sum(i,1,n,p[i]*W[i,j])/sum(i,1,n,q[i]*W[i,j]))) {} " + DIVERGENCE.format("")
+CONVEX_LAWS = "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; f family(1){}"
+CONVEX_CHANNEL = "n m integer, p q f family(1), W channel(n,m), forall i in 1..n: {}q[i] > 0; forall j in 1..m: sum(i,1,n,q[i]*W[i,j]) > 0; convex(f)"
+BOTH_WAYS = "sum(y,1,m,(sum(x,1,n,p[x]*W[x,y])-sum(x,1,n,q[x]*W[x,y]))*log(sum(x,1,n,p[x]*W[x,y])/sum(x,1,n,q[x]*W[x,y]))) <= (exp(eps)-1)^2*TV(p,q)^2/{}"
+WITHOUT_ZEROS = "p, q law(n); W channel(n,m); eps >= 0; {}forall x in 1..n, z in 1..n, y in 1..m: W[x,y] <= exp(eps)*W[z,y]"
+SEEN = "sum(r,1,l-1,c[r,x[r]])"
+ADAPTIVE = f"tsum(x in tuples(k,M), max(prod(l,1,k,P[l,{SEEN},x[l]]) - exp(sqrt(2*k*log(1/d))*eps + k*eps*(exp(eps)-1))*prod(l,1,k,Q[l,{SEEN},x[l]]), 0)) <= {{}}"
+CLOSE = "hockey_stick[M](i -> {}[l,h,i], i -> {}[l,h,i], eps) <= delta"
+ROUNDS = f"""k integer, k >= 1, eps d delta real, eps > 0, 0 < d < 1, delta >= 0, M integer, P Q family(3), c family(2); forall l in 1..k, h real: law[M](i -> P[l,h,i]) and law[M](i -> Q[l,h,i]);
+ forall l in 1..k, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0; forall l in 1..k, h real: {CLOSE.format("P", "Q")} and {CLOSE.format("Q", "P")}""".replace("\n", "")
 SCORED = "n integer, m integer, W channel(n,m), u family(2), a in 1..n, b in 1..n, j in 1..m, eps > 0; forall k in 1..n, l in 1..n, y in 1..m: abs(u[k,y] - u[l,y]) <= {}; forall k in 1..n, y in 1..m: W[k,y] = exp(eps*u[k,y]/2)/sum(z,1,m,exp(eps*u[k,z]/2))"
 KANTOROVICH = "sum(i,1,n,p[i]*x[i])*sum(i,1,n,p[i]/x[i]) <= (a+b)^2/({}*a*b)"
 BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <= x[i]{}"
@@ -375,6 +386,41 @@ TWINS = {
         [
             (EXTREME.format("1"), "p, q law(n), f family(1), a b real"),
             (EXTREME.format("1/2"), "p law(n), q f family(1), a b real, forall i in 1..n: q[i] >= 0"),
+        ],
+    ),
+    "every convex function": (
+        recorded,
+        (DIVERGENCE.format(">= f(1)"), CONVEX_LAWS.format(", convex(f)")),
+        [
+            (DIVERGENCE.format("> f(1)"), CONVEX_LAWS.format(", convex(f)")),
+            (DIVERGENCE.format("<= f(1)"), CONVEX_LAWS.format(", convex(f)")),
+            (DIVERGENCE.format(">= f(1)"), CONVEX_LAWS.format("")),
+        ],
+    ),
+    "every convex function behind a channel": (
+        recorded,
+        (BEHIND_ANY.format("<="), CONVEX_CHANNEL.format("p[i] > 0 and ")),
+        [
+            (BEHIND_ANY.format("<"), CONVEX_CHANNEL.format("p[i] > 0 and ")),
+            (BEHIND_ANY.format(">="), CONVEX_CHANNEL.format("p[i] > 0 and ")),
+            (BEHIND_ANY.format("<="), CONVEX_CHANNEL.format("")),
+        ],
+    ),
+    "quotients of sums in other names": (
+        cited,
+        (BOTH_WAYS.format(1), WITHOUT_ZEROS.format("forall x in 1..n, y in 1..m: W[x,y] > 0; ")),
+        [
+            (BOTH_WAYS.format(5), WITHOUT_ZEROS.format("forall x in 1..n, y in 1..m: W[x,y] > 0; ")),
+            (BOTH_WAYS.format(1), WITHOUT_ZEROS.format("")),  # undefined where a column is empty
+        ],
+    ),
+    "adaptive composition with a delta": (
+        recorded,
+        (ADAPTIVE.format("k*delta + d"), ROUNDS),
+        [
+            (ADAPTIVE.format("k*delta/2 + d"), ROUNDS),
+            (ADAPTIVE.format("d"), ROUNDS),
+            (ADAPTIVE.format("delta + d"), ROUNDS),
         ],
     ),
     "what is said of more": (
