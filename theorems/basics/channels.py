@@ -1,6 +1,6 @@
 """What channels do to laws: the golden formula of mutual information, what bounds it from above, contraction, composition."""
 
-from theorems.basics.model import listed, stated_about
+from theorems.basics.model import listed, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("channels")
@@ -12,11 +12,6 @@ _NOISY = Table((((1, 1), num("3/4")), ((1, 2), num("1/4")), ((2, 1), num("1/4"))
 _TOLD = {"n": 2, "m": 2, "p": "i -> 1/2", "W": _KEPT}
 _OUT = "sum(i, 1, n, p[i]*W[i,j])"
 
-
-
-def _some(label: str) -> Tactic:
-    """A law, of which `label` says that it sums to 1, has a letter."""
-    return have("some input", "1 <= n", cases("any", "1 <= n", seq(), absurd(label, fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
 
 
 def _outputs(p: str, law: str) -> Tactic:
@@ -273,7 +268,7 @@ envelope: Claim = _stated(
     satisfying_instance=_ONE | {"c": "j -> 1"},
 )
 _SOME_COLUMN: tuple[Tactic, ...] = (
-    _some("prior.2"),
+    some_letter("prior.2", "some input"),
     use("row", "channel.2", "1"),
     have("least", "sum(j, 1, m, W[1,j]) <= sum(j, 1, m, c[j])", pointwise("j", use("at", "below", "1", "j"))),
     have("some", "sum(j, 1, m, c[j]) > 0", arith("least", eq=["row"])),
@@ -324,7 +319,7 @@ jeffreys: Claim = _stated(
     notes="Theorem 1 of Duchi, Jordan and Wainwright with 1 in place of min(4, e^(2 eps)); duchi2013.theorem1.sharp is sharper still (2/(e^eps + 1)), and supposes only that the outputs are positive.",
     proof=lambda: prove(
         jeffreys.statement,
-        _some("first.2"), _outputs("p", "first"), _outputs("q", "second"),
+        some_letter("first.2", "some input"), _outputs("p", "first"), _outputs("q", "second"),
         have("E", "exp(eps) >= 1", searched()),
         let("t", _LEVEL),
         have("each", f"{_JEFFREYS} <= sum(j, 1, m, t^2*W[1,j])", pointwise("j", *_OUTPUT)),
@@ -340,14 +335,14 @@ jeffreys: Claim = _stated(
 _SPREAD = f"sum(j, 1, m, sum(i, 1, n, (p[i] - q[i])*W[i,j])*log({_P}/{_Q}))"
 jeffreys_spread: Claim = _stated(
     "basics.channels.jeffreys_spread",
-    "The sum of the relative entropies of two outputs of an eps-private channel, both ways, with the differences of the inputs spread over the outputs",
+    "Behind an eps-private channel without entries of 0 the relative entropies of two outputs, both ways, sum to at most (e^eps - 1)^2 TV^2: with the differences of the inputs spread over the outputs",
     f"{_SPREAD} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
     where=f"{_TWO_INPUTS}, eps real, level: eps >= 0, private: dp[n,m](W, eps), {_FULL}",
     says=r"\sum_j \sum_i (p_i - q_i) W_{ij} \log\frac{(pW)_j}{(qW)_j} \leq (e^\epsilon - 1)^2 TV(p, q)^2",
     waive=_TYPED,
     proof=lambda: prove(
         jeffreys_spread.statement,
-        _some("first.2"), _outputs("p", "first"), _outputs("q", "second"),
+        some_letter("first.2", "some input"), _outputs("p", "first"), _outputs("q", "second"),
         lemma("both", "basics.channels.jeffreys", "n", "m", "p", "q", "W", "eps"),
         have("same", f"{_SPREAD} = {_JEFFREYS}", pointwise("j", use("px", "outputs p", "j"), use("qx", "outputs q", "j"),
             have("d", f"sum(i, 1, n, (p[i] - q[i])*W[i,j]) = {_P} - {_Q}"), rewrite("d"))),

@@ -1,6 +1,6 @@
 """How far from its mean a number drawn by a law lies: moment generating functions, the softmax, variances of two variables."""
 
-from theorems.basics.model import listed, stated_about
+from theorems.basics.model import listed, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("concentration")
@@ -134,7 +134,7 @@ spread: Claim = _stated(
     idea="Hoeffding's lemma for the logarithm of X, under the law that weighs with X.",
     proof=lambda: prove(
         spread.statement,
-        have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none")))),
+        some_letter("prior.2"),
         fact("E", "exp_positive", "eps"),
         lemma(("k", "least"), "basics.sorting.largest", "n", "i -> -x[i]"),
         use("xk", "low", "k"),

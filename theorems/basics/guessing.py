@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theorems.basics.model import stated_about
+from theorems.basics.model import some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("guessing")
@@ -61,7 +61,7 @@ _MEAN = _bound(
     f"{_RANK} <= n/2",
     "n for n + 1",
     r"\sum_i i p_i \leq \frac{n+1}{2}",
-    have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none")))),
+    some_letter("prior.2"),
     have("count", "sum(i, 1, n, i) = n*(n + 1)/2", searched()),
     have("pairs", "sum(i, 1, n, sum(j, 1, n, (i - j)*(p[i] - p[j]))) <= 0", pointwise("i", pointwise("j",
         cases("c", "i <= j",
@@ -144,6 +144,6 @@ least: Claim = _stated(
     control_proof=_ONE,
     satisfying_instance=_ONE,
 )
-_SOME = have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
+_SOME = some_letter("prior.2")
 
 CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least]

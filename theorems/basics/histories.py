@@ -23,13 +23,13 @@ last: Claim = _stated(
     control_proof={"n": 0, "a": 1, "x": (), "g": "(i, h, a) -> i", **_ONE},
     satisfying_instance={"n": 0, "a": 1, "x": (), "g": "(i, h, a) -> i", **_ONE},
 )
-_LONGER = "sum(i, 1, n + 1, g[i,sum(r, 1, i - 1, c[r,put(x,n+1,a)[r]]),put(x,n+1,a)[i]])"
+_LONGER = "sum(i, {}, {}, g[i,sum(r, 1, i - 1, c[r,put(x,n+1,a)[r]]),put(x,n+1,a)[i]])"
 _LAST = seq(
     have("past", "forall l integer: l <= n => sum(r, 1, l, c[r,put(x,n+1,a)[r]]) = sum(r, 1, l, c[r,x[r]])",
         intro("l", "inside"), pointwise("r", fact("off", "delta_distinct", "r", "n+1"), have("c", "put(x,n+1,a)[r] = x[r]"), rewrite("c"))),
-    fact("cut", "sum_split", _LONGER, "n"),
-    fact("one", "sum_single", _LONGER.replace("sum(i, 1,", "sum(i, n + 1,")),
-    have("same", f"{_LONGER.replace('n + 1, g', 'n, g')} = sum(i, 1, n, g[i,sum(r, 1, i - 1, c[r,x[r]]),x[i]])",
+    fact("cut", "sum_split", _LONGER.format("1", "n + 1"), "n"),
+    fact("one", "sum_single", _LONGER.format("n + 1", "n + 1")),
+    have("same", f"{_LONGER.format('1', 'n')} = sum(i, 1, n, g[i,sum(r, 1, i - 1, c[r,x[r]]),x[i]])",
         pointwise("i", use("p", "past", "i - 1"), fact("off", "delta_distinct", "i", "n+1"), have("c", "put(x,n+1,a)[i] = x[i]"), rewrite("p", "c"))),
     fact("on", "delta_equal", "n+1", "n+1"),
     have("own", "put(x,n+1,a)[n+1] = a"),

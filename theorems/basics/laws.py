@@ -1,6 +1,6 @@
 """One law and two: collisions, what two laws share, divergence against variation, means and variances, Fano's inequality."""
 
-from theorems.basics.model import listed, stated_about
+from theorems.basics.model import listed, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("laws")
@@ -32,7 +32,7 @@ mean_positive: Claim = _stated(
     says=r"E_p f > 0 \text{ where all } f_i > 0",
     proof=lambda: prove(
         mean_positive.statement,
-        have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none")))),
+        some_letter("prior.2"),
         lemma(("k", "least"), "basics.sorting.largest", "n", "i -> -f[i]"),
         use("least positive", "positive", "k"),
         have("more", f"sum(i, 1, n, p[i]*f[k]) <= {_MEAN_OF}", pointwise("i", use("pi", "prior.1", "i"), use("at", "least", "i"), arith("pi*at"))),

@@ -1,6 +1,6 @@
 """What an adversary gains who sees the output of a channel and acts on it: strategies, gain functions, bounds on columns."""
 
-from theorems.basics.model import stated_about
+from theorems.basics.model import some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("leakage")
@@ -8,7 +8,7 @@ _TYPED = {"unused-lemma": "for statements that people type: prove cites it by it
 _CHANNEL = "n m integer, p family(1), W family(2), v real, prior: law[n](p), channel: channel[n,m](W)"
 _ONE = {"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "v": 1}
 _TOLD = Table((((1, 1), num(1)), ((2, 2), num(1))))  # the channel that says its input, 1 or 2
-_SOME = have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none"))))
+_SOME = some_letter("prior.2")
 
 _HIT = "sum(j, 1, m, p[d[j]]*W[d[j],j])"
 vulnerability: Claim = _stated(

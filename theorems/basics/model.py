@@ -21,3 +21,9 @@ def stated_about(subject: str) -> partial[Claim]:
 def listed(*values: int | str) -> Table:
     """A family of one index with these values at 1, 2, ...; 0 elsewhere."""
     return Table(tuple(((i,), num(value)) for i, value in enumerate(values, 1)))
+
+
+def some_letter(whole: str, label: str = "some") -> Tactic:
+    """A law p on 1..n, of which `whole` says that it sums to 1, has a letter: n >= 1, under this label."""
+    none = fact("none", "sum_empty", "sum(i, 1, n, p[i])")
+    return have(label, "1 <= n", cases("any", "1 <= n", seq(), absurd(whole, none, rewrite("none"))))

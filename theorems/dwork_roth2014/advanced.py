@@ -96,7 +96,7 @@ def _weaker(low: str, high: str) -> Tactic:
 
 theorem: Claim = claim(
     "dwork_roth2014.theorem3_20",
-    "k mechanisms of level (eps, delta), each of which may look at the answers before, are (eps', k delta + delta')-private together, for finite alphabets and full support",
+    "k mechanisms of level (eps, delta), each of which may look at the answers before, are (eps', k delta + delta')-private together, for finite alphabets, full support, eps > 0 and 0 < delta' < 1",
     f"tsum(x in tuples(k, M), {_EXCESS.format('advanced(eps, k, d)')}) <= k*delta + d",
     where=f"k integer, k >= 1, eps d delta real, eps > 0, 0 < d < 1, delta >= 0; {_MANY.format('eps')}",
     source=at("Theorem 3.20"),
