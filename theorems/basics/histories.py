@@ -8,6 +8,13 @@ from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("tuples")
+#: How adaptive mechanisms are said by the number h that they are told: for the notes and letters of claims on them.
+TOLD = "With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. That it is asked of every number h loses nothing: at one that no answers give, any law will do."
+TOLD_LETTERS = {
+    "P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input",
+    "Q": "the same for an adjacent input",
+    "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before",
+}
 _LETTERS = {"c": "what later factors are told of the coordinates: the sum of c[r,x[r]] over those before", "m": "the number of letters", "x": "the coordinates"}
 _ONE = {"m": 1, "c": "(r, a) -> 0"}
 last: Claim = _stated(

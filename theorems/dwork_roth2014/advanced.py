@@ -1,5 +1,6 @@
 """Advanced composition: its corollary, when it is of use, and what may be said in its place."""
 
+from theorems.basics.histories import TOLD, TOLD_LETTERS
 from theorems.dwork_roth2014.model import at
 from verify.claims.prelude import *
 
@@ -31,9 +32,8 @@ _EXCESS = f"max({_ANSWERS.format('P')} - exp({{0}})*{_ANSWERS.format('Q')}, 0)"
 _MANY = """M integer, P Q family(3), c family(2); laws: forall l in 1..k, h real: law(i -> P[l,h,i]) and law(i -> Q[l,h,i]);
         full: forall l in 1..k, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0;
         near: forall l in 1..k, h real: private(i -> P[l,h,i], i -> Q[l,h,i], {0}, delta) and private(i -> Q[l,h,i], i -> P[l,h,i], {0}, delta)"""
-_MANY_LETTERS = {"P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for an adjacent input", "x": "the k answers",
-    "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before", "delta": "delta of each mechanism"}
-_ADAPTIVE = "With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. That it is asked of every number h loses nothing: at one that no answers give, any law will do. The left side is the hockey-stick divergence of the laws of all k answers."
+_MANY_LETTERS = {"x": "the k answers", "delta": "delta of each mechanism", **TOLD_LETTERS}
+_ADAPTIVE = f"{TOLD} The left side is the hockey-stick divergence of the laws of all k answers."
 _UNTOLD = "(r, i) -> 0"
 _POINT = {"k": 1, "E": "3/4", "d": "999/1000", "delta": 0, "M": 2, **_TRUTHFUL, "c": _UNTOLD}
 _WITNESSED = {"k": 1, "d": "1/2", "delta": 0, "M": 2, "P": "(l, h, i) -> 1/2", "Q": "(l, h, i) -> 1/2", "c": _UNTOLD}

@@ -1,5 +1,6 @@
 """k mechanisms together: the last bound of Theorem 3.4, for mechanisms each of which may look at the answers before."""
 
+from theorems.basics.histories import TOLD, TOLD_LETTERS
 from theorems.kairouz2015.composition import ROOT, ROOT_DEFINED, RUNS
 from theorems.kairouz2015.model import at
 from verify.claims.prelude import *
@@ -63,9 +64,8 @@ _POWERS = f"exp(sum(l, 1, k, {_POWER.format(_SEEN, 'x[l]')}))"
 _EXCESS = f"max(prod(l, 1, k, P[l,{_SEEN},x[l]]) - exp({{}})*prod(l, 1, k, Q[l,{_SEEN},x[l]]), 0)"
 _MECHANISMS = """M integer, P Q family(3), c family(2); laws: forall l in 1..k, h real: law(i -> P[l,h,i]) and law(i -> Q[l,h,i]);
         full: forall l in 1..k, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0"""
-_LETTERS = {"t": "the order of the moment", "P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for an adjacent input", "x": "the k answers",
-    "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before", "delta": "delta of each mechanism"}
-_ADAPTIVE = "With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. That it is asked of every number h loses nothing: at one that no answers give, any law will do. The left side is the hockey-stick divergence of the laws of all k answers."
+_LETTERS = {"t": "the order of the moment", "x": "the k answers", "delta": "delta of each mechanism", **TOLD_LETTERS}
+_ADAPTIVE = f"{TOLD} The left side is the hockey-stick divergence of the laws of all k answers."
 _ONE_LAW = "(l, h, i) -> 1/2"
 _WITNESS = {"k": 1, "eps": 1, "d": "1/2", "M": 2, "P": _ONE_LAW, "Q": _ONE_LAW, "c": "(r, i) -> 0"}
 _APART = {"k": 1, "eps": "log(9)", "d": "1/2", "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": "(r, i) -> 0"}

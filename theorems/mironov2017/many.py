@@ -1,5 +1,6 @@
 """n pure mechanisms together, each of which may look at the answers before: how probable an event of their answers can become."""
 
+from theorems.basics.histories import TOLD, TOLD_LETTERS
 from theorems.mironov2017.model import at
 from verify.claims.prelude import *
 
@@ -86,10 +87,9 @@ composed: Claim = claim(
     printed=r"$\Pr[f(D) \in S] \leq \exp\left(2\epsilon\sqrt{n\log(1/\Pr[f(D') \in S])}\right) \Pr[f(D') \in S]$ for the composition $f$ of $n$ $\epsilon$-DP mechanisms",
     fidelity="restricted",
     letters={"n": "how many mechanisms", "v": "the probability of the event for the adjacent input", "s": "the event: 1 at its answers, else 0", "t": "the order of the moment, less 1", "r": "the root",
-        "P": "P[l,h,i] is the probability of the answer i of the l-th mechanism, if it is told h of the answers before, for one input", "Q": "the same for the adjacent input", "x": "the n answers",
-        "c": "what later mechanisms are told of the answers: the sum of c[r,x[r]] over those before"},
+        "x": "the n answers", **TOLD_LETTERS},
     idea="Up to log(1/v) = n eps^2 the right side is above 1. From there on it is a bound by the moment of the order a = sqrt(n log(1/v))/(n eps), as in Proposition 10.",
-    notes="With c[r,i] = i (M + 1)^(r - 1) each mechanism is told all answers before; with c = 0 they are independent. That it is asked of every number h loses nothing: at one that no answers give, any law will do.",
+    notes=TOLD,
     proof=lambda: prove(
         composed.statement,
         _LOG,

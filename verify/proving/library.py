@@ -338,7 +338,7 @@ def _positive_sums(chain: Chain) -> None:
     """Add that sums of the claim are positive, where that can be shown."""
     from verify.proving.sums.alphabets import Alphabets
 
-    for number, total in enumerate(dict.fromkeys(_outer_sums(chain.goal.claim))):
+    for number, total in enumerate(islice(dict.fromkeys(_outer_sums(chain.goal.claim)), MOST_WAYS)):
         with attempted(chain), suppress(OutOfTime):
             prover = Alphabets(Deadline(SIDES))
             chain.add(c.Have(f"library.sum{len(chain.goal.facts)}.{number}", Relation(">", total, ZERO)), prover.close)
