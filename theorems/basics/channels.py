@@ -315,7 +315,6 @@ jeffreys: Claim = _stated(
     f"{_JEFFREYS} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
     where=f"{_TWO_INPUTS}, eps real, level: eps >= 0, private: dp[n,m](W, eps), {_FULL}",
     says=r"D(pW \| qW) + D(qW \| pW) \leq (e^\epsilon - 1)^2 TV(p, q)^2",
-    waive=_TYPED,
     notes="Theorem 1 of Duchi, Jordan and Wainwright with 1 in place of min(4, e^(2 eps)); duchi2013.theorem1.sharp is sharper still (2/(e^eps + 1)), and supposes only that the outputs are positive.",
     proof=lambda: prove(
         jeffreys.statement,
