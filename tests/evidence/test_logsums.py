@@ -96,7 +96,7 @@ INFORMATION = "sum(i,1,2,sum(j,1,2,xlogx(Q[i,j]/2))) + log(2) - sum(j,1,2,xlogx(
 def less_exists(d: str, bound: str) -> bool | None:
     goal = parse(f"exists Q family(2): {CHANNEL} and {INFORMATION} < {bound}", "d real").conclusion
     assert isinstance(goal, Exists)
-    return _asked_for(goal, {"d": num(Fraction(d))}, frozenset(), 10.0)
+    return _asked_for(goal, {"d": num(Fraction(d))}, frozenset(), 3.0)
 
 
 @pytest.mark.parametrize("d", ["1/2", "1/3", "1/4", "1/5", "2/5", "1/8"])
