@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from verify.privacy.accounting import compose, composition, gaussian, geometric, laplace, pure, sampled, table
 from verify.privacy.accounting.inversion import Inversion, inversion
 from verify.privacy.accounting.multinomial import sums
+from verify.privacy.accounting.sampled_normal import SampledNormalMoments
 from verify.privacy.accounting.transforms import Atoms, LaplaceMoments, NormalMoments
 from verify.privacy.measures.balls import ball, ends
 
@@ -105,8 +106,15 @@ def test_laplace_noise_is_what_the_closed_form_says():
 
 @pytest.mark.parametrize(
     "part",
-    [atoms(*SKEW), atoms(*drawn(10, 5)), LaplaceMoments(ball(F(1, 3))), NormalMoments(ball(F(1, 5)))],
-    ids=["three losses", "ten losses", "Laplace", "normal"],
+    [
+        atoms(*SKEW),
+        atoms(*drawn(10, 5)),
+        LaplaceMoments(ball(F(1, 3))),
+        NormalMoments(ball(F(1, 5))),
+        SampledNormalMoments(ball(F(4)), F(1, 10), True),
+        SampledNormalMoments(ball(F(1, 4)), F(1, 3), False),
+    ],
+    ids=["three losses", "ten losses", "Laplace", "normal", "sampled normal", "sampled normal, reversed"],
 )
 def test_sizes_are_bounds_and_change_no_faster_than_the_deviation(part):
     import numpy as np

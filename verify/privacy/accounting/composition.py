@@ -7,7 +7,8 @@ curve of the others:
     closed     Gaussian noise, where the squares of sensitivity/sigma add up; Laplace noise; or one mechanism, run once
     lattice    losses that are whole multiples of one number: exact but for roundings of 2^-192
     listed     few losses and runs: all sums of them, each with its probability
-    inverted   losses whose moments are known: an integral of them, between ends 1e-13 apart, or up to 1e-9 for few losses
+    inverted   losses whose moments are known: an integral of them, between ends 1e-13 apart, up to 1e-9 for few losses,
+               and next to nothing for samples of Gaussian noise, whose moments fall off
     grid       anything else: two laws on a grid, one above, one below
 
 `Composition.method` names them. All but the last two are exact to 40 digits and more. Wherever there would be a grid, the

@@ -10,10 +10,10 @@ mechanism is run, whose loss is within h of 0; that tells no less. Below: C is c
     C(x) >= (1 + e^-v) C(x e^v) - e^-v C(x e^(2 v)),
 
 and so for the mean over v in (0, 2 h). Both multiply M by a factor that falls as (h t)^-SMOOTH; both are off by about h^2
-times the density of the loss at eps, and lie between 0 and 1.
+times the density of the loss at eps, and lie between 0 and 1. Where M falls off by itself h is 0, and both are C.
 
 *The sum.* The integral is replaced by its sum at t = n tau. By Poisson's formula that adds e^(c y) C(e^(eps + y)) for all
-other multiples y of 2 pi/tau, where C is at most 1, and at most M(2 c) e^(-2 c (eps + y)): nothing, for small tau.
+other multiples y of 2 pi/tau, where C is at most 1, and at most M(d) e^(-d (eps + y)) for d > c: nothing, for small tau.
 
 *What is summed.* For most n the moment is so small that all terms from one such n to another are bounded at once: what
 |E e^(i t L)| is in the middle, and half of the length times the deviation of L. Where that is not enough the part is
@@ -32,6 +32,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from verify.privacy.accounting.sampled_normal import SampledNormalMoments
 from verify.privacy.accounting.transforms import Transform
 from verify.privacy.measures.balls import ball, ends
 
@@ -42,12 +43,15 @@ REACH = 10 * SMOOTH  # h t up to which the smoothing alone is not trusted to hav
 GAP = 2e-14  # of the curve, about
 WIDER = 8
 LEAST = 64  # of 2 pi c/tau, where e^-LEAST is nothing to the curve
+SHARES = (Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 16))  # d = (1 + share) c
 SAMPLE, SMALL = 128, 1e-8
 SHARP = 1e-12
 HOPELESS = 1e-6  # more will be left than is any use
+FALLEN = 1e-24  # of M, over M(c), from where on it is left out if it falls off by itself
 NOTHING = 1e-23  # a part of the sum that is not looked at more closely
 SHARE = 1e-15  # what may be left of the largest of them, each time that they are cut
 MOST_TERMS = 1 << 15
+MOST_PLACES = 1 << 18  # up to where moments must have fallen off for h = 0
 MOST_CUT = 1 << 20
 CUT = 8
 SIDE = 1 << 10  # parts are looked at in squares
@@ -65,7 +69,10 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Inversion:
-    """Mechanisms with their numbers of runs; ``infinite`` is a ball with P(L = oo) of all together, ``width`` is h."""
+    """Mechanisms with their numbers of runs; ``infinite`` is a ball with P(L = oo) of all together, ``width`` is h.
+
+    With h = 0 the moments have to fall off: `falls`.
+    """
 
     runs: tuple[tuple[Transform, int], ...]
     infinite: Any
@@ -84,12 +91,11 @@ class Inversion:
         order = self._order(epsilon)
         c = _power(order)
         height = self._log_moment(c) - ball(c) * epsilon
-        doubled = self._log_moment(2 * c) - ball(2 * c) * epsilon
-        # Both sides of the other multiples are e^(-c y) each, times 1 and e^doubled: far below e^height.
-        wanted = 45 + max(0.0, _up(doubled)) + max(0.0, -_down(height))
+        wanted, beyond, share = min(self._others(c, share, epsilon, height) for share in SHARES)
         line = self._line(order, 16 * math.ceil(wanted / 16))
-        away = (-2 * arb.pi() * ball(c) / ball(line.tau)).exp()
-        others = (1 + doubled.exp()) * (1 + self._above(2 * c)) * away / (1 - away)
+        away = (-2 * arb.pi() * ball(c * share) / ball(line.tau)).exp()
+        near = (-2 * arb.pi() * ball(c) / ball(line.tau)).exp()
+        others = near / (1 - near) + ball(beyond).exp() * (1 + self._above(c * (1 + share))) * away / (1 - away)
         total = ball(0)
         for n, (z, low, high) in enumerate(line.terms):
             total += (((high if up else low) * (-z * epsilon).exp()).real) / (1 if n else 2)
@@ -97,13 +103,23 @@ class Inversion:
         found = total * ball(line.tau) / arb.pi() + arb(0, 1) * off.upper()
         return self.infinite + found.max(arb(0)).min(arb(1))
 
+    def _others(self, c: Fraction, share: Fraction, epsilon: Any, height: Any) -> tuple[float, Fraction, Fraction]:
+        """For which 2 pi c/tau what Poisson's formula adds is nothing to e^height, by the moment at (1 + share) c.
+
+        And the logarithm of what C(e^(eps + y)) e^((1 + share) c y) is at most, with the share.
+        """
+        order = c * (1 + share)
+        beyond = ends(self._log_moment(order) - ball(order) * epsilon)[1]
+        digits = 45 + max(0.0, -_down(height))
+        return max(digits, (digits + max(0.0, float(beyond))) / float(share)), beyond, share
+
     def expected(self) -> float:
         """About what `left` will be, from a sample: much, where the losses are few or nearly have a common measure."""
         import numpy as np
 
         c = float(_power(self._order(ball(0))))
         tau = 2 * math.pi * c / LEAST
-        chosen, far = np.random.default_rng(0), REACH / float(self.width)
+        chosen, far = np.random.default_rng(0), float(self._last(c, tau) * tau)
         sizes: Any = 1.0
         t, more = chosen.uniform(far / 4, far / 2, SAMPLE), chosen.uniform(0, far / 2, SAMPLE)
         for part, runs in self.runs:
@@ -116,6 +132,11 @@ class Inversion:
         line = self._line(self._order(ball(0)), LEAST, hopeless)
         return _up(line.left / self._log_moment(line.c).exp())
 
+    def falls(self) -> bool:
+        """Whether the moments fall off soon enough for h = 0."""
+        c = float(_power(self._order(ball(0))))
+        return self._last(c, 2 * math.pi * c / LEAST) <= MOST_PLACES
+
     # --- the line ----------------------------------------------------------------------------------------------------
 
     def _order(self, epsilon: Any) -> int:
@@ -125,7 +146,8 @@ class Inversion:
             c = _power(order)
             return float((self._log_moment(c) - ball(c) * epsilon - ball(c * (c + 1)).log()).mid())
 
-        low, high = FEWEST, max(FEWEST, int(2 * math.log2(FAR / _deviation(self.runs))))
+        most = min([FAR / _deviation(self.runs), *(part.highest() for part, _ in self.runs)])
+        low, high = FEWEST, max(FEWEST, int(2 * math.log2(most)))
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if height(middle) <= height(middle + 1) else (middle + 1, high)
@@ -140,18 +162,22 @@ class Inversion:
         from flint import acb, arb
 
         tau = Fraction(2 * math.pi * float(c) / wanted)
-        h = self.width
         places, left = self._places(float(c), float(tau), hopeless)
-        last = Fraction(self._last(float(tau))) * tau
-        # Beyond the last: |sinh(z a)/(z a)| <= cosh(c a)/(a t), for z, z + 1 and 2 z + 1.
-        a = h / SMOOTH
-        falls = 3 * ((ball((2 * c + 1) * a)).cosh() / ball(a * last)) ** SMOOTH * (1 + self._above(c))
+        last = Fraction(self._last(float(c), float(tau))) * tau
+        if self.width:
+            # Beyond the last: |sinh(z a)/(z a)| <= cosh(c a)/(a t), for z, z + 1 and 2 z + 1.
+            a = self.width / SMOOTH
+            falls = 3 * ((ball((2 * c + 1) * a)).cosh() / ball(a * last)) ** SMOOTH * (1 + self._above(c))
+        else:
+            falls = ball(Fraction(self._beyond(float(c), float(last))))
         beyond = falls / arb.pi() * (1 / ball(last) + ball(tau) / ball(last) ** 2)
-        terms = []
-        for n in places:
+        terms, parts = [], [part.moments(c, tau, places) for part, _ in self.runs]
+        for n, *moments in zip(places, *parts, strict=True):
             z = acb(ball(c), ball(n * tau))
             low, high = self._smoothed(z)
-            moment = self._moment(z) / (z * (z + 1))
+            moment = 1 / (z * (z + 1))
+            for one, (_, count) in zip(moments, self.runs, strict=True):
+                moment *= one**count
             terms.append((z, moment * low, moment * high))
         off = ball(Fraction(left)) * (1 + self._above(c)) + beyond
         return Line(c, tau, tuple(terms), self._log_moment(c).exp() * off)
@@ -165,7 +191,7 @@ class Inversion:
 
         _, deviation = max((count * part.deviation(c) ** 2, part.deviation(c)) for part, count in self.runs)
         length = 1 << max(0, int(math.log2(max(1.0, 0.7 / (deviation * tau)))))
-        blocks = np.arange(1, self._last(tau) + 1, SIDE * length, dtype=np.int64)
+        blocks = np.arange(1, self._last(c, tau) + 1, SIDE * length, dtype=np.int64)
         parts, left = SIDE, 0.0
         while True:
             found, rows = [], max(1, SIDE * SIDE // parts)
@@ -177,7 +203,7 @@ class Inversion:
             # The least of them are left, too, as long as all is next to nothing; and all but so many.
             order = np.argsort(bounds)
             sums = np.cumsum(bounds[order])
-            enough = int(np.searchsorted(sums, SHARE))
+            enough = int(np.searchsorted(sums, SHARE if self.width else SHARE * SHARP))
             enough = max(enough, len(order) - (MOST_TERMS if length == 1 else MOST_CUT))
             left += float(sums[enough - 1]) if enough else 0.0
             if left > hopeless:  # it will not be less
@@ -208,8 +234,20 @@ class Inversion:
         others = logarithm.size - len(row)
         return first[row] + column * length, np.exp(logarithm[row, column]), others * NOTHING
 
-    def _last(self, tau: float) -> int:
-        return math.ceil(REACH / float(self.width) / tau)
+    def _last(self, c: float, tau: float) -> int:
+        """The last n that is looked at."""
+        if self.width:
+            return math.ceil(REACH / float(self.width) / tau)
+        n = 1 << 6
+        while self._beyond(c, n * tau) > FALLEN:
+            n *= 2
+            if n > MOST_CUT * SIDE:
+                return n
+        return n
+
+    def _beyond(self, c: float, t: float) -> float:
+        """A bound of |M(c + i s)|/M(c) for all s >= t."""
+        return math.prod(part.beyond(c, t) ** count for part, count in self.runs)
 
     # --- smoothing ---------------------------------------------------------------------------------------------------
 
@@ -220,6 +258,8 @@ class Inversion:
         def mean(order: Any) -> Any:  # of e^(-order v), v = h + V
             return (-order * width).exp() * self._spline(order)
 
+        if not self.width:
+            return ball(1), ball(1)
         low = mean(z) + mean(z + 1) - mean(2 * z + 1)
         return low, (z * self._tilt).exp() * self._spline(z)
 
@@ -239,27 +279,28 @@ class Inversion:
 
     def _above(self, c: Fraction) -> Any:
         """By how much the factor from above is more than 1 at c at most."""
+        if not self.width:
+            return ball(0)
         return (self._tilt * ball(c)).exp() * self._spline(ball(c)) - 1
 
     # --- moments -----------------------------------------------------------------------------------------------------
-
-    def _moment(self, z: Any) -> Any:
-        found = z * 0 + 1
-        for part, count in self.runs:
-            found *= part.moment(z) ** count
-        return found
 
     def _log_moment(self, c: Fraction) -> Any:
         return sum((part.moment(ball(c)).log() * count for part, count in self.runs), ball(0))
 
 
 def inversion(runs: Sequence[tuple[Transform, int]], infinite: Any) -> Inversion | None:
-    """With the least h for which next to all can be summed that counts; None where there is none.
+    """With the least h for which next to all can be summed that counts, 0 if possible; None where there is none.
 
     The gap, about h^2 times the density of the loss, is about GAP at first, and WIDER^2 times that each time.
     """
     if math.prod(part.recurs() ** count for part, count in runs) > SHARP:
         return None
+    sharp = Inversion(tuple(runs), infinite, Fraction(0))
+    if sharp.falls() and sharp.left(SHARP) < SHARP:
+        return sharp
+    if any(isinstance(part, SampledNormalMoments) for part, _ in runs):
+        return None  # with a width there are more places still, and each takes hundreds of exponentials
     h = math.sqrt(2.5 * GAP * _deviation(runs))
     for wider in (1, WIDER, WIDER**2):
         found = Inversion(tuple(runs), infinite, Fraction(h * wider))

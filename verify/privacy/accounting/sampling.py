@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from verify.privacy.accounting.pairs import Mechanism, Pair, nonnegative
-from verify.privacy.accounting.transforms import Atoms
+from verify.privacy.accounting.sampled_normal import SampledNormalMoments
+from verify.privacy.accounting.transforms import Atoms, NormalMoments, Transform
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.decimals import Number, decimal_value
 
@@ -34,14 +35,25 @@ class _Added(Pair):
         return 1 - x if above <= 0 else (1 - x).union(rate)
 
     def renyi(self, alpha: Fraction) -> Any:
+        moments = self.transform()
+        if isinstance(moments, SampledNormalMoments):
+            return moments.moment(ball(alpha - 1)).log() / ball(alpha - 1)
         raise ArithmeticError(
-            "the Renyi divergence of a mechanism run on a sample is not computed. Next: delta, epsilon"
+            "the Renyi divergence of a mechanism run on a sample is not computed, but for Gaussian noise. "
+            "Next: delta, epsilon"
         )
 
     def never(self) -> Any:
         return ball(self.rate) * self.pair.never()
 
-    def transform(self) -> Atoms | None:
+    def transform(self) -> Transform | None:
+        inner: Pair = self.pair
+        rate = self.rate
+        while isinstance(inner, _Added):  # a sample of a sample
+            inner, rate = inner.pair, rate * inner.rate
+        noise = inner.transform()
+        if isinstance(noise, NormalMoments):
+            return SampledNormalMoments(noise.square, rate, not isinstance(self, _Reversed))
         return self._mixed()[0]
 
     def outside(self) -> Any:

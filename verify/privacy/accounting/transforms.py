@@ -17,10 +17,11 @@ from typing import Any
 
 from verify.privacy.measures.balls import ball
 
-__all__ = ["Atoms", "LaplaceMoments", "NormalMoments", "Transform"]
+__all__ = ["Atoms", "LaplaceMoments", "NormalMoments", "Transform", "exponential_sums"]
 
 ROUNDED = 2.0**-49  # of a phase, relatively: eight times what a product and the number itself can be off by
 SUMMED = 1e-12
+CHUNK = 512
 
 
 class Transform:
@@ -29,6 +30,12 @@ class Transform:
     def moment(self, z: Any) -> Any:
         """M(z) as an acb."""
         raise NotImplementedError
+
+    def moments(self, c: Fraction, tau: Fraction, places: Sequence[int]) -> list[Any]:
+        """M(c + i n tau) for all n of ``places``."""
+        from flint import acb
+
+        return [self.moment(acb(ball(c), ball(n * tau))) for n in places]
 
     def size(self, c: float, t: Any, more: Any) -> Any:
         """Upper bounds of |M(c + i s)| / M(c) for s = t[j] + more[k] >= 0: an array of all j and k."""
@@ -39,6 +46,14 @@ class Transform:
         found = self.size(c, t, more)
         found += radius * self.deviation(c)
         return found
+
+    def beyond(self, c: float, t: float) -> float:
+        """The same for all s >= t."""
+        return 1.0
+
+    def highest(self) -> float:
+        """The largest c at which it is worth while to ask."""
+        return math.inf
 
     def deviation(self, c: float) -> float:
         """How fast that can change with t at most: a bound of the deviation of L under the law of weights e^(c L)."""
@@ -65,6 +80,9 @@ class Atoms(Transform):
         return sum(
             (mass * (z * loss).exp() for loss, mass in zip(self.losses, self.masses, strict=True)), ball(0)
         )
+
+    def moments(self, c: Fraction, tau: Fraction, places: Sequence[int]) -> list[Any]:
+        return exponential_sums(list(zip(self.losses, self.masses, strict=True)), c, tau, places)
 
     def recurs(self) -> float:
         return 1.0 if len(self.losses) <= 2 else 0.0  # for more losses, rarely
@@ -163,8 +181,41 @@ class NormalMoments(Transform):
     def most(self, c: float, t: Any, more: Any, radius: float) -> Any:
         return self.size(c, t, more - radius)  # it falls
 
+    def beyond(self, c: float, t: float) -> float:
+        return math.exp(-_middle(self.square) * t**2 / 2 * (1 - 1e-9)) + 1e-300
+
     def deviation(self, c: float) -> float:
         return math.sqrt(_middle(self.square)) * (1 + 1e-9)
+
+
+def exponential_sums(
+    parts: Sequence[tuple[Any, Any]], c: Fraction, tau: Fraction, places: Sequence[int]
+) -> list[Any]:
+    """The sum of mass e^(z loss) over all (loss, mass), at z = c + i n tau for all n of ``places``.
+
+    With n = k step + l each term is a product of one of k and one of l: two matrices, where n are close together.
+    """
+    from flint import acb, acb_mat
+
+    step = 1 << (len(places).bit_length() // 2)
+    rows = {k: row for row, k in enumerate(sorted({n // step for n in places}))}
+    if 2 * (len(rows) + step) > len(places):
+        at = [acb(ball(c), ball(n * tau)) for n in places]
+        return [sum(((mass * (z * loss).exp()) for loss, mass in parts), acb(0)) for z in at]
+    starts, table = [acb(ball(c), ball(k * step * tau)) for k in rows], acb_mat(len(rows), step)
+    for first in range(0, len(parts), CHUNK):
+        some = parts[first : first + CHUNK]
+        large = acb_mat(
+            len(rows), len(some), [mass * (z * loss).exp() for z in starts for loss, mass in some]
+        )
+        small = []
+        for loss, _ in some:
+            factor, power = (acb(0, ball(tau)) * loss).exp(), acb(1)
+            for _ in range(step):
+                small.append(power)
+                power = power * factor
+        table += large * acb_mat(len(some), step, small)
+    return [table[rows[n // step], n % step] for n in places]
 
 
 def _middle(value: Any) -> float:
