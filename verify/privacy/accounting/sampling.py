@@ -50,7 +50,8 @@ class _Added(Pair):
         inner: Pair = self.pair
         rate = self.rate
         while isinstance(inner, _Added):  # a sample of a sample
-            inner, rate = inner.pair, rate * inner.rate
+            rate *= inner.rate
+            inner = inner.pair
         noise = inner.transform()
         if isinstance(noise, NormalMoments):
             return SampledNormalMoments(noise.square, rate, not isinstance(self, _Reversed))
