@@ -596,4 +596,44 @@ _RIGHT_SUM: tuple[Tactic, ...] = (
     arith(eq=["parts"]),
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade]
+# --- chi-square behind a private channel ----------------------------------------------------------------------------------
+
+_CHI_OUT = f"sum(j, 1, m, ({_P} - {_Q})^2/{_Q})"
+chi_private: Claim = _stated(
+    "basics.channels.chi_private",
+    "Behind an eps-private channel without entries of 0 the chi-square divergence of two outputs is at most (e^eps - 1)^2 TV^2",
+    f"{_CHI_OUT} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2",
+    where=f"{_TWO_INPUTS}, eps real, private: dp[n,m](W, eps), {_FULL}",
+    says=r"\chi^2(pW \| qW) \leq (e^\epsilon - 1)^2 TV(p, q)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        chi_private.statement,
+        some_letter("first.2", "some input"), _outputs("q", "second"),
+        use("row", "channel.2", "1"),
+        have("more", "sum(j, 1, m, W[1,j]) <= sum(j, 1, m, exp(eps)*W[1,j])", pointwise("j", use("own", "private", "1", "1", "j"))),
+        have("E", "exp(eps) >= 1", arith("more", eq=["row", ("exp(eps)", "row")])),
+        let("t", _LEVEL),
+        have("each", f"{_CHI_OUT} <= sum(j, 1, m, t^2*{_Q})", pointwise("j",
+            use("low", "outputs q", "j"),
+            have("near", "forall i in 1..n, k in 1..n: W[i,j] <= exp(eps)*W[k,j]", intro("i", "k"), use("at", "private", "i", "k", "j")),
+            have("all", f"forall k in 1..n: abs(sum(i, 1, n, (p[i] - q[i])*W[i,j])) <= t*W[k,j]", intro("k"),
+                lemma("one", "basics.laws.contracted", "n", "p", "q", "i -> W[i,j]", "exp(eps)", "k"), rewrite("t"), arith("one")),
+            let("a", "abs(sum(i, 1, n, (p[i] - q[i])*W[i,j]))"),
+            have("mean", f"sum(k, 1, n, q[k]*a) <= sum(k, 1, n, q[k]*(t*W[k,j]))", pointwise("k", use("qk", "second.1", "k"), use("at", "all", "k"), have("here", "a <= t*W[k,j]", rewrite("a"), arith("at")), arith("qk*here"))),
+            let("o", _Q), have("o0", "o > 0", rewrite("o")), fact("over", "reciprocal_positive", "o"),
+            have("less", "a <= t*o", arith("mean", eq=[("a", "second.2"), ("t", "o")])),
+            have("low a", "a >= 0", rewrite("a"), searched()),
+            have("square", f"({_P} - {_Q})^2 = a^2", have("sum", f"sum(i, 1, n, (p[i] - q[i])*W[i,j]) = {_P} - {_Q}"), rewrite("a", "sum"), searched()),
+            have("squares", "a^2 <= t^2*o^2", have("other", "t*o + a >= 0"), have("rest", "t*o - a >= 0"), arith("other*rest")),
+            rewrite("square"), rewrite("o", backwards=True), arith("squares*over"))),
+        have("mass", f"sum(j, 1, m, {_Q}) = 1", lemma("rows", "basics.processing.rows", "n", "m", "q", "W"), arith(eq=["rows", "second.2"])),
+        arith("each", eq=[("t^2", "mass"), (f"t + {_LEVEL}", "t")]),
+        defined=_outputs("q", "second"),
+    ),
+    negative_control=f"{_CHI_OUT} <= (exp(eps) - 1)^2*total_variation[n](p, q)^2/10",
+    control_note="a tenth",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed(0, 1), "W": Table((((1, 1), num("2/3")), ((1, 2), num("1/3")), ((2, 1), num("1/3")), ((2, 2), num("2/3")))), "eps": "log(2)"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1", "eps": 0},
+)
+
+CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, chi_private]

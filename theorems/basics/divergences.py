@@ -350,4 +350,107 @@ additive: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "P": "i -> 1", "Q": "i -> 1", "R": "i -> 1", "S": "i -> 1", "a": 1},
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive]
+affinity_log: Claim = _stated(
+    "basics.divergences.affinity_log",
+    "Twice the Bhattacharyya distance, which is the Renyi divergence of order 1/2, is at most relative entropy, where q has no empty letter",
+    f"-2*log({_COEFFICIENT}) <= relative_entropy(p, q)",
+    where=_FIRST,
+    says=r"-2 \ln \sum_i \sqrt{p_i q_i} \leq D(p \| q)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        affinity_log.statement,
+        _AFFINE,
+        fact("log", "log_monotone", "exp(-relative_entropy(p, q)/2)", _COEFFICIENT),
+        have("back", "log(exp(-relative_entropy(p, q)/2)) = -relative_entropy(p, q)/2", identity()),
+        arith("log", eq=["back"]),
+        defined=_AFFINE,
+    ),
+    negative_control=f"-4*log({_COEFFICIENT}) <= relative_entropy(p, q)",
+    control_note="four for two",
+    control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/2", "1/2")},
+    satisfying_instance=_SAME,
+)
+_AFFINE = seq(
+    lemma("affinity", "basics.divergences.affinity", "M", "p", "q"),
+    fact("e", "exp_positive", "-relative_entropy(p, q)/2"),
+    have("some", f"{_COEFFICIENT} > 0", arith("e", "affinity")),
+)
+
+shared: Claim = _stated(
+    "basics.divergences.shared",
+    "What two laws share, the least sum of the two errors of a test, is at least exp(-D)/2, for the relative entropy D, where q has no empty letter",
+    "sum(i, 1, M, min(p[i], q[i])) >= 1/2*exp(-relative_entropy(p, q))",
+    where=_LAWS,
+    says=r"\sum_i \min(p_i, q_i) \geq \frac{1}{2} e^{-D(p \| q)}",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        shared.statement,
+        lemma("squared", "basics.divergences.squared", "M", "p", "q"),
+        lemma("tv", "basics.textbook.overlap", "M", "p", "q"),
+        let("s", "sum(i, 1, M, min(p[i], q[i]))"), let("t", "total_variation(p, q)"), let("e", "exp(-relative_entropy(p, q))"),
+        have("one", "t^2 <= 1 - e", rewrite("t", "e"), arith("squared")), have("whole", "t = 1 - s", rewrite("t", "s"), arith(eq=["tv"])),
+        rewrite("s", "e", backwards=True),
+        arith("one", eq=[("t + 1 - s", "whole")], squares=["s"]),
+    ),
+    negative_control="sum(i, 1, M, min(p[i], q[i])) >= 1/2*exp(-relative_entropy(p, q)/4)",
+    control_note="a quarter of the exponent",
+    control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/10", "9/10")},
+    satisfying_instance=_SAME,
+)
+
+_EVENT = "M integer, p q f family(1), first: law(p), second: law(q), positive: forall i in 1..M: q[i] > 0; within: forall i in 1..M: 0 <= f[i] and f[i] <= 1"
+preserved: Claim = _stated(
+    "basics.divergences.preserved",
+    "Probability preservation by chi-square: the square of the probability of a (randomized) event is at most 1 + chi^2 times its probability under the other law, which has no empty letter",
+    "sum(i, 1, M, p[i]*f[i])^2 <= (1 + chi_square(p, q))*sum(i, 1, M, q[i]*f[i])",
+    where=_EVENT,
+    says=r"(E_p f)^2 \leq (1 + \chi^2(p \| q)) E_q f",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        preserved.statement,
+        lemma("cauchy", "basics.divergences.preserved_squares", "M", "p", "q", "f"),
+        have("squares", "sum(i, 1, M, p[i]^2/q[i]) = 1 + chi_square(p, q)",
+            have("t", "chi_square(p, q) = sum(i, 1, M, p[i]^2/q[i] - 2*p[i] + q[i])", pointwise("i", use("qi", "positive", "i"), searched())), arith(eq=["t", "first.2", "second.2"])),
+        rewrite("squares", backwards=True), arith("cauchy"),
+    ),
+    negative_control="2*sum(i, 1, M, p[i]*f[i])^2 <= (1 + chi_square(p, q))*sum(i, 1, M, q[i]*f[i])",
+    control_note="twice",
+    control_proof=_SAME | {"f": "i -> 1"},
+    satisfying_instance=_SAME | {"f": "i -> 1"},
+)
+
+preserved_squares: Claim = _stated(
+    "basics.divergences.preserved_squares",
+    "Probability preservation by the second moment: the square of the mean of f, from 0 to 1, is at most the second moment of the ratio of two laws times the mean under the other law",
+    "sum(i, 1, M, p[i]*f[i])^2 <= sum(i, 1, M, p[i]^2/q[i])*sum(i, 1, M, q[i]*f[i])",
+    where="M integer, p q f family(1), positive: forall i in 1..M: q[i] > 0; within: forall i in 1..M: 0 <= f[i] and f[i] <= 1",
+    says=r"(E_p f)^2 \leq \sum_i \frac{p_i^2}{q_i} E_q f",
+    proof=lambda: prove(
+        preserved_squares.statement,
+        have("some", "forall i in 1..M: q[i]*f[i] >= 0", intro("i"), use("qi", "positive", "i"), use("fi", "within", "i"), arith("qi*fi.1")),
+        have("low", "sum(i, 1, M, q[i]*f[i]) >= 0", searched()),
+        cases("event", "sum(i, 1, M, q[i]*f[i]) > 0", _LIKELY, _NEVER),
+    ),
+    negative_control="2*sum(i, 1, M, p[i]*f[i])^2 <= sum(i, 1, M, p[i]^2/q[i])*sum(i, 1, M, q[i]*f[i])",
+    control_note="twice",
+    control_proof=_SAME | {"f": "i -> 1"},
+    satisfying_instance=_SAME | {"f": "i -> 1"},
+)
+_LIKELY = seq(
+    have("weights", "forall i in 1..M: f[i] >= 0", intro("i"), use("fi", "within", "i")),
+    have("total", "sum(i, 1, M, f[i]*q[i]) > 0", arith("event")),
+    lemma("cauchy", "basics.processing.quotient", "M", "f", "p", "q"),
+    have("less", "sum(i, 1, M, f[i]*p[i]^2/q[i]) <= sum(i, 1, M, p[i]^2/q[i])", pointwise("i", use("qi", "positive", "i"), use("fi", "within", "i"),
+        fact("over", "reciprocal_positive", "q[i]"), have("square", "p[i]^2 >= 0", arith(squares=["p[i]"])), have("ratio", "p[i]^2/q[i] >= 0", arith("square*over")), have("rest", "1 - f[i] >= 0"), arith("ratio*rest"))),
+    have("part", "sum(i, 1, M, p[i]*f[i])^2/sum(i, 1, M, f[i]*q[i]) <= sum(i, 1, M, p[i]^2/q[i])", arith("cauchy", "less")),
+    arith("part*total"),
+)
+_NEVER = seq(
+    have("none", "sum(i, 1, M, q[i]*f[i]) = 0"),
+    have("zero", "sum(i, 1, M, p[i]*f[i]) = sum(i, 1, M, 0)", pointwise("i", use("qi", "positive", "i"), use("fi", "within", "i"),
+        lemma("part", "basics.sums.term", "M", "i -> q[i]*f[i]", "i"), fact("over", "reciprocal_positive", "q[i]"),
+        have("small", "q[i]*f[i] <= 0", arith("part", eq=["none"])), have("less", "f[i] <= 0", arith("small*over")), have("f0", "f[i] = 0"), rewrite("f0"))),
+    rewrite("none", "zero"),
+)
+
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, affinity_log, shared, preserved, preserved_squares]

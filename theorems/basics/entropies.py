@@ -67,4 +67,122 @@ _GEOMETRIC = seq(
     arith("ih", "tangent*e", eq=["shift"]),
 )
 
-CLAIMS = [mixing, mean]
+# --- continuity ------------------------------------------------------------------------------------------------------------
+
+_SAME_LETTER = "sum(i, 1, n, J[i,i])"
+coupled: Claim = _stated(
+    "basics.entropies.coupled",
+    "Entropies of two laws differ by at most h(e) + e log(n - 1), where they have a joint law J under which the letters differ with probability e (Fano)",
+    f"shannon_entropy[n](p) - shannon_entropy[n](q) <= h(1 - {_SAME_LETTER}) + (1 - {_SAME_LETTER})*log(n - 1)",
+    where="""n integer, p q family(1), J family(2), enough: n >= 2, prior: law[n](p), second: law[n](q), cells: forall i in 1..n, j in 1..n: J[i,j] >= 0; rows: forall i in 1..n: sum(j, 1, n, J[i,j]) = p[i];
+        columns: forall j in 1..n: sum(i, 1, n, J[i,j]) = q[j]""",
+    says=r"H(p) - H(q) \leq h(e) + e \ln (n - 1), \; e = P(X \neq Y)",
+    proof=lambda: prove(
+        coupled.statement,
+        have("others", "n - 1 > 0"),
+        have("given", "exists W family(2): channel[n,n](W) and (forall i in 1..n, j in 1..n: p[i]*W[i,j] = J[i,j])", _GIVEN),
+        unpack("given", "W", "channel"),
+        have("hits", f"sum(i, 1, n, p[i]*W[i,i]) = {_SAME_LETTER}", pointwise("i", use("at", "channel.3", "i", "i"))),
+        have("outputs", "sum(j, 1, n, xlogx(sum(i, 1, n, p[i]*W[i,j]))) = sum(j, 1, n, xlogx(q[j]))", pointwise("j",
+            have("sum", "sum(i, 1, n, p[i]*W[i,j]) = sum(i, 1, n, J[i,j])", pointwise("i", use("at", "channel.3", "i", "j"))), use("column", "columns", "j"), rewrite("sum", "column"))),
+        have("missed", f"1 - {_SAME_LETTER} = 1 - sum(i, 1, n, p[i]*W[i,i])", arith(eq=["hits"])),
+        lemma("fano", "basics.laws.fano_said", "n", "p", "W", f"1 - {_SAME_LETTER}"),
+        have("noise", "sum(i, 1, n, p[i]*sum(j, 1, n, xlogx(W[i,j]))) <= 0", _NOISE),
+        arith("fano", "noise", eq=["outputs"]),
+        defined=seq(_HITS, searched()),
+    ),
+    negative_control={"<= h(1 - ": "<= 0*h(1 - "},
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "p": "i -> 1/2", "q": listed(1, 0), "J": "(i, j) -> kronecker(j, 1)/2"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "q": "i -> 1/2", "J": "(i, j) -> 1/4"},
+)
+_HITS = seq(
+    have("hits most", f"{_SAME_LETTER} <= sum(i, 1, n, p[i])", pointwise("i", use("row of", "h5", "i"), have("cells of", "forall l in 1..n: J[i,l] >= 0", intro("l"), use("il", "h4", "i", "l")), lemma("part of", "basics.sums.term", "n", "l -> J[i,l]", "i"), arith("part of", eq=["row of"]))),
+    have("hits", f"{_SAME_LETTER} <= 1", arith("hits most", eq=["h2.2"])),
+    have("hits least", f"{_SAME_LETTER} >= 0", have("zeros", f"sum(i, 1, n, 0) <= {_SAME_LETTER}", pointwise("i", use("ii", "h4", "i", "i"))), arith("zeros")),
+)
+_SHARE = "(J[i,j] + kronecker(p[i],0)*kronecker(i,j))/(p[i] + kronecker(p[i],0))"
+_LIKELY = (fact("likely", "delta_distinct", "p[i]", "0"), rewrite("likely"))
+_GIVEN = seq(  # of a letter without probability the channel says itself
+    exhibit(f"(i, j) -> {_SHARE}"),
+    split(
+        seq(intro("i", "j"), use("pi", "prior.1", "i"), use("c", "cells", "i", "j"), cases("some", "p[i] > 0", seq(*_LIKELY, fact("over", "reciprocal_positive", "p[i]"), arith("c*over")),
+            seq(have("none", "p[i] = 0"), rewrite("none"), cases("eq", "i = j", seq(rewrite("eq"), use("cj", "cells", "j", "j")), seq(fact("off", "delta_distinct", "i", "j"), rewrite("off")))))),
+        seq(intro("i"), use("pi", "prior.1", "i"), use("row", "rows", "i"), cases("some", "p[i] > 0", seq(*_LIKELY, arith(eq=[("1/p[i]", "row")])), seq(have("none", "p[i] = 0"), rewrite("none"), arith(eq=["row", "none"])))),
+        seq(intro("i", "j"), use("pi", "prior.1", "i"), use("c", "cells", "i", "j"), cases("some", "p[i] > 0", seq(*_LIKELY, searched()),
+            seq(have("none", "p[i] = 0"), use("row", "rows", "i"), have("parts", "forall l in 1..n: J[i,l] >= 0", intro("l"), use("cl", "cells", "i", "l")), lemma("part", "basics.sums.term", "n", "l -> J[i,l]", "j"), have("zero", "J[i,j] = 0"), rewrite("zero", "none")))),
+    ),
+)
+_NOISE = seq(
+    have("each", "sum(i, 1, n, p[i]*sum(j, 1, n, xlogx(W[i,j]))) <= sum(i, 1, n, 0)", pointwise("i", use("pi", "prior.1", "i"),
+        have("law", "law[n](j -> W[i,j])", split(seq(intro("j"), use("w", "channel.1", "i", "j")), use("row", "channel.2", "i"))),
+        lemma("row entropy", "basics.textbook.entropy", "n", "j -> W[i,j]"), arith("row entropy*pi"))),
+    arith("each"),
+)
+
+_FAR = "total_variation[n](p, q)"
+one_way: Claim = _stated(
+    "basics.entropies.one_way",
+    "The entropies of two laws on n >= 2 letters differ by at most h(TV) + TV log(n - 1), one way",
+    f"shannon_entropy[n](p) - shannon_entropy[n](q) <= h({_FAR}) + {_FAR}*log(n - 1)",
+    where="n integer, p q family(1), enough: n >= 2, prior: law[n](p), second: law[n](q)",
+    says=r"H(p) - H(q) \leq h(TV) + TV \ln (n - 1)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        one_way.statement,
+        have("others", "n - 1 > 0"),
+        let("t", _FAR),
+        have("t0", "t >= 0", rewrite("t"), searched()),
+        have("above", "sum(i, 1, n, max(p[i] - q[i], 0)) = t", _HALF_OF("p", "q")),
+        have("below", "sum(i, 1, n, max(q[i] - p[i], 0)) = t", _HALF_OF("q", "p")),
+        have("reciprocal", "exists r real: r >= 0 and (t > 0 => r*t = 1)", cases("apart", "t > 0", seq(fact("over", "reciprocal_positive", "t"), exhibit("1/t"), split(seq(), seq(intro("up")))), seq(exhibit("0"), split(seq(), seq(intro("up"), absurd("apart")))))),
+        unpack("reciprocal", "r", "inverse"),
+        have("parts", "forall i in 1..n: 0 <= max(p[i] - q[i], 0) and max(p[i] - q[i], 0) <= t and 0 <= max(q[i] - p[i], 0) and max(q[i] - p[i], 0) <= t", intro("l"), *_PARTS),
+        have("rows", f"forall i in 1..n: sum(j, 1, n, {_CELL}) = p[i]", intro("i"), use("at", "parts", "i"), _MARGIN("above", "below", "i", "p[i] - q[i]")),
+        have("columns", f"forall j in 1..n: sum(i, 1, n, {_CELL}) = q[j]", intro("j"), use("at", "parts", "j"), _MARGIN("below", "above", "j", "q[j] - p[j]")),
+        have("cells", f"forall i in 1..n, j in 1..n: {_CELL} >= 0", intro("i", "j"), use("at i", "parts", "i"), use("at j", "parts", "j"), use("pi", "prior.1", "i"), use("qi", "second.1", "i"),
+            let("u", "max(p[i] - q[i], 0)"), let("v", "max(q[j] - p[j], 0)"), have("u0", "u >= 0", rewrite("u")), have("v0", "v >= 0", rewrite("v")), have("uv", "r*u*v >= 0", arith("inverse.1*u0*v0")),
+            have("m", "min(p[i], q[i]) >= 0"), rewrite("u", "v", backwards=True),
+            have("diagonal", "kronecker(i,j) >= 0", cases("eq", "i = j", rewrite("eq"), seq(fact("off", "delta_distinct", "i", "j"), rewrite("off")))), arith("m*diagonal", "uv")),
+        lemma("fano", "basics.entropies.coupled", "n", "p", "q", f"(i, j) -> {_CELL}"),
+        have("same", f"sum(i, 1, n, min(p[i], q[i]) + r*max(p[i] - q[i], 0)*max(q[i] - p[i], 0)) = 1 - t",
+            have("letters", "sum(i, 1, n, min(p[i], q[i]) + r*max(p[i] - q[i], 0)*max(q[i] - p[i], 0)) = sum(i, 1, n, p[i] - max(p[i] - q[i], 0))", pointwise("i", cases("order", "p[i] >= q[i]", searched(), searched()))),
+            arith(eq=["letters", "above", "prior.2"])),
+        rewrite("t", backwards=True), 
+        have("missed", f"1 - sum(i, 1, n, min(p[i], q[i]) + r*max(p[i] - q[i], 0)*max(q[i] - p[i], 0)) = t", arith(eq=["same"])),
+        have("bound", "shannon_entropy[n](p) - shannon_entropy[n](q) <= h(t) + t*log(n - 1)", rewrite("missed", backwards=True), arith("fano")),
+        defined=seq(lemma("most", "basics.textbook.variation", "n", "p", "q"), have("least", f"{_FAR} >= 0", searched()), searched()),
+    ),
+    negative_control=f"shannon_entropy[n](p) - shannon_entropy[n](q) <= {_FAR}*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "p": "i -> 1/2", "q": listed(1, 0)},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "q": "i -> 1/2"},
+)
+_CELL = "(min(p[i], q[i])*kronecker(i,j) + r*max(p[i] - q[i], 0)*max(q[j] - p[j], 0))"
+
+
+def _HALF_OF(p: str, q: str) -> Tactic:
+    """What p has more than q adds up to their total variation."""
+    return seq(
+        have("halves", f"sum(i, 1, n, max({p}[i] - {q}[i], 0)) = sum(i, 1, n, (abs(p[i] - q[i]) + {p}[i] - {q}[i])/2)", pointwise("i", cases("order", "p[i] >= q[i]", searched(), searched()))),
+        arith(eq=["halves", "t", ("1/2", "prior.2"), ("1/2", "second.2")]),
+    )
+
+
+_PARTS = (
+    have("first", "forall i in 1..n: max(p[i] - q[i], 0) >= 0", intro("i")), lemma("one", "basics.sums.term", "n", "i -> max(p[i] - q[i], 0)", "l"),
+    have("second part", "forall i in 1..n: max(q[i] - p[i], 0) >= 0", intro("i")), lemma("other", "basics.sums.term", "n", "i -> max(q[i] - p[i], 0)", "l"),
+    split(seq(), arith("one", eq=["above"]), seq(), arith("other", eq=["below"])),
+)
+
+
+def _MARGIN(own: str, other: str, i: str, difference: str) -> Tactic:
+    """The sum over the other letter: r t is 1, or both laws are the same."""
+    a, b = difference.split(" - ")
+    return seq(
+        have("least", f"min(p[{i}], q[{i}]) = {a} - max({difference}, 0)", cases("order", f"p[{i}] >= q[{i}]", searched(), searched())),
+        cases("apart", "t > 0", seq(use("rt", "inverse.2"), arith(eq=["least", (f"r*max({difference}, 0)", other), (f"max({difference}, 0)", "rt")])),
+            seq(have("none", "t = 0"), have("zero", f"max({difference}, 0) = 0"), arith(eq=["least", "zero", (f"r*max({difference}, 0)", other), ("r*t", "zero")]))),
+    )
+
+CLAIMS = [mixing, mean, coupled, one_way]

@@ -594,4 +594,63 @@ _COLUMN = seq(
     arith("others"),
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed]
+fano_said: Claim = _stated(
+    "basics.laws.fano_said",
+    "Fano's inequality for what an output leaves open of the input, H(X|Y) = H(X) - I(X;Y), by the probability t of an error",
+    "shannon_entropy[n](p) - mutual_information[n,n](p, W) <= h(t) + t*log(n - 1)",
+    where=f"{_CHANNEL}, t real, error: t = 1 - {_HIT}",
+    says=r"H(X) - I(X;Y) \leq h(t) + t \ln (n - 1), \; t = P(Y \neq X)",
+    proof=lambda: prove(
+        fano_said.statement,
+        have("others", "n - 1 > 0"),
+        lemma("fano", "basics.laws.fano", "n", "p", "W"),
+        let("s", _HIT), let("I", "mutual_information[n,n](p, W)"), let("H", "shannon_entropy[n](p)"),
+        have("bound", "I >= H - h(s) - (1 - s)*log(n - 1)", rewrite("I", "H", "s"), arith("fano.3")),
+        have("rest", "t = 1 - s", rewrite("s"), arith(eq=["error"])),
+        rewrite("I", "H", backwards=True), rewrite("rest"), arith("bound"),
+        defined=seq(lemma("fano", "basics.laws.fano", "n", "p", "W"), searched()),
+    ),
+    negative_control="shannon_entropy[n](p) - mutual_information[n,n](p, W) <= t*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "t": "1/2"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "t": "1/2"},
+)
+
+_SPELLED = "sum(i, 1, n, sum(j, 1, n, W[i,j]*log(n*W[i,j]/sum(k, 1, n, W[k,j]))))/n"
+rate_distortion: Claim = _stated(
+    "basics.laws.rate_distortion",
+    "The converse of rate and distortion for a uniform letter and Hamming distortion D, which is Fano's inequality, where no entry of the channel is 0",
+    f"{_SPELLED} >= log(n) - h(D) - D*log(n - 1)",
+    where="n integer, W family(2), D real, enough: n >= 2, channel: channel[n,n](W), full: forall i in 1..n, j in 1..n: W[i,j] > 0; error: D = 1 - sum(i, 1, n, W[i,i])/n",
+    says=r"I(X;Y) \geq \ln n - h(D) - D \ln (n - 1)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        rate_distortion.statement,
+        _COLUMNS_FULL,
+        *_EVEN_LAW,
+        have("missed", "D = 1 - sum(i, 1, n, 1/n*W[i,i])", arith(eq=["error"])),
+        lemma("fano", "basics.laws.fano_said", "n", "i -> 1/n", "W", "D"),
+        have("logs", f"{_SPELLED} = sum(i, 1, n, sum(j, 1, n, W[i,j]*log(W[i,j]) - W[i,j]*log(sum(k, 1, n, 1/n*W[k,j]))))/n", _LOG_OF_ROWS),
+        have("values", "sum(i, 1, n, sum(j, 1, n, W[i,j]*log(W[i,j]))) = sum(i, 1, n, sum(j, 1, n, xlogx(W[i,j])))", pointwise("i", pointwise("j", use("w", "full", "i", "j"), fact("x", "xlogx_value", "W[i,j]"), arith(eq=["x"])))),
+        have("outputs", "sum(j, 1, n, xlogx(sum(k, 1, n, 1/n*W[k,j]))) = sum(j, 1, n, sum(k, 1, n, 1/n*W[k,j])*log(sum(k, 1, n, 1/n*W[k,j])))",
+            pointwise("j", use("c", "columns", "j"), have("o", "sum(k, 1, n, 1/n*W[k,j]) > 0", arith("over*c")), fact("x", "xlogx_value", "sum(k, 1, n, 1/n*W[k,j])"), arith(eq=["x"]))),
+        have("entropy", "shannon_entropy[n](i -> 1/n) = log(n)", searched()),
+        arith("fano", eq=["logs", ("1/n", "values"), "outputs", "entropy"]),
+        defined=seq(_COLUMNS_FULL, *_EVEN_LAW, lemma("fano", "basics.laws.fano", "n", "i -> 1/n", "W"), searched()),
+    ),
+    negative_control=f"{_SPELLED} >= log(n) - D*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "W": "(i, j) -> 1/2", "D": "1/2"},
+    satisfying_instance={"n": 2, "W": "(i, j) -> 1/2", "D": "1/2"},
+)
+_COLUMNS_FULL = have("columns", "forall l in 1..n: sum(k, 1, n, W[k,l]) > 0", intro("l"), have("parts", "forall k in 1..n: W[k,l] >= 0", intro("k"), use("w", "full", "k", "l")),
+    lemma("part", "basics.sums.term", "n", "k -> W[k,l]", "1"), use("w", "full", "1", "l"))
+_EVEN_LAW = (have("others", "n - 1 > 0"), fact("over", "reciprocal_positive", "n"), have("even", "law[n](i -> 1/n)", split(seq(intro("l"), searched()), searched())))
+_LOG_OF_ROWS = seq(
+    have("same", "sum(i, 1, n, sum(j, 1, n, W[i,j]*log(n*W[i,j]/sum(k, 1, n, W[k,j])))) = sum(i, 1, n, sum(j, 1, n, W[i,j]*log(W[i,j]) - W[i,j]*log(sum(k, 1, n, 1/n*W[k,j]))))",
+        pointwise("i", pointwise("j", use("w", "full", "i", "j"), use("c", "columns", "j"), have("scaled", "sum(k, 1, n, 1/n*W[k,j]) = 1/n*sum(k, 1, n, W[k,j])"), rewrite("scaled"),
+            let("s", "sum(k, 1, n, W[k,j])"), have("s0", "s > 0", rewrite("s")), rewrite("s", backwards=True), searched()))),
+    arith(eq=[("1/n", "same")]),
+)
+
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, rate_distortion]

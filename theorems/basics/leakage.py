@@ -59,4 +59,51 @@ miracle: Claim = _stated(
     satisfying_instance=_ONE | {"k": 1, "g": "(i, w) -> 1", "b": "j -> 1", "d": (1,)},
 )
 
-CLAIMS = [vulnerability, miracle]
+_PRIVATE = "n m integer, W family(2), eps real, channel: channel[n,m](W), private: dp[n,m](W, eps)"
+private: Claim = _stated(
+    "basics.leakage.private",
+    "An eps-private channel has a maximal leakage of at most eps: the same for every strategy, whichever input it answers to each output",
+    "sum(j, 1, m, W[x[j],j]) <= exp(eps)",
+    where=f"{_PRIVATE}, x in tuples(m,n)",
+    says=r"\sum_j W_{x(j) j} \leq e^\epsilon",
+    waive=_TYPED,
+    proof=lambda: prove(
+        private.statement,
+        cases("outputs", "1 <= m",
+            seq(have("each", "sum(j, 1, m, W[x[j],j]) <= sum(j, 1, m, exp(eps)*W[x[1],j])", pointwise("j", use("at", "private", "x[j]", "x[1]", "j"))),
+                use("row", "channel.2", "x[1]"), arith("each", eq=[("exp(eps)", "row")])),
+            seq(fact("none", "sum_empty", "sum(j, 1, m, W[x[j],j])"), rewrite("none"))),
+    ),
+    negative_control="sum(j, 1, m, W[x[j],j]) <= exp(eps/2)",
+    control_note="half of the level",
+    control_proof={"n": 10, "m": 10, "W": "(i, j) -> (1 + kronecker(i, j))/11", "eps": "log(2)", "x": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)},
+    satisfying_instance={"n": 1, "m": 1, "W": "(i, j) -> 1", "eps": 0, "x": (1,)},
+)
+
+identified: Claim = _stated(
+    "basics.leakage.identified",
+    "A uniform letter behind an eps-private channel is told with at most the probability e^eps/(e^eps + n - 1): randomized response is best",
+    "sum(i, 1, n, W[i,i])/n <= exp(eps)/(exp(eps) + n - 1)",
+    where="n integer, W family(2), eps real, some: n >= 1, channel: channel[n,n](W), private: dp[n,n](W, eps)",
+    says=r"\frac{1}{n} \sum_i W_{ii} \leq \frac{e^\epsilon}{e^\epsilon + n - 1}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        identified.statement,
+        have("E", "exp(eps) > 0", searched()), have("D", "exp(eps) + n - 1 > 0"),
+        fact("over", "reciprocal_positive", "exp(eps) + n - 1"), fact("each letter", "reciprocal_positive", "n"),
+        have("columns", "sum(k, 1, n, sum(i, 1, n, W[k,k] + kronecker(i,k)*(exp(eps) - 1)*W[k,k])) <= sum(k, 1, n, sum(i, 1, n, exp(eps)*W[i,k]))",
+            pointwise("k", pointwise("i", cases("at", "i = k", rewrite("at"),
+                seq(fact("off", "delta_distinct", "i", "k"), rewrite("off"), use("near", "private", "k", "i", "k"), arith("near")))))),
+        have("rows", "sum(i, 1, n, sum(k, 1, n, W[i,k])) = sum(i, 1, n, 1)", pointwise("i", use("row", "channel.2", "i"))),
+        have("most", "(exp(eps) + n - 1)*sum(i, 1, n, W[i,i]) <= exp(eps)*n", arith("columns", eq=[("exp(eps)", "rows")])),
+        have("hits", "sum(i, 1, n, W[i,i]) <= exp(eps)*n/(exp(eps) + n - 1)", arith("most*over")),
+        arith("hits*each letter"),
+        defined=seq(have("E", "exp(eps) > 0", searched()), searched()),
+    ),
+    negative_control="sum(i, 1, n, W[i,i])/n <= exp(eps)/(exp(eps) + n)",
+    control_note="one letter more",
+    control_proof={"n": 1, "W": "(i, j) -> 1", "eps": 0},
+    satisfying_instance={"n": 1, "W": "(i, j) -> 1", "eps": 0},
+)
+
+CLAIMS = [vulnerability, miracle, private, identified]

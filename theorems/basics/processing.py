@@ -748,6 +748,55 @@ mixtures: Claim = _stated(
     satisfying_instance=_ONE | {"eps": 0, "delta": 0},
 )
 
+_RATIOS = f"sum(j, 1, N, ({_P})^2/({_Q}))"
+squares: Claim = _stated(
+    "basics.processing.squares",
+    "Data processing for the second moment of the ratio of two laws, which is 1 + chi^2, where q has no empty letter and the channel no zeros",
+    f"{_RATIOS} <= sum(i, 1, M, p[i]^2/q[i])",
+    where=f"M N integer, p q family(1), W family(2), some: M >= 1, channel: channel(W), positive: forall i in 1..M: q[i] > 0; full: forall i in 1..M, j in 1..N: W[i,j] > 0",
+    says=r"\sum_j \frac{(pW)_j^2}{(qW)_j} \leq \sum_i \frac{p_i^2}{q_i}",
+    proof=lambda: prove(
+        squares.statement,
+        _FULL_OUTPUTS,
+        have("each", f"{_RATIOS} <= sum(j, 1, N, sum(i, 1, M, p[i]^2/q[i]*W[i,j]))", pointwise("j",
+            have("weights", "forall i in 1..M: W[i,j] >= 0", intro("i"), use("w", "full", "i", "j")), use("total", "outputs", "j"),
+            have("sum", "sum(i, 1, M, W[i,j]*q[i]) > 0", arith("total")),
+            lemma("letters", "basics.processing.quotient", "M", "i -> W[i,j]", "p", "q"), arith("letters"))),
+        lemma("rows", "basics.processing.rows", "M", "N", "i -> p[i]^2/q[i]", "W"),
+        arith("each", eq=["rows"]),
+        defined=_FULL_OUTPUTS,
+    ),
+    negative_control=f"2*{_RATIOS} <= sum(i, 1, M, p[i]^2/q[i])",
+    control_note="twice",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+_FULL_OUTPUTS = have("outputs", "forall l in 1..N: sum(i, 1, M, q[i]*W[i,l]) > 0", intro("l"),
+    have("parts", "forall i in 1..M: q[i]*W[i,l] >= 0", intro("i"), use("qi", "positive", "i"), use("w", "full", "i", "l"), arith("qi*w")),
+    lemma("one of", "basics.sums.term", "M", "i -> q[i]*W[i,l]", "1"), use("q1", "positive", "1"), use("w1", "full", "1", "l"), arith("one of", "q1*w1"))
+
+chi_square_squares: Claim = _stated(
+    "basics.processing.chi_square_squares",
+    "Data processing for chi-square, as sums of squares: for two laws, q without an empty letter, and a channel without zeros",
+    f"{_RATIOS} - 1 <= chi_square(p, q)",
+    where=f"M N integer, p q family(1), W family(2), first: law(p), second: law(q), channel: channel(W), positive: forall i in 1..M: q[i] > 0; full: forall i in 1..M, j in 1..N: W[i,j] > 0",
+    says=r"\sum_j \frac{(pW)_j^2}{(qW)_j} - 1 \leq \chi^2(p \| q)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        chi_square_squares.statement,
+        _SOME_INPUT,
+        lemma("less", "basics.processing.squares", "M", "N", "p", "q", "W"),
+        have("t", "chi_square(p, q) = sum(i, 1, M, p[i]^2/q[i] - 2*p[i] + q[i])", pointwise("i", use("qi", "positive", "i"), searched())),
+        arith("less", eq=["t", "first.2", "second.2"]),
+        defined=seq(_SOME_INPUT, _FULL_OUTPUTS),
+    ),
+    negative_control=f"{_RATIOS} <= chi_square(p, q)",
+    control_note="without the 1",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+_SOME_INPUT = have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("first.2", fact("none", "sum_empty", "sum(i, 1, M, p[i])"), rewrite("none"))))
+
 CLAIMS = [
     rows,
     hockey_stick,
@@ -764,4 +813,6 @@ CLAIMS = [
     contraction,
     chained,
     mixtures,
+    squares,
+    chi_square_squares,
 ]

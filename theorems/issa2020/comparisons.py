@@ -139,6 +139,36 @@ levels: Claim = claim(
     satisfying_instance={"M": 2, "N": 2, "W": EQUAL, "p": Lambda(("i",), num("1/2")), "c": 0},
 )
 
+_GAINED = "sum(j, 1, N, sum(i, 1, M, p[i]*W[i,j]*g[d[j],i]))"
+gains: Claim = claim(
+    "issa2020.gains.levels",
+    "The miracle theorem: a level that bounds what every guess of the inputs gains bounds what is gained in any other way, by gains that are not negative",
+    f"{_GAINED} <= exp(c)*v",
+    where="M N integer, W family(2), p family(1), c v real, K integer, g family(2), d in tuples(N,K); channel: channel(W); input: law(p); "
+    "gains: forall w in 1..K, i in 1..M: g[w,i] >= 0; blind: forall w in 1..K: sum(i, 1, M, p[i]*g[w,i]) <= v; level: forall x in tuples(N,M): sum(j, 1, N, W[x[j],j]) <= exp(c)",
+    source=at("Section III"),
+    fidelity="auxiliary",
+    says=r"\sum_{x,y} p(x) P(y|x) g(d(y), x) \leq e^c \max_w \sum_x p(x) g(w, x) \text{ where } \sum_y P_{Y|X}(y|x_y) \leq e^c \text{ for all } x_y",
+    letters={"c": "a level, in nats", "g": "what a guess gains of an input", "v": "what is gained at most without the output"},
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        gains.statement,
+        _SOME_INPUT,
+        have("outputs", "N >= 1", cases("any", "N >= 1", seq(), seq(use("row", "channel.2", "1"), fact("none", "sum_empty", "sum(j, 1, N, W[1,j])"), absurd("row", rewrite("none"))))),
+        lemma(("x", "best"), "issa2020.guess", "M", "N", "W"),
+        use("so", "level", "x"),
+        have("turned", "forall i in 1..M, w in 1..K: g[w,i] >= 0", intro("i", "w"), use("gi", "gains", "w", "i")),
+        have("columns", "forall i in 1..M, j in 1..N: W[i,j] <= W[x[j],j]", intro("i", "j"), use("at", "best", "i", "j")),
+        lemma("bound", "basics.leakage.miracle", "M", "N", "p", "W", "v", "K", "(i, w) -> g[w,i]", "j -> W[x[j],j]", "d"),
+        have("v0", "v >= 0", use("most", "blind", "d[1]"), have("terms", "sum(i, 1, M, p[i]*g[d[1],i]) >= sum(i, 1, M, 0)", pointwise("i", use("pi", "input.1", "i"), use("gi", "gains", "d[1]", "i"), arith("pi*gi"))), arith("most", "terms")),
+        arith("bound", "v0*so"),
+    ),
+    negative_control=f"{_GAINED} <= v",
+    control_proof={"M": 2, "N": 2, "K": 2, "p": Lambda(("i",), num("1/2")), "W": Table((((1, 1), num(1)), ((2, 2), num(1)))), "g": Table((((1, 1), num(1)), ((2, 2), num(1)))), "v": "1/2", "c": "log(2)", "d": (1, 2)},
+    satisfying_instance={"M": 1, "N": 1, "K": 1, "W": Lambda(("i", "j"), num(1)), "p": Lambda(("i",), num(1)), "g": Lambda(("w", "i"), num(1)), "v": 1, "c": 0, "d": (1,)},
+)
+_SOME_INPUT = have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("input.2", fact("none", "sum_empty", "sum(i, 1, M, p[i])"), rewrite("none"))))
+
 sibson: Claim = claim(
     "issa2020.sibson",
     "No law of the output is closer to all rows, in divergence of order infinity, than the maximal leakage",
@@ -286,4 +316,4 @@ _MIXED_MASS = seq(
     have("mixed mass", f"{_MIXED} >= 1", arith("above", eq=[("t", "row"), ("1-t", "row2")])),
 )
 
-CLAIMS = [entry, information, levels, sibson, sibson_attained, private, private_sharp, convex]
+CLAIMS = [entry, information, levels, gains, sibson, sibson_attained, private, private_sharp, convex]

@@ -147,4 +147,65 @@ preserved: Claim = claim(
     satisfying_instance={**SAME, "a": 2, "e": 0, "i": 1},
 )
 
-CLAIMS = [order, kullback, pure, conversion, approximate, preserved]
+_MOMENT = "sum(k, 1, M, P[k]^a*Q[k]^(1 - a))"
+_MOMENTS = seq(
+    MOMENT,
+    _as("same"),
+    have("ratios", f"{_MOMENT} = renyi_moment(P, Q, a)", pointwise("k", use("p", "laws.3", "k"), use("q", "laws.6", "k"),
+        have("log", "log(P[k]/Q[k]) = log(P[k]) - log(Q[k])", searched()), fact("back", "exp_of_log", "Q[k]"), rewrite("log"),
+        have("split", "exp((1 - a)*log(Q[k])) = exp(log(Q[k]))*exp(-a*log(Q[k]))", identity()), have("joined", "exp(a*(log(P[k]) - log(Q[k]))) = exp(a*log(P[k]))*exp(-a*log(Q[k]))", identity()),
+        rewrite("split", "joined", "back"))),
+    have("most one", f"{_MOMENT} >= 1", arith("one", eq=["ratios"])),
+)
+moments: Claim = claim(
+    "mironov2017.spelled.moments",
+    "A pair of laws within e^eps of each other has moments of the order a of the likelihood ratio of at most exp(a (a - 1) eps^2/2) (zero-concentrated privacy)",
+    f"{_MOMENT} <= exp(a*(a - 1)*eps^2/2)",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps real; near: within(P, Q, eps); level: eps >= 0",
+    source=at("Lemma 1"),
+    fidelity="auxiliary",
+    says=r"\sum_x P(x)^\alpha Q(x)^{1 - \alpha} \leq e^{\alpha (\alpha - 1) \epsilon^2/2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        moments.statement,
+        _MOMENTS,
+        lemma("known", "mironov2017.spelled.pure", "M", "P", "Q", "a", "eps"),
+        let("s", _MOMENT), have("s1", "s >= 1", rewrite("s"), arith("most one")),
+        have("log", "log(s)/(a - 1) <= a*eps^2/2", rewrite("s"), arith("known.2")),
+        have("up", "a - 1 > 0"),
+        have("less", "log(s) <= a*(a - 1)*eps^2/2", arith("log*up")),
+        rewrite("s", backwards=True),
+        fact("back", "exp_of_log", "s"), fact("mono", "exp_monotone", "log(s)", "a*(a - 1)*eps^2/2"),
+        arith("mono", eq=["back"]),
+    ),
+    negative_control=f"{_MOMENT} <= exp(a*(a - 1)*eps^2/4)",
+    satisfying_instance={**SAME, "a": 2, "eps": 1},
+)
+
+tails: Claim = claim(
+    "mironov2017.spelled.tails",
+    "From moments of the likelihood ratio to approximate privacy, as a hockey-stick divergence, for finite alphabets and full support",
+    "hockey_stick(P, Q, e + log(1/d)/(a - 1)) <= d",
+    where=f"M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: {_MOMENT} <= exp((a - 1)*e); d real, some: 0 < d",
+    source=at("Proposition 3"),
+    fidelity="auxiliary",
+    says=r"E_{e^{\epsilon + \log(1/\delta)/(\alpha - 1)}}(P\|Q) \leq \delta \text{ if } \sum_x P(x)^\alpha Q(x)^{1 - \alpha} \leq e^{(\alpha - 1) \epsilon}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        tails.statement,
+        _MOMENTS,
+        let("s", _MOMENT), have("s1", "s >= 1", rewrite("s"), arith("most one")),
+        have("below", "s <= exp((a - 1)*e)", rewrite("s"), arith("level")),
+        fact("mono", "log_monotone", "s", "exp((a - 1)*e)"), have("back", "log(exp((a - 1)*e)) = (a - 1)*e", identity()),
+        have("up", "a - 1 > 0"), fact("over", "reciprocal_positive", "a - 1"), have("least", "(a - 1)*e - log(s) >= 0", arith("mono", eq=["back"])),
+        have("log", "log(s)/(a - 1) <= e", arith("least*over")),
+        have("divergence", "renyi_divergence(a, P, Q) <= e", rewrite("s", backwards=True), arith("log")),
+        lemma("known", "mironov2017.spelled.approximate", "M", "P", "Q", "a", "e", "d"),
+        arith("known"),
+        defined=searched(),
+    ),
+    negative_control="hockey_stick(P, Q, e - log(1/d)/(a - 1)) <= d",
+    satisfying_instance={**SAME, "a": 2, "e": 0, "d": "1/2"},
+)
+
+CLAIMS = [order, kullback, pure, conversion, approximate, preserved, moments, tails]
