@@ -1,6 +1,6 @@
 """Entropy of a law on n letters: what mixing and a mean do to it, and how far those of two laws are from each other."""
 
-from theorems.basics.model import listed, stated_about
+from theorems.basics.model import listed, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("entropy")
@@ -127,7 +127,6 @@ one_way: Claim = _stated(
     f"shannon_entropy[n](p) - shannon_entropy[n](q) <= h({_FAR}) + {_FAR}*log(n - 1)",
     where="n integer, p q family(1), enough: n >= 2, prior: law[n](p), second: law[n](q)",
     says=r"H(p) - H(q) \leq h(TV) + TV \ln (n - 1)",
-    waive=_TYPED,
     proof=lambda: prove(
         one_way.statement,
         have("others", "n - 1 > 0"),
@@ -151,7 +150,7 @@ one_way: Claim = _stated(
         rewrite("t", backwards=True), 
         have("missed", f"1 - sum(i, 1, n, min(p[i], q[i]) + r*max(p[i] - q[i], 0)*max(q[i] - p[i], 0)) = t", arith(eq=["same"])),
         have("bound", "shannon_entropy[n](p) - shannon_entropy[n](q) <= h(t) + t*log(n - 1)", rewrite("missed", backwards=True), arith("fano")),
-        defined=seq(lemma("most", "basics.textbook.variation", "n", "p", "q"), have("least", f"{_FAR} >= 0", searched()), searched()),
+        defined=_FAR_DEFINED,
     ),
     negative_control=f"shannon_entropy[n](p) - shannon_entropy[n](q) <= {_FAR}*log(n - 1)",
     control_note="without the binary entropy",
@@ -185,4 +184,64 @@ def _MARGIN(own: str, other: str, i: str, difference: str) -> Tactic:
             seq(have("none", "t = 0"), have("zero", f"max({difference}, 0) = 0"), arith(eq=["least", "zero", (f"r*max({difference}, 0)", other), ("r*t", "zero")]))),
     )
 
-CLAIMS = [mixing, mean, coupled, one_way]
+_DIFFERENCE = "shannon_entropy[n](p) - shannon_entropy[n](q)"
+continuous: Claim = _stated(
+    "basics.entropies.continuous",
+    "Sharp continuity of entropy (Csiszar, Zhang, Audenaert): the entropies of two laws on n >= 2 letters differ by at most h(TV) + TV log(n - 1)",
+    f"abs({_DIFFERENCE}) <= h({_FAR}) + {_FAR}*log(n - 1)",
+    where="n integer, p q family(1), enough: n >= 2, prior: law[n](p), second: law[n](q)",
+    says=r"|H(p) - H(q)| \leq h(TV) + TV \ln (n - 1)",
+    proof=lambda: prove(
+        continuous.statement,
+        have("others", "n - 1 > 0"),
+        have("same", "sum(i, 1, n, abs(q[i] - p[i])) = sum(i, 1, n, abs(p[i] - q[i]))", pointwise("i", searched())),
+        lemma("there", "basics.entropies.one_way", "n", "p", "q"), lemma("other way", "basics.entropies.one_way", "n", "q", "p"),
+        have("back", f"shannon_entropy[n](q) - shannon_entropy[n](p) <= h({_FAR}) + {_FAR}*log(n - 1)", rewrite("same", backwards=True), arith("other way")),
+        cases("sign", f"{_DIFFERENCE} >= 0", seq(fact("abs", "abs_nonnegative", _DIFFERENCE), rewrite("abs"), arith("there")), seq(fact("abs", "abs_nonpositive", _DIFFERENCE), rewrite("abs"), arith("back"))),
+        defined=_FAR_DEFINED,
+    ),
+    negative_control=f"abs({_DIFFERENCE}) <= {_FAR}*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "p": "i -> 1/2", "q": listed(1, 0)},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "q": "i -> 1/2"},
+)
+_FAR_DEFINED = seq(lemma("most", "basics.textbook.variation", "n", "p", "q"), have("least", f"{_FAR} >= 0", searched()), searched())
+
+csiszar_koerner: Claim = _stated(
+    "basics.entropies.csiszar_koerner",
+    "Continuity of entropy as Csiszar and Koerner have it: the entropies of two laws at the l1 distance t of at most 1/2 differ by at most -t log(t/n)",
+    f"abs({_DIFFERENCE}) <= -t*log(t/n)",
+    where="n integer, p q family(1), t real, prior: law[n](p), second: law[n](q), distance: t = sum(i, 1, n, abs(p[i] - q[i])), near: 0 < t and t <= 1/2",
+    says=r"|H(p) - H(q)| \leq -t \ln (t/n), \; t = \sum_i |p_i - q_i| \leq 1/2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        csiszar_koerner.statement,
+        *_LETTERS,
+        lemma("sharp", "basics.entropies.continuous", "n", "p", "q"),
+        have("half", f"{_FAR} = t/2", arith(eq=[("1/2", "distance")])),
+        have("bound", f"abs({_DIFFERENCE}) <= h(t/2) + t/2*log(n - 1)", rewrite("half", backwards=True), arith("sharp")),
+        have("others", "n - 1 > 0"),
+        have("squares", "log(4*(n - 1)) <= 2*log(n)", have("sum", "2*log(n) = log(n^2)", searched()), have("square", "n^2 >= 4*(n - 1)", arith(squares=["n - 2"])), fact("up", "log_monotone", "4*(n - 1)", "n^2"), arith("up", eq=["sum"])),
+        have("numbers", "forall x real: 0 < x and x <= 1/4 => h(x) <= -2*x*log(2*x) + 2*x*log(2)", intro("x", "in"), searched()),
+        use("here", "numbers", "t/2"),
+        have("four", "log(4*(n - 1)) = 2*log(2) + log(n - 1)", searched()), have("log", "log(t/n) = log(t) - log(n)", searched()), have("two", "log(2*(t/2)) = log(t)", searched()),
+        have("up", "t*log(4*(n - 1)) <= 2*t*log(n)", arith("squares*near.1")),
+        rewrite("log"),
+        arith("bound", "here", "up", eq=[("t", "four"), ("t", "two")]),
+        defined=seq(*_LETTERS, searched()),
+    ),
+    negative_control=f"abs({_DIFFERENCE}) <= -t/2*log(t/n)",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed("3/4", "1/4"), "q": listed(1, 0), "t": "1/2"},
+    satisfying_instance={"n": 2, "p": listed("3/4", "1/4"), "q": listed(1, 0), "t": "1/2"},
+)
+_LETTERS = (
+    some_letter("h1.2"),
+    have("enough", "n >= 2", cases("many", "n >= 2", seq(), seq(fact("gap", "integer_gap", "n", "2"), have("one", "n = 1"),
+        have("p1", "sum(i, 1, 1, p[i]) = 1", rewrite("one", backwards=True)), have("q1", "sum(i, 1, 1, q[i]) = 1", rewrite("one", backwards=True)),
+        fact("p sum", "sum_single", "sum(i, 1, 1, p[i])"), fact("q sum", "sum_single", "sum(i, 1, 1, q[i])"), fact("sum", "sum_single", "sum(i, 1, 1, abs(p[i] - q[i]))"),
+        have("zero", "p[1] - q[1] = 0", arith(eq=["p1", "q1", "p sum", "q sum"])),
+        have("nothing", "t <= 0", rewrite("h3", "one", "sum", "zero"), searched()), absurd("h4.1")))),
+)
+
+CLAIMS = [mixing, mean, coupled, one_way, continuous, csiszar_koerner]

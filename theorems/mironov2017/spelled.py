@@ -147,7 +147,7 @@ preserved: Claim = claim(
     satisfying_instance={**SAME, "a": 2, "e": 0, "i": 1},
 )
 
-_MOMENT = "sum(k, 1, M, P[k]^a*Q[k]^(1 - a))"
+_MOMENT = "sum(i, 1, M, P[i]^a*Q[i]^(1 - a))"
 _MOMENTS = seq(
     MOMENT,
     _as("same"),
