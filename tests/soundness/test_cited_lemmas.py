@@ -85,8 +85,43 @@ HIT_ROWS = "sum(i,1,n,W[i,i])/n <= ({}sum(i,1,n,D(y -> W[i,y] || R))/n)/log(n)"
 NEAR_ROWS = "p law(n); W channel(n,m); eps >= 0{}"
 LEAKED = "I(p;W) <= eps^2/{}"
 ROWS_WITHIN = "; forall x in 1..n, z in 1..n, y in 1..m: W[x,y] <= exp(eps)*W[z,y]"
+ERRS = "p law(n); W channel(n,n); n >= 2; t = 1 - sum(x,1,n,p[x]*W[x,x])"
+OPEN_STILL = "H(p) - I(p;W) <= {}t*log(n-1)"
+APART_BY = "abs(H(p) - H(q)) <= {}TV(p,q)*log(n-1)"
+SQUARES = "sum(y,1,m,sum(x,1,n,p[x]*W[x,y])^2/sum(x,1,n,q[x]*W[x,y])) {} <= chi2(p,q)"
+SHARED = "sum(x,1,n,min(p[x],q[x])) >= {}*exp(-D(p||q))"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
+    "what an output leaves open": (
+        recorded,
+        (OPEN_STILL.format("h(t) + "), ERRS),
+        [(OPEN_STILL.format(""), ERRS), (OPEN_STILL.format("h(t) + "), "p law(n); W channel(n,n); n >= 2; 0 <= t <= 1")],
+    ),
+    "continuity of entropy": (
+        recorded,
+        (APART_BY.format("h(TV(p,q)) + "), "n integer, n >= 2, p, q law(n)"),
+        [(APART_BY.format(""), "n integer, n >= 2, p, q law(n)"), (APART_BY.format("h(TV(p,q)) + 1/2*"), "n integer, n >= 2, p, q law(n)")],
+    ),
+    "chi-square as squares": (
+        glanced,
+        (SQUARES.format("- 1"), f"p, q law(n); W channel(n,m); {POSITIVE}forall i in 1..n: q[i] > 0"),
+        [(SQUARES.format(""), f"p, q law(n); W channel(n,m); {POSITIVE}forall i in 1..n: q[i] > 0"), (SQUARES.format("- 1"), f"p, q law(n); W family(2); m integer; {POSITIVE}forall i in 1..n: q[i] > 0")],
+    ),
+    "what two laws share": (
+        glanced,
+        (SHARED.format("1/2"), "p, q law(n); forall i in 1..n: q[i] > 0"),
+        [(SHARED.format("2"), "p, q law(n); forall i in 1..n: q[i] > 0"), (SHARED.format("1/2"), "p, q family(1), n integer, n >= 1, forall i in 1..n: q[i] > 0 and p[i] >= 0")],
+    ),
+    "a private channel tells": (
+        glanced,
+        ("sum(x,1,n,W[x,x])/n <= exp(eps)/(exp(eps)+n-1)", "W channel(n,n); n >= 1; dp(W,eps)"),
+        [("sum(x,1,n,W[x,x])/n <= exp(eps)/(exp(eps)+n)", "W channel(n,n); n >= 1; dp(W,eps)"), ("sum(x,1,n,W[x,x])/n <= exp(eps)/(exp(eps)+n-1)", "W channel(n,n); n >= 1; eps >= 0")],
+    ),
+    "a private channel leaks": (
+        glanced,
+        ("maximal_leakage(W) <= eps", "W channel(n,m); eps >= 0; dp(W,eps)"),
+        [("maximal_leakage(W) <= eps/2", "W channel(n,m); eps >= 0; dp(W,eps)"), ("maximal_leakage(W) <= eps", "W channel(n,m); eps >= 0")],
+    ),
     "guesses": (
         glanced,
         (RANK.format("sum(i,1,n,sqrt(p[i]))^2"), f"p law(n), {IN_ORDER}"),

@@ -382,7 +382,6 @@ shared: Claim = _stated(
     "sum(i, 1, M, min(p[i], q[i])) >= 1/2*exp(-relative_entropy(p, q))",
     where=_LAWS,
     says=r"\sum_i \min(p_i, q_i) \geq \frac{1}{2} e^{-D(p \| q)}",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         shared.statement,
         lemma("squared", "basics.divergences.squared", "M", "p", "q"),
@@ -396,6 +395,27 @@ shared: Claim = _stated(
     control_note="a quarter of the exponent",
     control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/10", "9/10")},
     satisfying_instance=_SAME,
+)
+
+_TESTED = "sum(i, 1, M, p[i]*t[i]) + sum(i, 1, M, q[i]*(1 - t[i]))"
+tested: Claim = _stated(
+    "basics.divergences.tested",
+    "Bretagnolle and Huber for tests: the two errors of a (randomized) test sum to at least exp(-D)/2, for the relative entropy D, where q has no empty letter",
+    f"{_TESTED} >= 1/2*exp(-relative_entropy(p, q))",
+    where=f"{_LAWS}, t family(1), test: forall i in 1..M: 0 <= t[i] and t[i] <= 1",
+    says=r"E_p t + E_q (1 - t) \geq \frac{1}{2} e^{-D(p \| q)}",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        tested.statement,
+        lemma("overlap", "basics.divergences.shared", "M", "p", "q"),
+        have("least", "sum(i, 1, M, p[i]*t[i] + q[i]*(1 - t[i])) >= sum(i, 1, M, min(p[i], q[i]))", pointwise("i", use("in", "test", "i"), have("rest", "1 - t[i] >= 0"),
+            let("s", "min(p[i], q[i])"), have("sp", "p[i] - s >= 0", rewrite("s")), have("sq", "q[i] - s >= 0", rewrite("s")), rewrite("s", backwards=True), arith("in.1*sp", "rest*sq"))),
+        arith("overlap", "least"),
+    ),
+    negative_control=f"{_TESTED} >= 1/2*exp(-relative_entropy(p, q)/4)",
+    control_note="a quarter of the exponent",
+    control_proof={"M": 2, "p": listed("1", "0"), "q": listed("1/10", "9/10"), "t": listed("0", "1")},
+    satisfying_instance=_SAME | {"t": "i -> 0"},
 )
 
 _EVENT = "M integer, p q f family(1), first: law(p), second: law(q), positive: forall i in 1..M: q[i] > 0; within: forall i in 1..M: 0 <= f[i] and f[i] <= 1"
@@ -453,4 +473,4 @@ _NEVER = seq(
     rewrite("none", "zero"),
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, affinity_log, shared, preserved, preserved_squares]
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, affinity_log, shared, tested, preserved, preserved_squares]

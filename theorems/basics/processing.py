@@ -753,7 +753,7 @@ squares: Claim = _stated(
     "basics.processing.squares",
     "Data processing for the second moment of the ratio of two laws, which is 1 + chi^2, where q has no empty letter and the channel no zeros",
     f"{_RATIOS} <= sum(i, 1, M, p[i]^2/q[i])",
-    where=f"M N integer, p q family(1), W family(2), some: M >= 1, channel: channel(W), positive: forall i in 1..M: q[i] > 0; full: forall i in 1..M, j in 1..N: W[i,j] > 0",
+    where="M N integer, p q family(1), W family(2), some: M >= 1, channel: channel(W), positive: forall i in 1..M: q[i] > 0; full: forall i in 1..M, j in 1..N: W[i,j] > 0",
     says=r"\sum_j \frac{(pW)_j^2}{(qW)_j} \leq \sum_i \frac{p_i^2}{q_i}",
     proof=lambda: prove(
         squares.statement,
@@ -779,7 +779,7 @@ chi_square_squares: Claim = _stated(
     "basics.processing.chi_square_squares",
     "Data processing for chi-square, as sums of squares: for two laws, q without an empty letter, and a channel without zeros",
     f"{_RATIOS} - 1 <= chi_square(p, q)",
-    where=f"M N integer, p q family(1), W family(2), first: law(p), second: law(q), channel: channel(W), positive: forall i in 1..M: q[i] > 0; full: forall i in 1..M, j in 1..N: W[i,j] > 0",
+    where="M N integer, p q family(1), W family(2), first: law(p), second: law(q), channel: channel(W), positive: forall i in 1..M: q[i] > 0; full: forall i in 1..M, j in 1..N: W[i,j] > 0",
     says=r"\sum_j \frac{(pW)_j^2}{(qW)_j} - 1 \leq \chi^2(p \| q)",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
