@@ -160,7 +160,7 @@ _MOMENTS = seq(
 moments: Claim = claim(
     "mironov2017.spelled.moments",
     "A pair of laws within e^eps of each other has moments of the order a of the likelihood ratio of at most exp(a (a - 1) eps^2/2) (zero-concentrated privacy)",
-    f"{_MOMENT} <= exp(a*(a - 1)*eps^2/2)",
+    "sum(i, 1, M, P[i]^a*Q[i]^(1 - a)) <= exp(a*(a - 1)*eps^2/2)",
     where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; eps real; near: within(P, Q, eps); level: eps >= 0",
     source=at("Lemma 1"),
     fidelity="auxiliary",
@@ -178,7 +178,7 @@ moments: Claim = claim(
         fact("back", "exp_of_log", "s"), fact("mono", "exp_monotone", "log(s)", "a*(a - 1)*eps^2/2"),
         arith("mono", eq=["back"]),
     ),
-    negative_control=f"{_MOMENT} <= exp(a*(a - 1)*eps^2/4)",
+    negative_control="sum(i, 1, M, P[i]^a*Q[i]^(1 - a)) <= exp(a*(a - 1)*eps^2/4)",
     satisfying_instance={**SAME, "a": 2, "eps": 1},
 )
 
@@ -186,7 +186,7 @@ tails: Claim = claim(
     "mironov2017.spelled.tails",
     "From moments of the likelihood ratio to approximate privacy, as a hockey-stick divergence, for finite alphabets and full support",
     "hockey_stick(P, Q, e + log(1/d)/(a - 1)) <= d",
-    where=f"M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: {_MOMENT} <= exp((a - 1)*e); d real, some: 0 < d",
+    where="M integer, P Q family(1), a real; laws: positive_laws(P, Q); order: a > 1; e real, level: sum(i, 1, M, P[i]^a*Q[i]^(1 - a)) <= exp((a - 1)*e); d real, some: 0 < d",
     source=at("Proposition 3"),
     fidelity="auxiliary",
     says=r"E_{e^{\epsilon + \log(1/\delta)/(\alpha - 1)}}(P\|Q) \leq \delta \text{ if } \sum_x P(x)^\alpha Q(x)^{1 - \alpha} \leq e^{(\alpha - 1) \epsilon}",
