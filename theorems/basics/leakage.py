@@ -42,7 +42,6 @@ miracle: Claim = _stated(
     where=f"""{_CHANNEL}, k integer, g family(2), b family(1), d in tuples(m,k), gains: forall i in 1..n, w in 1..k: g[i,w] >= 0;
         blind: forall w in 1..k: sum(i, 1, n, p[i]*g[i,w]) <= v; columns: forall i in 1..n, j in 1..m: W[i,j] <= b[j]""",
     says=r"\sum_{i,j} p_i W_{ij} g(i, d(j)) \leq \max_w \sum_i p_i g(i, w) \cdot \sum_j \max_i W_{ij}",
-    waive=_TYPED,
     proof=lambda: prove(
         miracle.statement,
         _SOME,

@@ -63,7 +63,7 @@ CLAIMS = [
         "sum(i, 1, n, p[i]^2) >= 2/n", "2/n for 1/n", _ONE, _ONE),
     _fact("entropy", "Entropy is not negative",
         "shannon_entropy[n](p) >= 0", _LAW,
-        "shannon_entropy[n](p) > 0", "strictly", _ONE, _ONE),
+        "shannon_entropy[n](p) > 0", "strictly", _ONE, _ONE, cited=True),
     _fact("entropy_most", "The entropy of a law on n letters is at most log n",
         "shannon_entropy[n](p) <= log(n)", _LAW,
         "shannon_entropy[n](p) <= log(n)/2", "half of it", _TWO_LETTERS, _ONE, cited=True),
@@ -75,7 +75,7 @@ CLAIMS = [
 
     _fact("variation", "Total variation is at most 1",
         "total_variation[n](p, q) <= 1", _LAWS,
-        "total_variation[n](p, q) <= 1/4", "1/4 for 1", _APART, _TWO),
+        "total_variation[n](p, q) <= 1/4", "1/4 for 1", _APART, _TWO, cited=True),
     _fact("variation_triangle", "The triangle inequality of total variation",
         "total_variation[n](p, r) <= total_variation[n](p, q) + total_variation[n](q, r)", "n integer, p q r family(1)",
         "total_variation[n](p, r) <= total_variation[n](p, q)", "without the second part", _APART | {"q": listed(1, 0), "r": listed(0, 1)}, _TWO | {"r": "i -> 1"}),

@@ -66,7 +66,6 @@ pure: Claim = claim(
     source=at("Lemma 1"),
     fidelity="auxiliary",
     says=r"D_\alpha(P\|Q) \leq \min(\epsilon, \alpha \epsilon^2/2)",
-    waive=_TYPED,
     proof=lambda: prove(
         pure.statement,
         _spelled(("a",), lemma("most", "mironov2017.pure", "M", "P", "Q", "a", "eps"),
@@ -110,7 +109,6 @@ approximate: Claim = claim(
     source=at("Proposition 3"),
     fidelity="auxiliary",
     says=r"E_{e^{\epsilon + \log(1/\delta)/(\alpha - 1)}}(P\|Q) \leq \delta \text{ if } D_\alpha(P\|Q) \leq \epsilon",
-    waive=_TYPED,
     proof=lambda: prove(
         approximate.statement,
         lemma("known", "mironov2017.spelled.conversion", "M", "P", "Q", "a", "e", "e + log(1/d)/(a - 1)"),
