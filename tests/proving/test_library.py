@@ -157,7 +157,7 @@ LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
 @pytest.mark.parametrize(
     ("text", "where", "cited", "false"),
     [
-        ("1 - TV(P,Q) >= 1/2 exp(-KL(P,Q))", LAWS, "basics.divergences.squared", "1 - TV(P,Q) >= exp(-KL(P,Q))"),
+        ("1 - TV(P,Q) >= 1/2 exp(-KL(P,Q))", LAWS, "basics.divergences", "1 - TV(P,Q) >= exp(-KL(P,Q))"),
         ("TV(P,Q) <= sqrt(1 - sum(x, 1, n, sqrt(P[x]*Q[x]))^2)", "P, Q law(n)", "basics.divergences.coefficient",
          "TV(P,Q) <= 1 - sum(x, 1, n, sqrt(P[x]*Q[x]))^2"),
         ("TV(P,Q) <= sqrt(2*(1 - sum(x, 1, n, sqrt(P[x]*Q[x]))))", "P, Q law(n)", "basics.divergences.coefficient",
