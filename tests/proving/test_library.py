@@ -11,6 +11,7 @@ from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.kernel.rules import opening
+from verify.kernel.terms import Lambda
 from verify.language.parse import parse, parse_term
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
@@ -113,6 +114,24 @@ def test_a_value_of_a_family_says_where_it_is_taken(target, found):
     claim = parse(target, "n integer, W family(2), x real, j k in 1..n")
     known = {b.name: b for b in lemma.binders}
     assert [[str(one["p"].body), str(one["l"])] for one in matches(lemma.conclusion, claim.conclusion, known)] == found
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [
+        ("sum(j, 1, m, sum(i, 1, n, h[i,s[j]])) <= v", ["h[g2, g1]"]),
+        ("sum(j, 1, m, sum(i, 1, n, h[s[j],i])) <= v", ["h"]),
+        ("sum(j, 1, m, sum(i, 1, n, h[i,s[i]])) <= v", []),
+        ("sum(j, 1, m, sum(i, 1, n, h[i,i])) <= v", []),
+        ("sum(j, 1, m, sum(i, 1, n, h[i,s[j]]*h[s[j],i])) <= v", []),
+    ],
+)
+def test_the_indices_of_a_family_may_stand_the_other_way_round(target, found):
+    lemma = parse("sum(j, 1, N, sum(i, 1, M, g[d[j],i])) <= c", "M N integer, g family(2), c real, d in tuples(N,M)")
+    claim = parse(target, "n m integer, h family(2), v real, s in tuples(m,n)")
+    known = {b.name: b for b in lemma.binders}
+    said = [str(one["g"].body if isinstance(one["g"], Lambda) else one["g"]) for one in matches(lemma.conclusion, claim.conclusion, known)]
+    assert said == found
 
 
 def test_without_an_offer_nothing_is_cited():

@@ -90,6 +90,9 @@ OPEN_STILL = "H(p) - I(p;W) <= {}t*log(n-1)"
 APART_BY = "abs(H(p) - H(q)) <= {}TV(p,q)*log(n-1)"
 SQUARES = "sum(y,1,m,sum(x,1,n,p[x]*W[x,y])^2/sum(x,1,n,q[x]*W[x,y])) {} <= chi2(p,q)"
 SHARED = "sum(x,1,n,min(p[x],q[x])) >= {}*exp(-D(p||q))"
+RATIOS = "P, Q law(n); forall i in 1..n: P[i] > 0 and Q[i] > 0; a > 1; eps >= 0"
+POWERS_OF = "sum(i,1,n,P[i]^a*Q[i]^(1-a)) <= exp({})"
+EVENT = "p, q law(n); f family(1); forall i in 1..n: q[i] > 0"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
     "what an output leaves open": (
@@ -121,6 +124,21 @@ TWINS = {
         glanced,
         ("maximal_leakage(W) <= eps", "W channel(n,m); eps >= 0; dp(W,eps)"),
         [("maximal_leakage(W) <= eps/2", "W channel(n,m); eps >= 0; dp(W,eps)"), ("maximal_leakage(W) <= eps", "W channel(n,m); eps >= 0")],
+    ),
+    "moments of likelihood ratios": (
+        recorded,
+        (POWERS_OF.format("a*(a-1)*eps^2/2"), f"{RATIOS}; forall i in 1..n: P[i] <= exp(eps)*Q[i] and Q[i] <= exp(eps)*P[i]"),
+        [(POWERS_OF.format("a*(a-1)*eps^2/10"), f"{RATIOS}; forall i in 1..n: P[i] <= exp(eps)*Q[i] and Q[i] <= exp(eps)*P[i]"), (POWERS_OF.format("a*(a-1)*eps^2/2"), RATIOS)],
+    ),
+    "probability preserved": (
+        glanced,
+        ("sum(i,1,n,p[i]*f[i])^2 <= (1 + chi2(p,q))*sum(i,1,n,q[i]*f[i])", f"{EVENT}; forall i in 1..n: 0 <= f[i] and f[i] <= 1"),
+        [("sum(i,1,n,p[i]*f[i])^2 <= chi2(p,q)*sum(i,1,n,q[i]*f[i])", f"{EVENT}; forall i in 1..n: 0 <= f[i] and f[i] <= 1"), ("sum(i,1,n,p[i]*f[i])^2 <= (1 + chi2(p,q))*sum(i,1,n,q[i]*f[i])", f"{EVENT}; forall i in 1..n: 0 <= f[i]")],
+    ),
+    "errors of a test": (
+        glanced,
+        ("sum(i,1,n,p[i]*f[i]) + sum(i,1,n,q[i]*(1 - f[i])) >= 1/2*exp(-D(p||q))", f"{EVENT}; forall i in 1..n: 0 <= f[i] and f[i] <= 1"),
+        [("sum(i,1,n,p[i]*f[i]) + sum(i,1,n,q[i]*(1 - f[i])) >= 2*exp(-D(p||q))", f"{EVENT}; forall i in 1..n: 0 <= f[i] and f[i] <= 1"), ("sum(i,1,n,p[i]*f[i]) + sum(i,1,n,q[i]*(1 - f[i])) >= 1/2*exp(-D(p||q))", f"{EVENT}; forall i in 1..n: f[i] <= 1")],
     ),
     "guesses": (
         glanced,

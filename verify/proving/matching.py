@@ -1,7 +1,8 @@
 """Lemmas with statements: which values of the names of one formula make it another, as they are written.
 
 Sides of a relation and arguments of +, *, min and max may stand in any order, bound names are whatever they are called, a
-family may stand for a term of bound indices, and one number of the pattern for what is left of a sum or a product.
+family may stand for a term of bound indices, one of two indices for one with these the other way round, and one number of
+the pattern for what is left of a sum or a product.
 """
 
 from __future__ import annotations
@@ -126,10 +127,14 @@ def _family(
         yield from _at(value, args, target, env, names, known)
         return
     places = [place for arg in args if (place := _place(arg, names)) is not None]
+    parameters = tuple(f"{name}{n}" for n in range(1, len(args) + 1))
     if len(set(places)) != len(args):
+        if value is None and isinstance(target, Apply) and len(args) == len(target.args) == 2:  # or the other way round
+            turned = Lambda(parameters, Apply(target.name, (Var(parameters[1]), Var(parameters[0]))))
+            pairs = [(one, other, ()) for one, other in zip(args, reversed(target.args), strict=True)]
+            yield from _in_order(pairs, {**env, name: turned}, names, known)
         return
     if value is None:
-        parameters = tuple(f"{name}{n}" for n in range(1, len(args) + 1))
         at = sorted(zip(places, parameters, strict=True), key=lambda one: isinstance(one[0], Var))
         body = target
         for place, parameter in at:  # x[i] before i
