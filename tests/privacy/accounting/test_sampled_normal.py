@@ -8,7 +8,15 @@ from math import comb
 import pytest
 from flint import acb, arb, ctx
 
-from verify.privacy.accounting import compose, composition, gaussian, laplace, sampled
+from verify.privacy.accounting import (
+    compose,
+    composition,
+    gaussian,
+    inversion,
+    laplace,
+    sampled,
+    sampled_normal,
+)
 from verify.privacy.accounting.inversion import Inversion
 from verify.privacy.accounting.sampled_normal import SampledNormalMoments
 from verify.privacy.accounting.transforms import Atoms, NormalMoments, exponential_sums
@@ -68,6 +76,48 @@ def test_moments_are_the_integrals(square, rate, added, c, t):
     off = ball(F(1, 10**20)) * part.moment(ball(c))
     assert abs(found - exact).lower() <= off.upper()  # the tails of the integral
     assert found.real.rad() < off and found.imag.rad() < off
+
+
+@pytest.mark.parametrize("bits", [2, 5, 12, 30])
+@pytest.mark.parametrize(("square", "rate"), SAMPLES[:4])
+def test_however_coarse_a_sum_is_its_error_is_bounded(monkeypatch, bits, square, rate):
+    """What is left out, and the error of the rule, are large here: no ball is too small, and with few bits the middle is off."""
+    for order in (1, 2, 3, 16, 64):
+        with monkeypatch.context() as coarse:
+            coarse.setattr(sampled_normal, "BITS", bits)
+            found = SampledNormalMoments(ball(square), rate, True).moment(ball(order - 1))
+        exact = summed(square, rate, order)
+        assert found.overlaps(exact)
+        assert bits > 5 or abs(found.mid() - exact) > exact * ball(F(1, 10**25))
+    for added in (True, False):
+        for z in (acb(ball(F(1, 2)), ball(3)), acb(2, 25), acb(3, 143)):
+            sharp = SampledNormalMoments(ball(square), rate, added).moment(z)
+            with monkeypatch.context() as coarse:
+                coarse.setattr(sampled_normal, "BITS", bits)
+                found = SampledNormalMoments(ball(square), rate, added).moment(z)
+            assert found.overlaps(sharp)
+
+
+def test_other_multiples_are_bounded_however_many_count(monkeypatch):
+    """With a wide tau they do: what Poisson's formula adds is in the ball."""
+    part = SampledNormalMoments(ball(1), F(1, 10), True)
+    runs = ((part, 20),)
+    for level in (F(1, 2), F(3)):
+        sharp = Inversion(runs, ball(0), F(0)).curve(ball(level), True)
+        for enough in (1, 3, 8):
+            with monkeypatch.context() as coarse:
+                coarse.setattr(inversion, "ENOUGH", enough)
+                found = [Inversion(runs, ball(0), F(0)).curve(ball(level), up) for up in (False, True)]
+            assert all(one.overlaps(sharp) for one in found)
+            assert enough > 1 or found[0].rad() > 10**6 * sharp.rad()
+
+
+def test_noise_that_is_next_to_nothing_is_left_to_the_grid():
+    nearly = sampled(gaussian("0.0001"), "0.1")
+    assert all(pair.transform().highest() < 1e-6 for pair in nearly.pairs)
+    assert compose([(nearly, 2)], points=64).method == "grid"
+    with pytest.raises(ArithmeticError, match="too long"):
+        compose([nearly]).renyi(2)
 
 
 @pytest.mark.parametrize("added", [True, False])

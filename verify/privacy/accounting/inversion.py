@@ -42,6 +42,7 @@ SMOOTH = 6
 REACH = 10 * SMOOTH  # h t up to which the smoothing alone is not trusted to have made terms small
 GAP = 2e-14  # of the curve, about
 WIDER = 8
+ENOUGH = 45  # e^-ENOUGH is nothing to the curve
 LEAST = 64  # of 2 pi c/tau, where e^-LEAST is nothing to the curve
 SHARES = (Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 16))  # d = (1 + share) c
 SAMPLE, SMALL = 128, 1e-8
@@ -110,7 +111,7 @@ class Inversion:
         """
         order = c * (1 + share)
         beyond = ends(self._log_moment(order) - ball(order) * epsilon)[1]
-        digits = 45 + max(0.0, -_down(height))
+        digits = ENOUGH + max(0.0, -_down(height))
         return max(digits, (digits + max(0.0, float(beyond))) / float(share)), beyond, share
 
     def expected(self) -> float:
@@ -295,6 +296,8 @@ def inversion(runs: Sequence[tuple[Transform, int]], infinite: Any) -> Inversion
     The gap, about h^2 times the density of the loss, is about GAP at first, and WIDER^2 times that each time.
     """
     if math.prod(part.recurs() ** count for part, count in runs) > SHARP:
+        return None
+    if any(part.highest() < _power(FEWEST) for part, _ in runs):
         return None
     sharp = Inversion(tuple(runs), infinite, Fraction(0))
     if sharp.falls() and sharp.left(SHARP) < SHARP:

@@ -39,6 +39,7 @@ BITS = 120  # of a moment
 WORK = 208  # that are worked with
 WIDEST = 0.785  # of the angle mu alpha, below pi/4
 MOST_PLACES = 1 << 13  # of the sum at an order that inversion may choose
+MOST_OF_ALL = 1 << 18
 SLACK = 1e-6  # far above the errors of floats, relatively
 
 
@@ -69,7 +70,10 @@ class SampledNormalMoments(Transform):
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def moment(self, z: Any) -> Any:
-        """M(z) for Im z >= 0, within about 2^-BITS of M(Re z). Some hundred exponentials, more for large orders."""
+        """M(z) for Re z, Im z >= 0, within about 2^-BITS of M(Re z). Some hundred exponentials, more for large orders.
+
+        Raises ArithmeticError where they would be too many: for very large orders, and noise that is next to nothing.
+        """
         from flint import acb, arb, ctx
 
         real = isinstance(z, arb)
@@ -182,6 +186,10 @@ class SampledNormalMoments(Transform):
         key = "places", float(c.mid())
         if key not in self._kept:
             line, mu, rate, found = self._line(key[1]), self.square.sqrt(), ball(self.rate), []
+            if _length(line) > MOST_OF_ALL:
+                raise ArithmeticError(
+                    f"moments at order {key[1]:g} of a sample take too long to sum: {_length(line)} terms"
+                )
             alpha = ball(line.alpha if self.added else -line.alpha)
             unit = ball(line.h) / (2 * arb.pi()).sqrt()
             for j in range(line.first, line.last + 1):

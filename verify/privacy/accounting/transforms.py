@@ -48,7 +48,7 @@ class Transform:
         return found
 
     def beyond(self, c: float, t: float) -> float:
-        """The same for all s >= t."""
+        """A bound of |M(c + i s)|/M(c) for all s >= t."""
         return 1.0
 
     def highest(self) -> float:
