@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count, islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from verify.kernel import certificate as c
 from verify.kernel.certificate import Certificate, Proof
@@ -37,6 +37,7 @@ from verify.kernel.statement import (
     Implies,
     Range,
     Relation,
+    Sort,
     Statement,
     Tuples,
     free_in,
@@ -54,6 +55,7 @@ from verify.kernel.terms import (
     Sum,
     Term,
     Var,
+    sub,
 )
 from verify.language.pins import shaped
 from verify.language.walk import SUMS, parts
@@ -62,6 +64,7 @@ from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.matching import Env, flat, matches
 from verify.proving.offers import Offer, Offered, on_offer
+from verify.proving.spelling import spelled
 from verify.proving.sums.tools import new_name, said_apart
 from verify.proving.tactics import (
     Chain,
@@ -88,6 +91,7 @@ class _Look(NamedTuple):
     patient: bool = False  # what it asks for may be shown by the prover of sums, which takes its time
     all_sums: bool = False  # it has to speak of all sums of the claim
     one_side: bool = False  # one side of it is one of the claim; the other sides are compared
+    spelled: bool = False  # in normal forms, on one side, with logarithms spelled out
 
     @property
     def most(self) -> float:
@@ -97,15 +101,18 @@ class _Look(NamedTuple):
         return (4 if self.all_sums and self.patient else 2) * PATIENCE
 
 
+Values = tuple[Term | Lambda | Seq, ...]  # of what a lemma speaks of
 _Turn = tuple[_Look, Callable[[], Iterator[Offered]]]
 _EXACT, _ANY = _Look(patient=True), _Look(loose=True, patient=True)
 _LOOKS = (  # in turn
     _Look(),
     _Look(one_side=True),
+    _Look(spelled=True),
     _Look(loose=True, all_sums=True),
     _Look(loose=True, patient=True, all_sums=True),
     _Look(patient=True),
     _Look(one_side=True, patient=True),
+    _Look(spelled=True, patient=True),
     _Look(loose=True),
     _ANY,
 )
@@ -116,9 +123,17 @@ LARGE = (*SUMS, Integral, Binomial)
 
 
 def prove(statement: Statement, deadline: Deadline) -> Proof | None:
-    """A proof that cites one of the lemmas on offer. Raises Stuck where none fits, OutOfTime."""
+    """A proof that cites one of the lemmas on offer, those first that `glanced` knows not. Raises Stuck, OutOfTime."""
     offer = on_offer()
-    return None if offer is None else _proved(statement, deadline, offer, [(look, offer.statements) for look in _LOOKS])
+    if offer is None:
+        return None
+    known = {one.id for one in offer.general()}
+
+    def others() -> Iterator[Offered]:
+        return (one for one in offer.statements() if one.id not in known)
+
+    turns = [(look, lemmas) for lemmas in (others, offer.general) for look in _LOOKS]
+    return _proved(statement, deadline, offer, turns)
 
 
 def glanced(statement: Statement, deadline: Deadline) -> Proof | None:
@@ -141,11 +156,11 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
     with_lemmas(offer.lemmas)
     from verify.proving.sums.alphabets import Alphabets
 
-    cited: list[Offered] = []
+    cited: list[Any] = []
 
     def by_one(goal: Goal) -> c.Step:
-        step, one = _by_one(goal, deadline, turns)
-        cited.append(one)
+        step, *found = _by_one(goal, deadline, turns)
+        cited[:] = [found]
         return step
 
     start = Chain(opening(statement))
@@ -153,7 +168,8 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
     prover = Alphabets(deadline)  # sizes are positive where there is a law
     apart = partial(said_apart, prove=by_one, show=done)
     step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, apart)))
-    return basics.proof(_defined(statement, cited[-1], deadline), step)
+    one, values = cited[0]
+    return basics.proof(_defined(statement, one, deadline, values), step)
 
 
 def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
@@ -167,8 +183,8 @@ def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
     return chain.close(_by_one(chain.goal, deadline, [_same(offer), *((look, offer.general) for look in _LOOKS)])[0])
 
 
-def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.Step, Offered]:
-    """The goal by one lemma, and which: for the first of these looks, at these lemmas, that is enough."""
+def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.Step, Offered, Values]:
+    """The goal by one lemma, which, and of what: for the first of these looks, at these lemmas, that is enough."""
     citers: dict[str, _Citer] = {}
     why = "no lemma of the library has this shape"
     for look, lemmas in turns:  # what one says is not kept waiting by others
@@ -178,7 +194,7 @@ def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.S
             citers[one.id] = citer
             citer.deadline, citer.look = deadline.sooner(look.most), look
             with suppress(Stuck, KernelError, OutOfTime):
-                return citer.close(goal), one
+                return citer.close(goal), one, citer.values
             deadline.check()
             if citer.matched:
                 why = f"{citer.matched} has the shape, but what it asks for is not shown"
@@ -202,29 +218,29 @@ def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
             with suppress(Stuck, KernelError):
                 names = dict(zip(shaped(lemma)[1], called, strict=False))
                 step = citer.renamed(opening(statement), names)
-                defined = certificate.defined if itself else _defined(statement, one, deadline, names)
+                values = _called(lemma.binders, names)
+                defined = certificate.defined if itself else _defined(statement, one, deadline, values, True)
                 return basics.proof(defined, step)
         if itself and certificate is not None:
             return certificate
     return None
 
 
-def _defined(statement: Statement, one: Offered, deadline: Deadline, names: Mapping[str, str] | None = None) -> c.Step:
-    """That the statement is defined: as it can be shown at once, as for the lemma, or as other provers do it.
+def _defined(statement: Statement, one: Offered, deadline: Deadline, values: Values, same: bool = False) -> c.Step:
+    """That the statement is defined: as it can be shown at once, as the lemma is at these values, or by other provers.
 
-    Where ``names`` say how the statement calls what the lemma speaks of, it is defined where the lemma is; where they do
-    not, other lemmas may say so, which takes longer.
+    Where it says the ``same`` in other names, it is defined where the lemma is; where it does not, other lemmas may say
+    so, which takes longer.
     """
     labels = {h: f"h{i}" for i, h in enumerate(statement.hypotheses, 1)}
     condition = Goal((), (), of_statement(statement))
     with suppress(Stuck, KernelError):
         return by_structure(condition, labels, None, 1, done)
-    if names is not None and isinstance(proof := one.certificate(), Proof):
+    if isinstance(proof := one.certificate(), Proof):
         chain = Chain(condition)
-        chain.add(c.Have("library.defined", of_statement(expand(one.statement))), partial(_as_shown, proof.defined))
-        values = _called(expand(one.statement).binders, names)
         with suppress(Stuck, KernelError):
-            return chain.close(by_structure(chain.goal, labels, None, 1, partial(_where_defined, values)))
+            chain.add(c.Have("library.defined", of_statement(expand(one.statement))), partial(_as_shown, proof.defined))
+            return chain.close(by_structure(chain.goal, labels, None, 1, partial(_where_defined, one.id, values)))
     if expand(one.statement).formula() == statement.formula() and isinstance(proof := one.certificate(), Proof):
         return proof.defined
 
@@ -236,19 +252,20 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, names: Mapp
         for close in (done, Prover(deadline).close, Ladders(deadline).close, partial(sums.not_empty, prove=apart)):
             with suppress(Stuck, KernelError, OutOfTime):
                 return close(goal)
-        if names is not None:
+        if same:
             raise Stuck("nothing says at once that this is defined", goal)
         return shown_defined(goal, deadline)
 
     return by_structure(condition, labels, None, 1, shown)
 
 
-def _where_defined(values: tuple[Var | Seq, ...], goal: Goal) -> c.Step:
-    """The goal, from what is known of where a lemma is defined, at these values: what it supposes is shown at once."""
+def _where_defined(identifier: str, values: Values, goal: Goal) -> c.Step:
+    """The goal, from what a lemma says and where it is defined, at these values: what it supposes is shown at once."""
     with suppress(Stuck):
         return done(goal)
     chain, known, sorts = Chain(goal), {label for label, _ in goal.facts}, goal.sorts()
     indices = [Var(n) for n, _ in goal.scope if n in free_in(goal.claim) and isinstance(sorts[n], Range)]
+    chain.tried(c.Lemma("library.says", identifier, values), done)
     chain.add(c.Use("library.d", "library.defined", values), done)
     while new := [(label, fact) for label, fact in chain.goal.facts if label not in known]:
         label, fact = new[0]
@@ -261,7 +278,7 @@ def _where_defined(values: tuple[Var | Seq, ...], goal: Goal) -> c.Step:
     return chain.close(done(chain.goal))
 
 
-def _called(binders: Sequence[Binder], names: Mapping[str, str]) -> tuple[Var | Seq, ...]:
+def _called(binders: Sequence[Binder], names: Mapping[str, str]) -> Values:
     """What a lemma speaks of, as it is called elsewhere."""
     called = ((names.get(b.name, b.name), b.sort) for b in binders)
     return tuple(Seq(name) if isinstance(sort, Tuples) else Var(name) for name, sort in called)
@@ -367,6 +384,7 @@ class _Citer:
         self.look = look
         self.further = further  # what it asks for may be what another lemma says
         self.matched = ""
+        self.values: Values = ()  # of the lemma, where it gave the claim
 
     def renamed(self, goal: Goal, names: Mapping[str, str], depth: int = 0) -> c.Step:
         """The claim, from a lemma that concludes the same in other names. What only its hypotheses speak of is called as
@@ -399,10 +417,12 @@ class _Citer:
             with suppress(Stuck, KernelError):
                 *conditions, last = goals_of(chain.goal, step)
                 proofs = [*map(self._shown, conditions)]
-                return chain.close(self._with_conditions(chain.goal, step, [*zip(conditions, proofs, strict=True)]))
+                proof = chain.close(self._with_conditions(chain.goal, step, [*zip(conditions, proofs, strict=True)]))
+                self.values = values
+                return proof
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
 
-    def _of_all_sums(self, values: Sequence[Term | Lambda | Seq], goal: Goal) -> bool:
+    def _of_all_sums(self, values: Values, goal: Goal) -> bool:
         """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
         said = instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
         normal = Normalizer(goal.sorts())
@@ -454,6 +474,8 @@ class _Citer:
                     return chain.close(_in_other_names(label, chain.goal))
         if self.look.one_side:
             return self._by_other_side(chain, len(goal.facts) - 1)
+        if self.look.spelled:
+            return self._spelled_out(chain, len(goal.facts) - 1)
         if not self.look.loose or not isinstance(goal.claim, Relation) or not _large(goal.claim):
             raise Stuck("it says something else", goal)
         sums: list[Term] = []
@@ -475,6 +497,24 @@ class _Citer:
                     with suppress(OutOfTime, Stuck):
                         return chain.close(kind(self.deadline.sooner(PATIENCE)).close(chain.goal))
         raise Stuck("what it says of sums is not enough within the time", goal)
+
+    def _spelled_out(self, chain: Chain, first: int) -> c.Step:
+        """The claim, from a fact, the ``first`` or a later one, once logarithms are spelled out in both."""
+        from verify.proving.sums.alphabets import Alphabets
+        from verify.proving.sums.spelling import Speller
+
+        def positive(goal: Goal) -> c.Step:
+            with suppress(Stuck, OutOfTime):
+                return Alphabets(self.deadline.sooner(SIDES)).close(goal)
+            return shown_defined(goal, self.deadline.sooner(PATIENCE))
+
+        speller = Speller(self.deadline, positive)
+        labels = [label for label, fact in chain.goal.facts[first:] if isinstance(fact, Relation)]
+        if isinstance(chain.goal.claim, Relation):
+            speller.open(chain)
+        for label in labels:
+            speller.also(chain, label)
+        return chain.close(done(chain.goal))
 
     def _by_other_side(self, chain: Chain, first: int) -> c.Step:
         """The claim, from a fact, the ``first`` or a later one, that has a side of it: the other sides are compared."""
@@ -501,13 +541,16 @@ class _Citer:
             case ForAll(binders):
                 yield c.Intro(tuple(_fresh(b.name, goal) for b in binders))
 
-    def _values(self, goal: Goal, whole: bool = False) -> Iterator[tuple[Term | Lambda | Seq, ...]]:
+    def _values(self, goal: Goal, whole: bool = False) -> Iterator[Values]:
         """Values of the lemma's variables for which it may give the claim."""
         seen = set()
         binders = self.lemma.binders
         known = {b.name: b for b in binders}
         plain = replace(goal, claim=flat(goal.claim), facts=tuple((label, flat(fact)) for label, fact in goal.facts))
-        for lemma, there in ((self.lemma, goal), (self.flat, plain)):
+        spellings = [(self.lemma, goal), (self.flat, plain)]
+        if self.look.spelled and not whole:
+            spellings = [(_in_normal_form(self.lemma), _goal_in_normal_form(goal))]
+        for lemma, there in spellings:
             for conclusion in dict.fromkeys((lemma.conclusion, *(() if whole else _conjuncts(lemma.conclusion)))):
                 for start in self._starts(conclusion, there.claim, known, whole):
                     for matched in self._completed(start, lemma.hypotheses, there, known):
@@ -523,6 +566,8 @@ class _Citer:
                 for pattern, target in _same_sides(conclusion, claim):
                     yield from matches(pattern, target, known)
             return
+        if self.look.spelled and not whole and not any(isinstance(part, LARGE) for part in parts(conclusion)):
+            return  # a number that is not negative: any number may be meant
         yield from matches(conclusion, claim, known)
         if whole or not self.look.loose or not isinstance(conclusion, Relation) or not isinstance(claim, Relation):
             return
@@ -624,6 +669,35 @@ def _other_side(fact: Relation, goal: Goal) -> Relation | None:
         if normal.canonical(above) == normal.canonical(right):
             return Relation(operator, below, left)
     return None
+
+
+@lru_cache(4096)
+def _in_normal_form(statement: Statement) -> Statement:
+    """A statement with its comparisons in normal form."""
+    scope = opening(statement).scope
+    hypotheses = tuple(_normal(h, scope) for h in statement.hypotheses)
+    return replace(statement, hypotheses=hypotheses, conclusion=_normal(statement.conclusion, scope))
+
+
+@lru_cache(64)
+def _goal_in_normal_form(goal: Goal) -> Goal:
+    facts = tuple((label, _normal(fact, goal.scope)) for label, fact in goal.facts)
+    return replace(goal, claim=_normal(goal.claim, goal.scope), facts=facts)
+
+
+def _normal(formula: Formula, scope: tuple[tuple[str, Sort], ...]) -> Formula:
+    """A comparison with 0, of the normal form of what its logarithms are spelled out as."""
+    if isinstance(formula, And):
+        return And(tuple(_normal(part, scope) for part in formula.args))
+    if not isinstance(formula, Relation):
+        return formula
+    below, above = _ordered(formula)
+    operator = {"<=": ">=", "<": ">"}.get(formula.operator, formula.operator)
+    try:
+        excess = Normalizer(dict(scope)).canonical(sub(spelled(above), spelled(below)))
+    except KernelError:
+        return formula
+    return Relation(operator, flat(excess), ZERO)
 
 
 def _families(term: Term) -> set[str]:

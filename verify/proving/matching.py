@@ -14,8 +14,9 @@ from itertools import chain as chained
 from math import prod
 from typing import Any, TypeVar
 
+from verify.kernel.normal import order
 from verify.kernel.normal import replace as replaced
-from verify.kernel.statement import And, Binder, Family, Real, Relation, free_in
+from verify.kernel.statement import And, Binder, Family, Integer, Real, Relation, free_in
 from verify.kernel.terms import (
     ONE,
     ZERO,
@@ -93,6 +94,9 @@ def _node(pattern: Node, target: Node, env: Env, names: Names, known: Mapping[st
                     for found in _node(pattern.left, left, env, names, known):
                         yield from _node(pattern.right, right, found, names, known)
             return
+    if isinstance(pattern, Add | Mul) and isinstance(target, Term) and _same_number(pattern, target, env, known):
+        yield env
+        return
     pairs = aligned(pattern, target)
     if pairs is None:
         if isinstance(pattern, Add | Mul) and isinstance(target, Term):
@@ -104,6 +108,35 @@ def _node(pattern: Node, target: Node, env: Env, names: Names, known: Mapping[st
         )
     else:
         yield from _in_order(pairs, env, names, known)
+
+
+def _same_number(pattern: Term, target: Term, env: Env, known: Mapping[str, Binder]) -> bool:
+    """Whether numbers are all that is in a pattern, with values already, for which it is the target multiplied out."""
+    used = free_in(pattern)
+    if not used or not used <= env.keys() or not all(isinstance(known[name].sort, Real | Integer) for name in used):
+        return False
+    values = {name: value for name in used if isinstance(value := env[name], Term)}
+    return _multiplied_out(substitute(pattern, values)) == _multiplied_out(target)
+
+
+def _multiplied_out(term: Term) -> dict[tuple[Term, ...], Fraction]:
+    """As a polynomial of what is neither a sum, nor a product, nor a number: monomials with their coefficients."""
+    pieces: list[tuple[tuple[Term, ...], Fraction]] = [((), Fraction(1))]
+    match term:
+        case Num(value):
+            pieces = [((), value)]
+        case Add(args):
+            pieces = [piece for arg in args for piece in _multiplied_out(arg).items()]
+        case Mul(args):
+            for arg in args:
+                pieces = [((*m, *n), a * b) for m, a in pieces for n, b in _multiplied_out(arg).items()]
+        case _:
+            pieces = [((term,), Fraction(1))]
+    total: dict[tuple[Term, ...], Fraction] = {}
+    for atoms, value in pieces:
+        monomial = tuple(sorted(atoms, key=order))
+        total[monomial] = total.get(monomial, Fraction(0)) + value
+    return {monomial: value for monomial, value in total.items() if value}
 
 
 def _bound(name: str, target: Term | Lambda | Seq, env: Env, names: Names) -> Iterator[Env]:

@@ -163,6 +163,17 @@ class Traits:
         several = numbers > 1 or self._roots or "sqrt" in calls
         return (several or equation) and bool(self._kinds & {Log, XLogX} or calls & {"h", "kl"})
 
+    @cached_property
+    def spelled(self) -> bool:
+        """Whether logarithms occur."""
+        return bool(self._kinds & {Log, XLogX})
+
+    @property
+    def equation(self) -> bool:
+        """Whether it equates two terms."""
+        claim = self.statement.conclusion
+        return isinstance(claim, Relation) and claim.operator == "="
+
     @property
     def opened(self) -> bool:
         """Whether opening logarithms may help."""
@@ -309,6 +320,7 @@ _TABLE = (
     _row("atoms", FOR, 0.2, "atoms:prove", lambda t: t.opened),
     _row("tangents", FOR, 0.5, "tangents:prove", lambda t: t.opened and t.exponential),
     _row("logic", FOR, 0.5, "logic:prove", lambda t: t.propositional and not (t.laws or t.families)),
+    _row("spelling", FOR, 0.3, "sums.written:spelled_out", lambda t: t.spelled and t.equation),
     _row("alphabets (brief)", FOR, 0.3, "sums.alphabets:prove", lambda t: t.families and t.cites, most=BRIEF),
     _row("sums (brief)", FOR, 0.3, "sums:prove", lambda t: t.binomials and not t.families and t.cites, most=BRIEF / 2),
     _row("library (basics)", FOR, 0.3, "library:glanced",

@@ -21,11 +21,13 @@ from verify.proving import basics
 from verify.proving.algebra import Prove, Prover
 from verify.proving.library import by_lemma, shown_defined
 from verify.proving.sums.alphabets import Alphabets
+from verify.proving.sums.spelling import Speller, by_factors
 from verify.proving.sums.tools import new_name
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, goals_of, relation_of
 
 MOST_STEPS = 24  # of one claim: families may be written out in a circle
 SHARE = 0.8  # of the time, for lemmas
+PATIENCE = 4.0  # seconds of work, to see that something is positive
 
 
 def prove(statement: Statement, deadline: Deadline) -> c.Proof:
@@ -112,10 +114,32 @@ class Written(Alphabets):
         return closed(step, [*proofs, chain.close(self.added_up(chain.goal, depth + 1))])
 
 
+def spelled_out(statement: Statement, deadline: Deadline) -> c.Proof:
+    """A proof of a claim that says nothing new once its logarithms are spelled out. Raises Stuck, OutOfTime."""
+    return _SpelledOut(deadline).statement(statement)
+
+
+class _SpelledOut(Written):
+    """The claim with its logarithms spelled out."""
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        return Speller(self.deadline, self._positive).close(goal)
+
+    def _positive(self, goal: Goal) -> c.Step:
+        return WhereDefined(self.deadline.sooner(PATIENCE)).close(goal)
+
+
 class WhereDefined(Written):
     """The same for what has to be defined, where nothing need be written out, by lemmas on what is positive."""
 
     lemmas = False
+
+    def _relation(self, goal: Goal, depth: int) -> c.Step:
+        with suppress(Stuck):
+            return by_factors(goal, lambda g: self.close(g, depth + 1))
+        with suppress(Stuck, OutOfTime):  # what is seen soon needs no lemma
+            return Alphabets(self.deadline.sooner(PATIENCE / 4)).close(goal)
+        return super()._relation(goal, depth)
 
 
 def _written_out(goal: Goal) -> dict[str, _Written]:
