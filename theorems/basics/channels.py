@@ -50,11 +50,61 @@ _NUMBERS: tuple[Tactic, ...] = (
     have("most", "s*t - x*y <= z*t + s*w",
         cases("order", "x <= s", seq(have("d", "s - x >= 0"), arith("zs*low.2", "low.3*wt", "d*w0")), seq(have("d", "x - s >= 0"), arith("d*low.4", "low.1*wt", "z0*low.2")))),
 )
+_EXCESS = "forall s t x y real: s >= 0 and t >= 0 and x >= 0 and y >= 0 => max(s*t - x*y, 0) <= max(s - x, 0)*t + s*max(t - y, 0)"
 _CELL: tuple[Tactic, ...] = (
     have("x0", "a*q[i] >= 0", arith("left*qi")), have("y0", "b*v[j] >= 0", arith("right*vj")),
-    have("numbers", "forall s t x y real: s >= 0 and t >= 0 and x >= 0 and y >= 0 => max(s*t - x*y, 0) <= max(s - x, 0)*t + s*max(t - y, 0)",
-        intro("s", "t", "x", "y", "low"), *_NUMBERS),
+    have("numbers", _EXCESS, intro("s", "t", "x", "y", "low"), *_NUMBERS),
     use("here", "numbers", "p[i]", "u[j]", "a*q[i]", "b*v[j]"),
+)
+
+_ADAPTED = "sum(i, 1, n, sum(j, 1, m, max(p[i]*U[i,j] - exp(a + b)*q[i]*V[i,j], 0)))"
+adaptive: Claim = _stated(
+    "basics.channels.adaptive",
+    "Basic composition, adaptively: the second mechanism may depend on the first output; the levels add, and so do the deltas",
+    f"{_ADAPTED} <= c + d",
+    where="""n m integer, p q family(1), U V family(2), a b c d real, first: law[n](p), second: law[n](q), third: channel[n,m](U), fourth: channel[n,m](V);
+        before: sum(i, 1, n, max(p[i] - exp(a)*q[i], 0)) <= c, after: forall i in 1..n: sum(j, 1, m, max(U[i,j] - exp(b)*V[i,j], 0)) <= d""",
+    says=r"E_{a+b}(p U \| q V) \leq c + d \text{ where } E_a(p \| q) \leq c, \; E_b(U_i \| V_i) \leq d \text{ for all } i",
+    waive=_TYPED,
+    proof=lambda: prove(
+        adaptive.statement,
+        have("left", "exp(a) >= 0"), have("right", "exp(b) >= 0"),
+        have("numbers", _EXCESS, intro("s", "t", "x", "y", "low"), *_NUMBERS),
+        have("each", f"{_ADAPTED} <= sum(i, 1, n, sum(j, 1, m, max(p[i] - exp(a)*q[i], 0)*U[i,j] + p[i]*max(U[i,j] - exp(b)*V[i,j], 0)))",
+            pointwise("i", pointwise("j", use("pi", "first.1", "i"), use("qi", "second.1", "i"), use("uj", "third.1", "i", "j"), use("vj", "fourth.1", "i", "j"),
+                have("x0", "exp(a)*q[i] >= 0", arith("left*qi")), have("y0", "exp(b)*V[i,j] >= 0", arith("right*vj")), use("here", "numbers", "p[i]", "U[i,j]", "exp(a)*q[i]", "exp(b)*V[i,j]")))),
+        have("rows", "sum(i, 1, n, max(p[i] - exp(a)*q[i], 0)*sum(j, 1, m, U[i,j])) = sum(i, 1, n, max(p[i] - exp(a)*q[i], 0))", pointwise("i", use("row", "third.2", "i"), rewrite("row"))),
+        have("later", "sum(i, 1, n, p[i]*sum(j, 1, m, max(U[i,j] - exp(b)*V[i,j], 0))) <= sum(i, 1, n, p[i]*d)", pointwise("i", use("pi", "first.1", "i"), use("at", "after", "i"), arith("pi*at"))),
+        arith("each", "later", "before", eq=["rows", ("d", "first.2")]),
+    ),
+    negative_control=f"{_ADAPTED} <= max(c, d)",
+    control_note="the larger delta alone",
+    control_proof={"n": 2, "m": 2, "p": listed("3/5", "2/5"), "q": "i -> 1/2", "U": "(i, j) -> 2/5 + (2 - j)/5", "V": "(i, j) -> 1/2", "a": 0, "b": 0, "c": "1/10", "d": "1/10"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "U": "(i, j) -> 1", "V": "(i, j) -> 1", "a": 0, "b": 0, "c": 0, "d": 0},
+)
+
+_TOLD_APART = "sum(j, 1, m, W[s[j],j])"
+told_apart: Claim = _stated(
+    "basics.channels.told_apart",
+    "Many hypotheses: the hits of a guess of the input sum to at most 1 and the total variations of the rows from any law",
+    f"{_TOLD_APART} <= 1 + sum(i, 1, n, total_variation[m](j -> W[i,j], q))",
+    where="n m integer, W family(2), q family(1), channel: channel[n,m](W), law: law[m](q), s in tuples(m,n)",
+    says=r"\sum_j W_{s(j) j} \leq 1 + \sum_i \| W_i - q \|_{TV}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        told_apart.statement,
+        have("some", "1 <= m", cases("any", "1 <= m", seq(), absurd("law.2", fact("none", "sum_empty", "sum(j, 1, m, q[j])"), rewrite("none")))),
+        fact("letter", "tuple_range", "s", "1"),
+        have("each", f"{_TOLD_APART} <= sum(j, 1, m, q[j] + sum(i, 1, n, (abs(W[i,j] - q[j]) + W[i,j] - q[j])/2))",
+            pointwise("j", have("parts", "forall i in 1..n: (abs(W[i,j] - q[j]) + W[i,j] - q[j])/2 >= 0", intro("i"), searched()),
+                lemma("part", "basics.sums.term", "n", "i -> (abs(W[i,j] - q[j]) + W[i,j] - q[j])/2", "s[j]"), have("own", "abs(W[s[j],j] - q[j]) >= W[s[j],j] - q[j]", searched()), arith("part", "own"))),
+        have("rows", "sum(i, 1, n, sum(j, 1, m, W[i,j])) = sum(i, 1, n, sum(j, 1, m, q[j]))", pointwise("i", use("row", "channel.2", "i"), rewrite("row", "law.2"))),
+        arith("each", eq=["law.2", ("1/2", "rows")]),
+    ),
+    negative_control=f"{_TOLD_APART} <= 1 + sum(i, 1, n, total_variation[m](j -> W[i,j], q))/2",
+    control_note="half of them",
+    control_proof={"n": 2, "m": 2, "W": _KEPT, "q": "j -> 1/2", "s": (1, 2)},
+    satisfying_instance={"n": 1, "m": 1, "W": "(i, j) -> 1", "q": "j -> 1", "s": (1,)},
 )
 
 _LEVELS = "sum(i, 1, n, sum(j, 1, m, max(p[i]*u[j] - exp(a + b)*q[i]*v[j], 0)))"
@@ -636,4 +686,4 @@ chi_private: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1", "eps": 0},
 )
 
-CLAIMS = [excess, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, chi_private]
+CLAIMS = [excess, adaptive, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, chi_private]

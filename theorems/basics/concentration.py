@@ -124,6 +124,26 @@ hoeffding: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
+_TILTED = "sum(i, 1, n, p[i]*exp(t*x[i]))"
+moment: Claim = _stated(
+    "basics.concentration.moment",
+    "Hoeffding's lemma with the mean on the other side: the moment generating function of a variable in [0, 1] is at most exp(t E X + t^2/8)",
+    f"{_TILTED} <= exp(t*{_MEAN} + t^2/8)",
+    where=f"{_LAW}, t real, within: forall i in 1..n: 0 <= x[i] and x[i] <= 1",
+    says=r"E e^{t X} \leq e^{t E X + t^2/8} \text{ for } 0 \leq X \leq 1",
+    waive=_TYPED,
+    proof=lambda: prove(
+        moment.statement,
+        lemma("centred", "basics.concentration.hoeffding", "n", "p", "x", "t"),
+        fact("e", "exp_positive", f"t*{_MEAN}"),
+        arith("e*centred"),
+    ),
+    negative_control=f"{_TILTED} <= exp(t*{_MEAN} + t^2/10)",
+    control_note="10 for 8",
+    control_proof=_COIN | {"x": listed(0, 1)},
+    satisfying_instance=_ONE,
+)
+
 _GAP = "sum(i, 1, n, p[i]*xlogx(x[i])) - xlogx(sum(i, 1, n, p[i]*x[i]))"
 spread: Claim = _stated(
     "basics.concentration.spread",
@@ -240,4 +260,4 @@ efron_stein: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
 )
 
-CLAIMS = [softmax, utility, unlikely, hoeffding, spread, bennett, efron_stein]
+CLAIMS = [softmax, utility, unlikely, hoeffding, moment, spread, bennett, efron_stein]

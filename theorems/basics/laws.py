@@ -616,6 +616,36 @@ fano_said: Claim = _stated(
     satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "t": "1/2"},
 )
 
+fano_most: Claim = _stated(
+    "basics.laws.fano_most",
+    "Fano's inequality, for an error of probability at most D <= 1 - 1/n: the converse of rate and distortion for Hamming distortion",
+    "mutual_information[n,n](p, W) >= shannon_entropy[n](p) - h(D) - D*log(n - 1)",
+    where=f"{_CHANNEL}, D real, 0 <= D, small: D <= 1 - 1/n, few: {_HIT} >= 1 - D",
+    says=r"I(X;Y) \geq H(X) - h(D) - D \ln (n - 1), \; P(Y \neq X) \leq D \leq 1 - 1/n",
+    waive=_TYPED,
+    proof=lambda: prove(
+        fano_most.statement,
+        have("others", "n - 1 > 0"), fact("each", "reciprocal_positive", "n"), have("D1", "1 - D > 0"),
+        cases("some error", "D > 0", seq(
+            lemma("line", "basics.laws.fano_line", "n", "p", "W", "D"),
+            have("log", "log(D/(n - 1)) = log(D) - log(n - 1)", searched()),
+            have("scaled", "n*D <= n - 1", arith("small*others", "small")),
+            have("odds", "D <= (1 - D)*(n - 1)", arith("scaled")),
+            fact("mono", "log_monotone", "D", "(1 - D)*(n - 1)"), fact("product", "log_product", "1 - D", "n - 1"),
+            have("slope", "log(1 - D) + log(n - 1) - log(D) >= 0", arith("mono", eq=["product"])),
+            have("more", f"{_HIT} - (1 - D) >= 0"),
+            fact("x", "xlogx_value", "D"), fact("y", "xlogx_value", "1 - D"),
+            arith("line", "more*slope", eq=[(f"1 - {_HIT}", "log"), "x", "y"]),
+        ), seq(have("never", "D = 0"), _NO_ERROR)),
+        defined=seq(have("others", "n - 1 > 0"), fact("each", "reciprocal_positive", "n"), have("D1", "1 - D > 0"), searched()),
+    ),
+    negative_control="mutual_information[n,n](p, W) >= shannon_entropy[n](p) - D*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "D": "1/2"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "D": "1/2"},
+)
+_NO_ERROR = seq(lemma("fano", "basics.laws.fano", "n", "p", "W"), have("none", f"D = 1 - {_HIT}", searched()), rewrite("none"), arith("fano.3"))
+
 _SPELLED = "sum(i, 1, n, sum(j, 1, n, W[i,j]*log(n*W[i,j]/sum(k, 1, n, W[k,j]))))/n"
 rate_distortion: Claim = _stated(
     "basics.laws.rate_distortion",
@@ -653,4 +683,4 @@ _LOG_OF_ROWS = seq(
     arith(eq=[("1/n", "same")]),
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, rate_distortion]
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, rate_distortion]

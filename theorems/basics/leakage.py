@@ -58,6 +58,28 @@ miracle: Claim = _stated(
     satisfying_instance=_ONE | {"k": 1, "g": "(i, w) -> 1", "b": "j -> 1", "d": (1,)},
 )
 
+_GARBLED = "sum(l, 1, k, sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j]*V[j,l])*g[s[l],i]))"
+garbled: Claim = _stated(
+    "basics.leakage.garbled",
+    "Behind a second channel a strategy gains at most what the best guesses gain from the first: v[j] is at least the gain of each guess from the output j",
+    f"{_GARBLED} <= sum(j, 1, m, v[j])",
+    where="""n m k L integer, p v family(1), W V g family(2), second: channel[m,k](V), s in tuples(k,L),
+        best: forall w in 1..L, j in 1..m: sum(i, 1, n, p[i]*W[i,j]*g[w,i]) <= v[j]""",
+    says=r"\sum_{x,z} p(x) P(z|x) g(s(z), x) \leq \sum_y \max_w \sum_x p(x) P(y|x) g(w, x) \text{ for } X \to Y \to Z",
+    waive=_TYPED,
+    proof=lambda: prove(
+        garbled.statement,
+        have("each", "sum(l, 1, k, sum(j, 1, m, V[j,l]*sum(i, 1, n, p[i]*W[i,j]*g[s[l],i]))) <= sum(l, 1, k, sum(j, 1, m, V[j,l]*v[j]))",
+            pointwise("l", pointwise("j", use("b", "best", "s[l]", "j"), use("w", "second.1", "j", "l"), arith("b*w")))),
+        have("rows", "sum(j, 1, m, v[j]*sum(l, 1, k, V[j,l])) = sum(j, 1, m, v[j])", pointwise("j", use("row", "second.2", "j"), rewrite("row"))),
+        arith("each", eq=["rows"]),
+    ),
+    negative_control=f"{_GARBLED} <= sum(j, 1, m, v[j])/2",
+    control_note="half of it",
+    control_proof={"n": 1, "m": 1, "k": 1, "L": 1, "p": "i -> 1", "v": "j -> 1", "W": "(i, j) -> 1", "V": "(j, l) -> 1", "g": "(w, i) -> 1", "s": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "k": 1, "L": 1, "p": "i -> 1", "v": "j -> 1", "W": "(i, j) -> 1", "V": "(j, l) -> 1", "g": "(w, i) -> 1", "s": (1,)},
+)
+
 _PRIVATE = "n m integer, W family(2), eps real, channel: channel[n,m](W), private: dp[n,m](W, eps)"
 private: Claim = _stated(
     "basics.leakage.private",
@@ -105,4 +127,52 @@ identified: Claim = _stated(
     satisfying_instance={"n": 1, "W": "(i, j) -> 1", "eps": 0},
 )
 
-CLAIMS = [vulnerability, miracle, private, identified]
+_OUT = "sum(i, 1, n, p[i]*W[i,l])"
+_MOST = "1 + (exp(eps) - 1)*p[k]"
+_SPREAD = seq(
+    use("own", "full", "k", "l"), use("same", "private", "k", "k", "l"), use("pk", "prior.1", "k"),
+    fact("own over", "reciprocal_positive", "W[k,l]"), have("E", "exp(eps) - 1 >= 0", arith("same*own over")),
+    have("each", "sum(i, 1, n, exp(eps)*p[i]*W[i,l]) >= sum(i, 1, n, p[i]*W[k,l] + kronecker(i,k)*(exp(eps) - 1)*p[k]*W[k,l])",
+        pointwise("i", use("pi", "prior.1", "i"), cases("at", "i = k", rewrite("at"),
+            seq(fact("off", "delta_distinct", "i", "k"), rewrite("off"), use("near", "private", "k", "i", "l"), arith("pi*near"))))),
+    have("total", f"exp(eps)*{_OUT} - W[k,l]*({_MOST}) >= 0", arith("each", eq=[("W[k,l]", "prior.2")])),
+    have("D", f"{_MOST} > 0", arith("E*pk")), fact("D over", "reciprocal_positive", _MOST),
+    have("scaled", f"exp(eps)*{_OUT} > 0", arith("total", "own*D")), fact("e", "exp_positive", "-eps"),
+    have("positive", f"{_OUT} > 0", arith("scaled*e")), fact("over", "reciprocal_positive", _OUT),
+)
+posterior: Claim = _stated(
+    "basics.leakage.posterior",
+    "What an output of an eps-private channel makes of the probability of a letter: at most exp(eps) p/(1 + (exp(eps) - 1) p)",
+    f"p[k]*W[k,l]/{_OUT} <= exp(eps)*p[k]/({_MOST})",
+    where="""n m integer, p family(1), W family(2), eps real, k in 1..n, l in 1..m, prior: law[n](p), full: forall i in 1..n, j in 1..m: W[i,j] > 0,
+        private: forall u in 1..n, i in 1..n, j in 1..m: W[u,j] <= exp(eps)*W[i,j]""",
+    says=r"P(x|y) \leq \frac{e^\epsilon p(x)}{1 + (e^\epsilon - 1) p(x)}",
+    waive=_TYPED,
+    proof=lambda: prove(posterior.statement, _SPREAD, arith("total*over*D over*pk"), defined=_SPREAD),
+    negative_control=f"p[k]*W[k,l]/{_OUT} <= p[k]",
+    control_note="as if the output told nothing",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": "(i, j) -> 2/3 - abs(i - j)/3", "eps": "log(2)", "k": 1, "l": 1},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "eps": 0, "k": 1, "l": 1},
+)
+
+packing: Claim = _stated(
+    "basics.leakage.packing",
+    "An eps-private answer that is right with probability c or more for each of n inputs needs eps >= log(c n)",
+    "eps >= log(n*c)",
+    where="n integer, W family(2), eps c real, some: n >= 1, c > 0, channel: channel[n,n](W), private: dp[n,n](W, eps), accurate: forall i in 1..n: W[i,i] >= c",
+    says=r"\epsilon \geq \ln (c n) \text{ where } W_{ii} \geq c \text{ for all } i",
+    waive=_TYPED,
+    proof=lambda: prove(
+        packing.statement,
+        have("each", "sum(j, 1, n, c) <= sum(j, 1, n, exp(eps)*W[1,j])", pointwise("j", use("a", "accurate", "j"), use("near", "private", "j", "1", "j"))),
+        use("row", "channel.2", "1"), have("most", "n*c <= exp(eps)", arith("each", eq=[("exp(eps)", "row")])),
+        fact("mono", "log_monotone", "n*c", "exp(eps)"), arith("mono"),
+        defined=searched(),
+    ),
+    negative_control="eps >= log(n*c) + 1",
+    control_note="one more",
+    control_proof={"n": 1, "W": "(i, j) -> 1", "eps": 0, "c": 1},
+    satisfying_instance={"n": 1, "W": "(i, j) -> 1", "eps": 0, "c": 1},
+)
+
+CLAIMS = [vulnerability, miracle, garbled, private, identified, posterior, packing]

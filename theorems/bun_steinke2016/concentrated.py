@@ -130,4 +130,49 @@ _BEST = seq(
     use("so", "every", "s"),
     arith("so", eq=["delta"]),
 )
-CLAIMS = [pure, composition, processing, conversion]
+_SPELLED = "exp(a*log(P[i]))*exp((1-a)*log(Q[i]))"
+_OVER = "sum(i, 1, M, max(P[i] - exp(L)*Q[i], 0))"
+_MOMENTS = f"forall a real: a > 1 => sum(i, 1, M, {_SPELLED}) <= exp(a*(a-1)*rho)"
+_BEST_ORDER = "(L + rho)/(2*rho)"
+profile: Claim = claim(
+    "bun_steinke2016.proposition1_3.profile",
+    "rho-zCDP, said by moments, bounds the hockey-stick divergence at each level from rho on",
+    f"{_OVER} <= exp(-(L - rho)^2/(4*rho))",
+    where=f"M integer, P Q family(1), rho L real, laws: positive_laws(P, Q), rho > 0, from: L >= rho, moments: {_MOMENTS}",
+    source=at("Proposition 1.3"),
+    fidelity="sharpened",
+    says=r"\delta(\epsilon) \leq e^{-(\epsilon - \rho)^2/(4\rho)} \text{ for } \epsilon \geq \rho",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        profile.statement,
+        fact("r", "reciprocal_positive", "rho"),
+        cases("above", "L - rho > 0", seq(
+            have("order", f"{_BEST_ORDER} > 1", arith("above*r")),
+            use("moment", "moments", _BEST_ORDER),
+            have("each", f"{_OVER} <= sum(i, 1, M, exp(-(({_BEST_ORDER}) - 1)*L)*exp(({_BEST_ORDER})*log(P[i]))*exp((1-({_BEST_ORDER}))*log(Q[i])))",
+                pointwise("i", use("pi", "laws.3", "i"), use("qi", "laws.6", "i"), _MARKOV, use("here", "orders", _BEST_ORDER))),
+            fact("e", "exp_positive", f"-(({_BEST_ORDER}) - 1)*L"),
+            arith("each", "e*moment")),
+            seq(have("ends", "L = rho"), have("all", f"{_OVER} <= sum(i, 1, M, P[i])",
+                pointwise("i", use("pi", "laws.3", "i"), use("qi", "laws.6", "i"), fact("e", "exp_positive", "L"), have("less", "exp(L)*Q[i] >= 0", arith("e*qi")), searched())),
+                have("exponent", "-(L - rho)^2/(4*rho) = 0", rewrite("ends")), rewrite("exponent"), arith("all", eq=["laws.2"]))),
+        defined=searched(),
+    ),
+    negative_control={f", moments: {_MOMENTS}": ""},
+    control_proof={"M": 2, "P": listed("1/4", "3/4"), "Q": listed("3/4", "1/4"), "rho": "1/100", "L": "1/2"},
+    instance_proof=lambda: lives(
+        profile, ("1", "i -> 1", "i -> 1", "1", "1"), seq(), seq(), seq(), seq(intro("a", "order"), have("e", "a*(a-1) >= 0", arith("order*order", "order")), fact("mono", "exp_monotone", "0", "a*(a-1)")), defined=searched()
+    ),
+)
+_MARKOV = have(
+    "orders", "forall a real: a > 1 => max(P[i] - exp(L)*Q[i], 0) <= exp(-(a-1)*L)*exp(a*log(P[i]))*exp((1-a)*log(Q[i]))",
+    intro("a", "order"),
+    let("u", "log(P[i]) - log(Q[i]) - L"), fact("e", "exp_positive", "L"),
+    have("value", "exp(-(a-1)*L)*exp(a*log(P[i]))*exp((1-a)*log(Q[i])) = P[i]*exp((a-1)*u)", rewrite("u")),
+    rewrite("value"), fact("power", "exp_positive", "(a-1)*u"), have("bound", "P[i]*exp((a-1)*u) > 0", arith("pi*power")),
+    cases("far", "u >= 0",
+        seq(have("exponent", "(a-1)*u >= 0", arith("order*far")), fact("grows", "exp_monotone", "0", "(a-1)*u"), have("most", "P[i]*exp((a-1)*u) >= P[i]", arith("pi*grows")),
+            have("less", "exp(L)*Q[i] >= 0", arith("e*qi")), searched()),
+        seq(fact("near", "exp_increasing", "u", "0"), have("ratio", "exp(L)*Q[i]*exp(u) = P[i]", rewrite("u")), have("Q", "exp(L)*Q[i] > 0", arith("e*qi")), have("below", "P[i] - exp(L)*Q[i] <= 0", arith("Q*near", eq=["ratio"])), searched())),
+)
+CLAIMS = [pure, composition, processing, conversion, profile]

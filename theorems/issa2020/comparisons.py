@@ -169,6 +169,33 @@ gains: Claim = claim(
 )
 _SOME_INPUT = have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("input.2", fact("none", "sum_empty", "sum(i, 1, M, p[i])"), rewrite("none"))))
 
+_AFTERWARDS = "sum(k, 1, K, sum(j, 1, N, W[z[k],j]*V[j,k]))"
+cascaded: Claim = claim(
+    "issa2020.cascade.levels",
+    "A level that bounds what every guess of the inputs gains bounds what it gains behind a second channel",
+    f"{_AFTERWARDS} <= exp(c)",
+    where="M N K integer, M >= 1, W V family(2), c real; channel: channel(W); second: channel[N,K](V); z in tuples(K,M); "
+    "level: forall x in tuples(N,M): sum(j, 1, N, W[x[j],j]) <= exp(c)",
+    source=at("Lemma 1"),
+    fidelity="auxiliary",
+    says=r"\sum_z P_{Z|X}(z|x_z) \leq e^c \text{ for all } x_z \text{ where } X \to Y \to Z, \; \sum_y P_{Y|X}(y|x_y) \leq e^c \text{ for all } x_y",
+    letters={"c": "a level, in nats", "V": "the second channel, from Y to Z"},
+    notes="Maximal leakage is the least such level; no maxima are named.",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        cascaded.statement,
+        have("outputs", "N >= 1", cases("any", "N >= 1", seq(), seq(use("row", "channel.2", "1"), fact("none", "sum_empty", "sum(j, 1, N, W[1,j])"), absurd("row", rewrite("none"))))),
+        lemma(("x", "best"), "issa2020.guess", "M", "N", "W"),
+        use("so", "level", "x"),
+        have("each", f"{_AFTERWARDS} <= sum(k, 1, K, sum(j, 1, N, W[x[j],j]*V[j,k]))",
+             pointwise("k", pointwise("j", use("b", "best", "z[k]", "j"), use("v", "second.1", "j", "k"), arith("b*v")))),
+        have("rows", "sum(j, 1, N, W[x[j],j]*sum(k, 1, K, V[j,k])) = sum(j, 1, N, W[x[j],j])", pointwise("j", use("row", "second.2", "j"), rewrite("row"))),
+        arith("each", "so", eq=["rows"]),
+    ),
+    negative_control=f"{_AFTERWARDS} < exp(c)",
+    satisfying_instance={"M": 1, "N": 1, "K": 1, "W": Lambda(("i", "j"), num(1)), "V": Lambda(("j", "k"), num(1)), "c": 0, "z": (1,)},
+)
+
 sibson: Claim = claim(
     "issa2020.sibson",
     "No law of the output is closer to all rows, in divergence of order infinity, than the maximal leakage",
@@ -316,4 +343,4 @@ _MIXED_MASS = seq(
     have("mixed mass", f"{_MIXED} >= 1", arith("above", eq=[("t", "row"), ("1-t", "row2")])),
 )
 
-CLAIMS = [entry, information, levels, gains, sibson, sibson_attained, private, private_sharp, convex]
+CLAIMS = [entry, information, levels, gains, cascaded, sibson, sibson_attained, private, private_sharp, convex]

@@ -44,17 +44,22 @@ from verify.kernel.statement import (
     instantiate,
 )
 from verify.kernel.terms import (
+    MINUS_ONE,
     ZERO,
     Apply,
     Binomial,
     Defined,
     Integral,
     Lambda,
+    Log,
     Node,
+    Num,
+    Pow,
     Seq,
     Sum,
     Term,
     Var,
+    free_names,
     sub,
 )
 from verify.language.pins import shaped
@@ -426,7 +431,8 @@ class _Citer:
         """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
         said = instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
         normal = Normalizer(goal.sorts())
-        known = {normal.canonical(n) for part in _conjuncts(said) if isinstance(part, Relation) for n in _large(part)}
+        totals = (n for part in _conjuncts(said) if isinstance(part, Relation) for n in _large(part))
+        known = {part for total in totals for part in parts(normal.canonical(total), LARGE) if isinstance(part, LARGE)}
         return isinstance(goal.claim, Relation) and {normal.canonical(n) for n in _large(goal.claim)} <= known
 
     def _with_conditions(self, goal: Goal, step: c.Lemma, shown: Sequence[tuple[Goal, c.Step]]) -> c.Step:
@@ -488,6 +494,7 @@ class _Citer:
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
         prover.respelled(chain, [*_large(chain.goal.claim), *sums])
+        self._signs(chain, len(goal.facts) - 1)
         with suppress(OutOfTime, Stuck):
             return chain.close(prover.scalar(chain.goal, 0, sums))
         for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
@@ -498,17 +505,32 @@ class _Citer:
                         return chain.close(kind(self.deadline.sooner(PATIENCE)).close(chain.goal))
         raise Stuck("what it says of sums is not enough within the time", goal)
 
+    def _signs(self, chain: Chain, first: int) -> None:
+        """Add that denominators, and sums of which logarithms are taken, are positive, where that can be shown.
+
+        They are those of the claim and of the facts from the ``first`` on.
+        """
+        said = [chain.goal.claim, *(fact for _, fact in chain.goal.facts[first:])]
+        found = [part for formula in said if isinstance(formula, Relation) for part in parts(formula, LARGE)]
+        logs = [part.arg for part in found if isinstance(part, Log) and isinstance(part.arg, Sum)]
+        below = [part.base for part in found if isinstance(part, Pow) and part.exponent == MINUS_ONE]
+        for number, term in enumerate(islice(dict.fromkeys((*logs, *below)), MOST_SIDES)):
+            if free_names(term) <= chain.goal.sorts().keys() and not isinstance(term, Num | Var):
+                with attempted(chain), suppress(OutOfTime):
+                    chain.add(c.Have(f"library.sign{number}", Relation(">", term, ZERO)), self._positive)
+
+    def _positive(self, goal: Goal) -> c.Step:
+        from verify.proving.sums.alphabets import Alphabets
+
+        with suppress(Stuck, OutOfTime):
+            return Alphabets(self.deadline.sooner(SIDES)).close(goal)
+        return shown_defined(goal, self.deadline.sooner(PATIENCE))
+
     def _spelled_out(self, chain: Chain, first: int) -> c.Step:
         """The claim, from a fact, the ``first`` or a later one, once logarithms are spelled out in both."""
-        from verify.proving.sums.alphabets import Alphabets
         from verify.proving.sums.spelling import Speller
 
-        def positive(goal: Goal) -> c.Step:
-            with suppress(Stuck, OutOfTime):
-                return Alphabets(self.deadline.sooner(SIDES)).close(goal)
-            return shown_defined(goal, self.deadline.sooner(PATIENCE))
-
-        speller = Speller(self.deadline, positive)
+        speller = Speller(self.deadline, self._positive)
         labels = [label for label, fact in chain.goal.facts[first:] if isinstance(fact, Relation)]
         if isinstance(chain.goal.claim, Relation):
             speller.open(chain)
@@ -722,10 +744,13 @@ def _ordered(relation: Relation) -> tuple[Term, Term]:
 def _spelled_alike(formula: Relation, goal: Goal) -> Relation:
     """A comparison with the sums of the claim in place of its own, where these are the same but for names."""
     normal = Normalizer(goal.sorts())
-    known = {normal.canonical(total): total for total in _large(goal.claim)}
+    known: dict[Node, Term] = {normal.canonical(total): total for total in _large(goal.claim)}
     left, right = formula.left, formula.right
     for total in _large(formula):
-        if same := known.get(normal.canonical(total)):
+        same: Any = normal.canonical(total)  # a multiple of a sum, perhaps
+        for part in [part for part in parts(same, LARGE) if part in known]:
+            same = replaced(same, part, known[part])
+        if {*parts(same, LARGE)} & {*known.values()}:
             left, right = replaced(left, total, same), replaced(right, total, same)
     return Relation(formula.operator, left, right)
 
