@@ -74,6 +74,12 @@ REPHRASED = [
     (f"{_TWO}; a > 1; R law(n); forall i in 1..n: R[i] > 0",
      "D_a(P||Q) <= (a-1/2)/(a-1)*D_{2*a}(P||R) + D_{2*a-1}(R||Q)", "D_a(P||Q) <= D_{2*a}(P||R) + D_{2*a-1}(R||Q)/2"),
 ]  # fmt: skip
+OF_SUMS = [
+    ("p law(n); mu real; sum(i,1,n,i*p[i]) <= mu", "H(p) <= 1 + log(mu)", "H(p) <= 1/2 + log(mu)"),
+    ("p law(n)", "exp(H(p) - 1) <= sum(i,1,n,i*p[i])", "exp(H(p)) <= sum(i,1,n,i*p[i])"),
+    ("p law(n)", "sum(i,1,n,sqrt(p[i]))^2 <= (1 + log(n))*sum(i,1,n,i*p[i])", "sum(i,1,n,sqrt(p[i]))^2 <= sum(i,1,n,i*p[i])"),
+    ("n >= 2; W channel(n,n)", "(1/n)*sum(i,1,n,W[i,i]) <= (I(i -> 1/n; W) + log(2))/log(n)", "(1/n)*sum(i,1,n,W[i,i]) <= I(i -> 1/n; W)/log(n)"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("where", "true", "false"), REPHRASED)
@@ -87,3 +93,15 @@ def test_a_lemma_is_found_in_another_spelling_or_with_its_terms_on_other_sides(w
         assert judge(statement, proof, offer.lemmas).verdict == "PROVED"
         with pytest.raises((Stuck, OutOfTime)):
             library._proved(_statement(where, false), Deadline(10), offer, turns[:1])
+
+
+@pytest.mark.parametrize(("where", "true", "false"), OF_SUMS)
+def test_what_a_lemma_divides_by_or_takes_logarithms_of_is_positive(where, true, false):
+    offer = on_offer()
+    turns = [(look, offer.general) for look in library._LOOKS if look.loose and not look.patient]
+    with offering(offer):
+        statement = _statement(where, true)
+        proof = library._proved(statement, Deadline(60), offer, turns)
+        assert judge(statement, proof, offer.lemmas).verdict == "PROVED"
+        with pytest.raises((Stuck, OutOfTime)):
+            library._proved(_statement(where, false), Deadline(5), offer, turns[:1])

@@ -17,6 +17,7 @@ _CHANNEL = f"p, q law(n); W channel(n,m); M N family(1); {_OUTPUTS}"
 PAIRS = [
     (_CHANNEL, "sum(j,1,m,abs(M[j]-N[j])) <= sum(i,1,n,abs(p[i]-q[i]))", "sum(j,1,m,abs(M[j]-N[j])) <= sum(i,1,n,abs(p[i]-q[i]))/2"),
     (f"{_CHANNEL}; f family(1)", "sum(j,1,m,M[j]*f[j]) = sum(i,1,n,p[i]*sum(j,1,m,W[i,j]*f[j]))", "sum(j,1,m,M[j]*f[j]) = sum(i,1,n,q[i]*sum(j,1,m,W[i,j]*f[j]))"),
+    ("n m integer; W V family(2); s in tuples(m,n); forall i in 1..n, j in 1..m: V[i,j] = W[i,j]^2", "sum(j,1,m,V[s[j],j]) >= 0", "sum(j,1,m,V[s[j],j]) > 0"),
     ("n integer; a b family(1); i in 1..n; forall k in 1..n: b[k] = a[k]^2", "b[i] >= 0", "b[i] > 0"),
     ("n integer; a b c family(1); forall k in 1..n: b[k] = a[k]^2; forall k in 1..n: c[k] = b[k] + 1", "sum(k,1,n,c[k]) >= n", "sum(k,1,n,c[k]) > n"),
 ]  # fmt: skip

@@ -142,7 +142,6 @@ profile: Claim = claim(
     source=at("Proposition 1.3"),
     fidelity="sharpened",
     says=r"\delta(\epsilon) \leq e^{-(\epsilon - \rho)^2/(4\rho)} \text{ for } \epsilon \geq \rho",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         profile.statement,
         fact("r", "reciprocal_positive", "rho"),

@@ -431,9 +431,13 @@ class _Citer:
         """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
         said = instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
         normal = Normalizer(goal.sorts())
-        totals = (n for part in _conjuncts(said) if isinstance(part, Relation) for n in _large(part))
-        known = {part for total in totals for part in parts(normal.canonical(total), LARGE) if isinstance(part, LARGE)}
-        return isinstance(goal.claim, Relation) and {normal.canonical(n) for n in _large(goal.claim)} <= known
+
+        def sums(*formulas: Formula) -> set[Node]:
+            """The sums that are in normal forms of those of these comparisons: of a multiple, that of which it is one."""
+            totals = (total for part in formulas if isinstance(part, Relation) for total in _large(part))
+            return {part for total in totals for part in parts(normal.canonical(total), LARGE) if isinstance(part, LARGE)}
+
+        return isinstance(goal.claim, Relation) and sums(goal.claim) <= sums(*_conjuncts(said))
 
     def _with_conditions(self, goal: Goal, step: c.Lemma, shown: Sequence[tuple[Goal, c.Step]]) -> c.Step:
         """The claim, from what the lemma says and the comparisons that it asked for."""

@@ -89,6 +89,7 @@ class Written(Alphabets):
         for node in parts(relation_of(chain.goal), SUMS):
             if isinstance(node, Apply) and node.name in written and free_names(node) <= scope:
                 one, label = written[node.name], self.label("written")
+                self.coordinates(chain, [at for at in node.args if isinstance(at, Term)], depth)
                 chain.add(c.Use(label, one.label, node.args), settle)
                 chain.add(c.Rewrite(f"{label}.{one.place}" if one.place else label), settle)
                 return True
