@@ -25,6 +25,9 @@ PAIRS = [
     ("x > 0; y > 0; a real", "y*exp(a*log(x/y)) = exp(a*log(x))*exp((1-a)*log(y))", "y*exp(a*log(x/y)) = exp(a*log(y))*exp((1-a)*log(x))"),
     (_TWO, "sum(i,1,n,Q[i]*exp(a*log(P[i]/Q[i]))) = sum(i,1,n,exp(a*log(P[i]))*exp((1-a)*log(Q[i])))",
      "sum(i,1,n,P[i]*exp(a*log(P[i]/Q[i]))) = sum(i,1,n,exp(a*log(P[i]))*exp((1-a)*log(Q[i])))"),
+    (f"{_TWO}; q real; 0 <= q <= 1", "D_2(i -> q*P[i] + (1-q)*Q[i] || Q) = log(1 + q^2*(exp(D_2(P||Q)) - 1))",
+     "D_2(i -> q*P[i] + (1-q)*Q[i] || Q) = log(1 + q*(exp(D_2(P||Q)) - 1))"),
+    ("P law(n); t real", "exp(-sum(i,1,n,P[i])*t) = exp(-t)", "exp(-sum(i,1,n,P[i])*t) = exp(t)"),
     ("P law(n); forall i in 1..n: P[i] > 0", "sum(i,1,n,xlogx(P[i]^2)) = 2*sum(i,1,n,P[i]^2*log(P[i]))", "sum(i,1,n,xlogx(P[i]^2)) = sum(i,1,n,P[i]^2*log(P[i]))"),
     (_NOISY, f"sum(i,1,n,sum(j,1,m,p[i]*W[i,j]*log(W[i,j]/{_TOTAL}))) = I(p;W)", f"sum(i,1,n,sum(j,1,m,p[i]*W[i,j]*log({_TOTAL}/W[i,j]))) = I(p;W)"),
 ]  # fmt: skip
@@ -58,6 +61,8 @@ def test_what_may_be_0_is_not_spelled_out():
         ("xlogx(x*y)", "x*y*(log(x) + log(y))"),
         ("sum(i,1,n,log(x*i))", "sum(i, 1, n, log(x) + log(i))"),
         ("log(x + y)", "log(x + y)"),
+        ("exp((1 - 3)*log(x + y))", "(x + y)^(-2)"),
+        ("exp(log(x)/2)", "exp(log(x)/2)"),
         ("log(x^(1/2))", "log(x^(1/2))"),
     ],
 )

@@ -1501,6 +1501,8 @@ def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
         if not statement:
             stops = (p for p in range(place, end) if depths[p] == 0 and found[p].text in _SEPARATORS)
             end = _behind_names(found, next(stops, end))
+        if not statement and len(made) > start + 2 and made[start].kind == "name" and made[start + 1].text == ":":
+            start += 2  # the name of a condition
         body, bound = made[start:], _listed(found[place + 1 : end])
         _of_one_reading(reader, token, body, bound, found[end : end + 3])
         opening = Token("op", "(", token.offset)
@@ -1538,15 +1540,28 @@ def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: lis
         reader.fail("which names are bound here?", token, "write forall x real, i in 1..M: (...) in front")
 
 
+def _applied(begin: list[Token]) -> bool:
+    """Whether a text begins with p(x), p[x] or p_x."""
+    return len(begin) == 2 and begin[0].kind == "name" and (bool(begin[0].below) or begin[1].text in ("(", "["))
+
+
 def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
-    """The colon behind what a quantifier binds, where the next quantifier or, in a statement, a comma shows its place."""
+    """The colon behind what a quantifier binds, where the next quantifier or a comma shows its place.
+
+    In a statement that is the last comma; among conditions, which commas part too, the first before p(x), p[x] or p_x.
+    """
     made: list[Token] = []
     depths = _depths(found)
     statement = reader.source.title not in _LISTS
     waits: int | None = None  # the depth of a quantifier whose colon has not come
     comma: int | None = None  # the last comma since, as a place in `made`
-    for token, depth in zip([*found, None], [*depths, 0], strict=True):
+    body: int | None = None  # the first comma since before p(x), p[x] or p_x
+    for place, (token, depth) in enumerate(zip([*found, None], [*depths, 0], strict=True)):
         ends = token is None or (_is_quantifier(token) and depth == waits)
+        over = not statement and (ends or (token is not None and token.text == ";" and depth == waits))
+        if waits is not None and over and body is not None:
+            made[body] = made[body]._replace(text=":", typed=",")
+            waits = None
         if waits is not None and ends and (statement or token is not None):
             bound = made[-1].kind in ("name", "word", "number") or made[-1].text in (")", "]")
             if comma is not None and (token is None or comma == len(made) - 1):
@@ -1557,11 +1572,13 @@ def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
         if token is None:
             break
         if _is_quantifier(token):
-            waits, comma = depth, None
+            waits, comma, body = depth, None, None
         elif depth == waits and token.text == ":" and token.kind == "op":
             waits = None
         elif depth == waits and token.text == "," and token.kind == "op":
             comma = len(made)
+            if body is None and _applied(found[place + 1 : place + 3]):
+                body = comma
         elif waits is not None and depth < waits:
             waits = None
         made.append(token)

@@ -165,8 +165,8 @@ class Traits:
 
     @cached_property
     def spelled(self) -> bool:
-        """Whether logarithms occur."""
-        return bool(self._kinds & {Log, XLogX})
+        """Whether logarithms or exponentials occur."""
+        return bool(self._kinds & {Exp, Log, XLogX})
 
     @property
     def equation(self) -> bool:

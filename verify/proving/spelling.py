@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
 from typing import Any, TypeVar
 
-from verify.kernel.terms import Exp, Log, Mul, Node, Num, Pow, Term, XLogX, add, mul, rebuild
+from verify.kernel.terms import Add, Exp, Log, Mul, Node, Num, Pow, Term, XLogX, add, mul, rebuild
 
+MOST_POWER = 8
 _N = TypeVar("_N", bound=Node)
 
 
@@ -28,7 +30,37 @@ def _spelled(node: Node) -> Node:
             return of_factors(arg, inner)
         case XLogX(arg):
             return mul(arg, of_factors(arg, Log(arg)))
+        case Exp():
+            return of_power(inner)
     return inner
+
+
+def of_power(term: Exp) -> Term:
+    """exp(k log(x)) as x^k, for an integer k."""
+    whole = term.arg.args if isinstance(term.arg, Mul) else (term.arg,)
+    logs = [factor for factor in whole if isinstance(factor, Log)]
+    numbers = [number for factor in whole if (number := _number(factor)) is not None]
+    exponent = prod(numbers, start=Fraction(1))
+    if len(logs) != 1 or len(numbers) != len(whole) - 1 or exponent.denominator != 1:
+        return term
+    return logs[0].arg if exponent == 1 else Pow(logs[0].arg, Num(exponent))
+
+
+def _number(term: Term) -> Fraction | None:
+    """What a term without names is, if it is made of rational numbers by +, * and integer powers."""
+    if isinstance(term, Num):
+        return term.value
+    if isinstance(term, Pow):
+        base, exponent = _number(term.base), _number(term.exponent)
+        whole = base and exponent is not None and exponent.denominator == 1 and abs(exponent) <= MOST_POWER
+        return base ** int(exponent) if whole and base and exponent is not None else None
+    if not isinstance(term, Add | Mul):
+        return None
+    values = [_number(arg) for arg in term.args]
+    found = [value for value in values if value is not None]
+    if len(found) < len(values):
+        return None
+    return sum(found, Fraction(0)) if isinstance(term, Add) else prod(found, start=Fraction(1))
 
 
 def of_factors(arg: Term, whole: Term) -> Term:

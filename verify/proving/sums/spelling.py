@@ -16,6 +16,7 @@ from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
     ZERO,
+    Exp,
     Log,
     Node,
     Pow,
@@ -27,12 +28,12 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.proving.spelling import factors, of_factors, spelled
+from verify.proving.spelling import factors, of_factors, of_power, spelled
 from verify.proving.sums.tools import Prove, combined, new_name
 from verify.proving.tactics import Chain, Stuck, attempted, closed, done, goals_of, relation_of
 
 MOST_STEPS = 24  # of one claim
-_OPENED = (Sum, Log, XLogX)
+_OPENED = (Sum, Log, XLogX, Exp)
 
 
 def by_factors(goal: Goal, prove: Prove) -> c.Step:
@@ -61,6 +62,8 @@ def _once(part: Term) -> Term:
             return of_factors(arg, part)
         case XLogX(arg):
             return mul(arg, Log(arg))
+        case Exp():
+            return of_power(part)
     return spelled(part)
 
 
@@ -91,11 +94,28 @@ class Speller:
         self.deadline.check()
         with suppress(Stuck):
             return done(goal)
+        with suppress(Stuck):
+            return combined(Chain(goal), (), self.positive)
         chain = Chain(goal)
         self.open(chain)
+        with suppress(Stuck):
+            return chain.close(done(chain.goal))
+        self._of_the_same(chain)
         if not chain.links:
             raise Stuck("no logarithm to be spelled out", goal)
         return chain.close(done(chain.goal))
+
+    def _of_the_same(self, chain: Chain) -> None:
+        """Two logarithms, or exponentials, of the same: one on each side of the claim."""
+        claim = relation_of(chain.goal)
+        for kind in (Log, Exp):
+            sides = (parts(side, (Sum, kind)) for side in (claim.left, claim.right))
+            ours, theirs = ([part for part in side if isinstance(part, kind)] for side in sides)
+            if len(ours) == len(theirs) == 1 and ours != theirs:
+                name = self._label("same")
+                with attempted(chain), suppress(OutOfTime):
+                    chain.add(c.Have(name, Relation("=", ours[0].arg, theirs[0].arg)), self._prove)
+                    chain.add(c.Rewrite(name), done)
 
     def open(self, chain: Chain) -> None:
         """Spell out what stands in the claim; what is not seen to be positive stays as it is."""
@@ -149,6 +169,8 @@ class Speller:
                 chain.add(c.Fact(name := self._label("is"), "xlogx_value", (arg,)), self.positive)
                 chain.add(c.Rewrite(name), done)
                 return chain.close(self.close(chain.goal))
+            case Exp():
+                return combined(Chain(goal), (), self.positive)
             case Log(arg):
                 return self._opened(goal, [*factors(arg)])
         raise Stuck("nothing that is spelled out", goal)
