@@ -686,4 +686,63 @@ chi_private: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1", "eps": 0},
 )
 
-CLAIMS = [excess, adaptive, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, chi_private]
+chi_logarithm: Claim = _stated(
+    "basics.channels.chi_logarithm",
+    "Mutual information is at most the logarithm of the mean ratio of a channel's entry to its output's probability, where no entry is 0",
+    f"mutual_information[n,m](p, W) <= log({_SQUARES})",
+    where=f"{_CHANNEL}, {_FULL}",
+    says=r"I(X;Y) \leq \ln \sum_j \frac{\sum_i p_i W_{ij}^2}{(pW)_j}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        chi_logarithm.statement,
+        _RATIO,
+        let("c", _SQUARES), have("c0", "c > 0", rewrite("c"), arith("ratio")), fact("co", "reciprocal_positive", "c"), rewrite("c", backwards=True),
+        have("each", f"sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j])) - xlogx({_OUT})) <= sum(j, 1, m, (log(c) - 1)*{_OUT} + sum(i, 1, n, p[i]*W[i,j]^2)/{_OUT}/c)",
+            pointwise("j", use("at", "outputs p", "j"), let("o", _OUT), have("o0", "o > 0", rewrite("o")), rewrite("o", backwards=True), fact("oo", "reciprocal_positive", "o"), fact("log", "log_product", "o", "c"),
+                have("oc", "o*c > 0", arith("o0*c0")),
+                have("terms", "sum(i, 1, n, p[i]*xlogx(W[i,j])) <= sum(i, 1, n, p[i]*(W[i,j]*(log(o) + log(c) - 1) + W[i,j]^2/o/c))",
+                    pointwise("i", use("pi", "prior.1", "i"), use("w", "full", "i", "j"),
+                        have("numbers", "xlogx(W[i,j]) <= W[i,j]*(log(o) + log(c) - 1) + W[i,j]^2/o/c", fact("t", "log_tangent", "W[i,j]", "o*c"), fact("v", "xlogx_value", "W[i,j]"), rewrite("v"), arith("w*t", eq=[("W[i,j]", "log")])),
+                        arith("pi*numbers"))),
+                fact("x", "xlogx_value", "o"), arith("terms", eq=["x", ("log(o) + log(c) - 1", "o")]))),
+        lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+        have("share", f"{_SQUARES}/c = 1", arith(eq=[("1/c", "c")])),
+        arith("each", eq=[("log(c) - 1", "rows"), ("log(c) - 1", "prior.2"), "share"]),
+        defined=seq(_RATIO, have("positive", f"{_SQUARES} > 0", arith("ratio")), searched()),
+    ),
+    negative_control=f"2*mutual_information[n,m](p, W) <= log({_SQUARES})",
+    control_note="twice",
+    control_proof=_TOLD | {"W": _NOISY},
+    satisfying_instance=_ONE,
+)
+_RATIO = seq(
+    _outputs("p", "prior"),
+    lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+    have("ratio", f"{_SQUARES} >= 1",
+        have("columns", f"sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]^2)/{_OUT}) >= sum(j, 1, m, {_OUT})", pointwise("b", use("at", "outputs p", "b"), let("o", "sum(i, 1, n, p[i]*W[i,b])"), have("o0", "o > 0", rewrite("o")), rewrite("o", backwards=True), fact("oo", "reciprocal_positive", "o"),
+            have("squares", "sum(i, 1, n, p[i]*W[i,b]^2) >= sum(i, 1, n, p[i]*(2*o*W[i,b] - o^2))", pointwise("a", use("pa", "prior.1", "a"), have("sq", "p[a]*(W[a,b] - o)^2 >= 0", searched()), arith("sq"))),
+            have("more", "sum(i, 1, n, p[i]*W[i,b]^2) - o^2 >= 0", arith("squares", eq=[("2*o", "o"), ("o^2", "prior.2")])), arith("more*oo"))),
+        arith("columns", eq=["rows", "prior.2"])),
+)
+
+informed: Claim = _stated(
+    "basics.channels.informed",
+    "Mutual information is not negative",
+    "mutual_information[n,m](p, W) >= 0",
+    where=_CHANNEL,
+    says=r"I(X;Y) \geq 0",
+    waive=_TYPED,
+    proof=lambda: prove(
+        informed.statement,
+        lemma("bound", "basics.joint.gibbs", "n", "m", "p", "W", "i, j -> 1"),
+        lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+        have("rest", "sum(i, 1, n, sum(j, 1, m, p[i]*sum(k, 1, n, p[k]*W[k,j])*1)) = 1", arith(eq=[("sum(i, 1, n, p[i])", "rows"), ("sum(i, 1, n, p[i])", "prior.2"), "prior.2"])),
+        arith("bound", eq=["rest"]),
+    ),
+    negative_control="mutual_information[n,m](p, W) > 0",
+    control_note="strictly",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+
+CLAIMS = [excess, adaptive, informed, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, chi_private]
