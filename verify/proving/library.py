@@ -168,11 +168,9 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
         cited[:] = [found]
         return step
 
-    start = Chain(opening(statement))
-    _flatten(start, start.goal.facts)
     prover = Alphabets(deadline)  # sizes are positive where there is a law
     apart = partial(said_apart, prove=by_one, show=done)
-    step = start.close(Prover.bounding(prover, start.goal, lambda goal: prover.not_empty(goal, apart)))
+    step = Prover.bounding(prover, opening(statement), lambda goal: prover.not_empty(goal, apart))
     one, values = cited[0]
     return basics.proof(_defined(statement, one, deadline, values), step)
 
@@ -183,9 +181,7 @@ def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
     if offer is None:
         raise Stuck("no lemmas are on offer", goal)
     with_lemmas(offer.lemmas)
-    chain = Chain(goal)
-    _flatten(chain, goal.facts)
-    return chain.close(_by_one(chain.goal, deadline, [_same(offer), *((look, offer.general) for look in _LOOKS)])[0])
+    return _by_one(goal, deadline, [_same(offer), *((look, offer.general) for look in _LOOKS)])[0]
 
 
 def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.Step, Offered, Values]:
@@ -371,6 +367,24 @@ def _outer_sums(node: Node) -> list[Sum]:
     return [part for part in parts(node, SUMS) if isinstance(part, Sum)]
 
 
+@lru_cache(4096)
+def _spread(lemma: Statement) -> tuple[Statement, Statement]:
+    """A lemma in full, and with sums of sums and products of products in one: it is put to many goals."""
+    return (full := expand(lemma)), flat(full)
+
+
+@lru_cache(64)
+def _apart(goal: Goal, step: c.Step) -> tuple[Goal, ...]:
+    """What is left of a goal where its claim is taken apart: the same for each lemma."""
+    return goals_of(goal, step)
+
+
+@lru_cache(64)
+def _plain(goal: Goal) -> Goal:
+    """A goal so too: many lemmas are put to it."""
+    return replace(goal, claim=flat(goal.claim), facts=tuple((label, flat(fact)) for label, fact in goal.facts))
+
+
 class _Citer:
     """One lemma, put to use on goals."""
 
@@ -383,8 +397,7 @@ class _Citer:
         further: bool = True,
     ) -> None:
         self.id = identifier
-        self.lemma = expand(lemma)
-        self.flat = flat(self.lemma)
+        self.lemma, self.flat = _spread(lemma)
         self.deadline = deadline
         self.look = look
         self.further = further  # what it asks for may be what another lemma says
@@ -395,12 +408,10 @@ class _Citer:
         """The claim, from a lemma that concludes the same in other names. What only its hypotheses speak of is called as
         it is there.
         """
-        chain = Chain(goal)
-        _flatten(chain, goal.facts)
         step = c.Lemma("library", self.id, _called(self.lemma.binders, names))
-        *conditions, last = goals_of(chain.goal, step)
+        *conditions, last = goals_of(goal, step)
         with suppress(Stuck, KernelError):
-            return chain.close(closed(step, [*map(self._shown, conditions), self._concluded(last)]))
+            return closed(step, [*map(self._shown, conditions), self._concluded(last)])
         if not isinstance(goal.claim, Implies):
             raise Stuck(f"{self.id} does not give it in other names", goal)
         taken = c.Intro((f"library.a{depth}",))  # citing the lemma asks for what its conclusion supposes
@@ -409,20 +420,17 @@ class _Citer:
     def close(self, goal: Goal, depth: int = 0) -> c.Step:
         claim = goal.claim
         for step in self._opened(goal, depth):
-            goals = goals_of(goal, step)
-            return closed(step, [self.close(g, depth + 1) for g in goals])
-        chain = Chain(goal)
-        _flatten(chain, goal.facts)
-        for values in islice(self._values(chain.goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
+            return closed(step, [self.close(g, depth + 1) for g in _apart(goal, step)])
+        for values in islice(self._values(goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
             self.deadline.check()
-            if self.look.all_sums and not self._of_all_sums(values, chain.goal):
+            if self.look.all_sums and not self._of_all_sums(values, goal):
                 continue
             self.matched = self.id
             step = c.Lemma(f"library{depth}", self.id, values)
             with suppress(Stuck, KernelError):
-                *conditions, last = goals_of(chain.goal, step)
+                *conditions, last = goals_of(goal, step)
                 proofs = [*map(self._shown, conditions)]
-                proof = chain.close(self._with_conditions(chain.goal, step, [*zip(conditions, proofs, strict=True)]))
+                proof = self._with_conditions(goal, step, [*zip(conditions, proofs, strict=True)])
                 self.values = values
                 return proof
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
@@ -474,10 +482,9 @@ class _Citer:
         from verify.proving.sums.alphabets import Alphabets
         from verify.proving.sums.prover import Summer
 
-        chain = Chain(goal)
-        _flatten(chain, (goal.facts[-1],))
         with suppress(Stuck):
-            return chain.close(done(chain.goal))
+            return done(goal)
+        chain = Chain(goal)
         for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
             if isinstance(fact, Relation) and fact != goal.claim == _spelled_alike(fact, goal):
                 with suppress(Stuck, KernelError):
@@ -557,7 +564,9 @@ class _Citer:
 
     def _opened(self, goal: Goal, depth: int) -> Iterator[c.Step]:
         """How the claim is taken apart, unless the lemma says it as a whole."""
-        if depth > 8 or next(iter(self._values(goal, whole=True)), None) is not None:
+        if depth > 8 or not isinstance(goal.claim, And | Implies | ForAll):
+            return
+        if any(True for _ in self._values(goal, whole=True)):
             return
         match goal.claim:
             case And():
@@ -572,8 +581,7 @@ class _Citer:
         seen = set()
         binders = self.lemma.binders
         known = {b.name: b for b in binders}
-        plain = replace(goal, claim=flat(goal.claim), facts=tuple((label, flat(fact)) for label, fact in goal.facts))
-        spellings = [(self.lemma, goal), (self.flat, plain)]
+        spellings = [(self.lemma, goal), (self.flat, _plain(goal))]
         if self.look.spelled and not whole:
             spellings = [(_in_normal_form(self.lemma), _goal_in_normal_form(goal))]
         for lemma, there in spellings:
@@ -646,17 +654,6 @@ def _conjuncts(formula: Formula) -> list[Formula]:
     return [formula]
 
 
-def _flatten(chain: Chain, facts: Sequence[tuple[str, Formula]]) -> None:
-    """Take those of these facts that are conjunctions apart."""
-    waiting = list(facts)
-    while waiting:
-        label, fact = waiting.pop()
-        if isinstance(fact, And):
-            names = tuple(f"{label}.{n}" for n in range(1, len(fact.args) + 1))
-            chain.add(c.Unpack(label, names), done)
-            waiting += zip(names, fact.args, strict=True)
-
-
 def _said_of_more(goal: Goal, depth: int = 0) -> c.Step:
     """What is said of all, from a fact that says it of more, in other names or with its suppositions in another order."""
     claim = goal.claim
@@ -664,10 +661,7 @@ def _said_of_more(goal: Goal, depth: int = 0) -> c.Step:
         names = unused_names(goal, [b.name for b in claim.binders]) if isinstance(claim, ForAll) else [f"given{depth}"]
         taken = c.Intro(tuple(names))
         return closed(taken, [_said_of_more(g, depth + 1) for g in goals_of(goal, taken)])
-    chain = Chain(goal)
-    if depth > 0:
-        _flatten(chain, chain.goal.facts[-1:])
-    for label, fact in chain.goal.facts if depth > 0 else ():
+    for label, fact in goal.facts if depth > 0 else ():
         if not isinstance(fact, ForAll):
             continue
         body = fact.body
@@ -677,7 +671,7 @@ def _said_of_more(goal: Goal, depth: int = 0) -> c.Step:
             if len(env) == len(fact.binders):
                 step = c.Use(f"more{depth}", label, tuple(env[b.name] for b in fact.binders))
                 with suppress(Stuck, KernelError):
-                    return chain.close(closed(step, [*map(done, goals_of(chain.goal, step))]))
+                    return closed(step, [*map(done, goals_of(goal, step))])
     raise Stuck("no fact says it of more", goal)
 
 

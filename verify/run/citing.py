@@ -76,6 +76,8 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
     def statements() -> Iterator[Offered]:
         return offered(own(), library())
 
+    decoded: dict[str, Statement | None] = {}  # each is asked for once a look, and is the same node then
+
     def offered(*selections: StoredSelection | None) -> Iterator[Offered]:
         asked = {name for name in files.values() if name}
         for selected in selections:
@@ -86,8 +88,9 @@ def on_offer(using: Sequence[str] = ()) -> Offer:
                 recorded = selected.recorded.get(name)
                 if recorded is None or recorded.words != "PROVED" or (selected is own() and asked and name not in asked):
                     continue
-                statement = selected.statement(name)
-                if statement is not None:
+                if name not in decoded:
+                    decoded[name] = selected.statement(name)
+                if (statement := decoded[name]) is not None:
                     yield Offered(name, statement, partial(certificate, name))
 
     def same(statement: Statement) -> Iterator[Offered]:
