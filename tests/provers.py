@@ -16,11 +16,19 @@ from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
 from verify.kernel.statement import Statement
 from verify.limits.deadlines import Deadline, OutOfTime, spent
+from verify.proving.offers import Offer
 from verify.proving.plan import FOR, plan
 from verify.proving.tactics import Stuck
+from verify.run.citing import on_offer
 
 #: Of work, for each of them, to prove what is false: most use up what they are given.
 A_WHILE = 1.0 if ALL else 0.4
+
+
+@cache
+def of_the_library() -> Offer:
+    """What `prove` may cite: what is read of it, and judged, serves all who ask."""
+    return on_offer()
 
 
 @cache

@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.provers import of_the_library
 from verify.kernel.judge import judge
 from verify.language.parse import parse
 from verify.proving.automatic import library, searched
 from verify.proving.tactics import Stuck, have, prove, seq, with_lemmas
-from verify.run.citing import on_offer
 
 
 def test_an_inequality_in_one_variable_needs_no_claim_of_its_own():
@@ -18,7 +18,7 @@ def test_an_inequality_in_one_variable_needs_no_claim_of_its_own():
 
 
 def test_a_lemma_by_its_shape():
-    lemmas = on_offer().lemmas
+    lemmas = of_the_library().lemmas
     with_lemmas(lemmas)
     statement = parse("exp(abs(2*t))*2 >= (2*t)^2 + 2", "t real")
     proof = prove(statement, library("basics.logarithm.chord", "basics.exponential.square"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.provers import of_the_library
 from tests.shares import asked
 from verify import prove
 from verify.claims.claim import statement_of, words_of
@@ -11,7 +12,6 @@ from verify.limits.deadlines import Deadline
 from verify.proving import improper
 from verify.proving.offers import offering
 from verify.proving.tactics import Stuck
-from verify.run.citing import on_offer
 
 LAPLACE = "exp(-abs(y)/b)/(2*b)"
 NORMAL = "exp(-t^2/2)/sqrt(2*pi)"
@@ -37,7 +37,7 @@ PAIRS = [
 
 @pytest.fixture(scope="module")
 def offer():
-    return on_offer()
+    return of_the_library()
 
 
 def decided(offer, find, text, where):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.provers import found
+from tests.provers import found, of_the_library
 from tests.shares import asked
 from theorems.basics import WORDS
 from verify.cli import main
@@ -144,9 +144,7 @@ sum(j,1,n,r[j]) = 1, sum(j,1,n,s[j]) = 1, forall j in 1..n: r[j] <= exp(t)*s[j] 
 
 @pytest.fixture(scope="module")
 def library():
-    from verify.run.citing import on_offer
-
-    return on_offer()
+    return of_the_library()
 
 
 def test_a_paper_of_the_library_is_cited_by_name(library, monkeypatch):
@@ -288,9 +286,7 @@ def test_what_is_kept_word_for_word_is_cited_without_a_search(offer):
     ],
 )
 def test_what_is_kept_is_found_under_other_names_and_in_another_order(text, where):
-    from verify.run.citing import on_offer
-
-    statement, offer = expand(parse(text, where, WORDS)), on_offer()
+    statement, offer = expand(parse(text, where, WORDS)), of_the_library()
     assert offer.known(statement)
     with offering(offer):
         proof = recorded(statement, Deadline(30))
@@ -319,9 +315,7 @@ def test_shapes_are_recorded_as_they_are():
 )
 def test_what_is_alike_but_false_is_not_what_is_kept(text, where, control):
     """Whatever is offered as kept of it: the first facts of the textbook here, all of them."""
-    from verify.run.citing import on_offer
-
-    statement, offer = expand(parse(text, where, WORDS)), on_offer()
+    statement, offer = expand(parse(text, where, WORDS)), of_the_library()
     facts = [one for one in offer.general() if one.id.startswith("basics.textbook.")]
     assert len(facts) >= 15
     with offering(offer._replace(same=lambda _: iter(facts))):
@@ -379,9 +373,7 @@ def test_while_somebody_records_the_baseline_is_not_believed(tmp_path, monkeypat
     ],
 )
 def test_a_lemma_about_an_integral_is_found_for_other_ends(true, false, where):
-    from verify.run.citing import on_offer
-
-    offer = on_offer()
+    offer = of_the_library()
     with offering(offer):
         proof, enough = found(glanced, statement := expand(parse(true, where, WORDS)), 30)
         judgement = judge(statement, proof, offer.lemmas)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.provers import of_the_library
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.judge import judge
 from verify.language.parse import parse
@@ -10,7 +11,6 @@ from verify.proving.means import prove
 from verify.proving.offers import offering
 from verify.proving.plan import plan
 from verify.proving.tactics import Stuck
-from verify.run.citing import on_offer
 
 PAIRS = [
     ("gaussian_mean(y, 0, v, y^2) == v", "gaussian_mean(y, 0, v, y^2) == v^2", "v > 0"),
@@ -28,7 +28,7 @@ INTEGRABLE = {"quadratic": "integrable", "exponential": "exponential.integrable"
 
 @pytest.fixture(scope="module")
 def offer():
-    return on_offer()
+    return of_the_library()
 
 
 @pytest.mark.parametrize(("true", "false", "where"), PAIRS)

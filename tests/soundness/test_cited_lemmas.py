@@ -10,6 +10,7 @@ from itertools import permutations
 
 import pytest
 
+from tests.provers import of_the_library
 from theorems.basics import WORDS
 from verify.kernel.errors import CertificateRejected, KernelError
 from verify.kernel.expansion import expand
@@ -25,7 +26,6 @@ from verify.proving.offers import offering
 from verify.proving.sums import prove as powers
 from verify.proving.sums.alphabets import prove as alphabets
 from verify.proving.sums.written import prove as written
-from verify.run.citing import on_offer
 
 LETTERS = "k n m integer, k >= 0, W channel(n,m), eps >= 0, dp(W,eps), {}x in tuples(k,n), z in tuples(k,n), y in tuples(k,m)"
 POSITIVE = "forall a in 1..n, b in 1..m: W[a,b] > 0, "
@@ -500,7 +500,7 @@ TWINS = {
 @pytest.fixture(scope="module")
 def found():
     """What each search finds, the lemmas that may be cited, and all statements."""
-    offer = on_offer()
+    offer = of_the_library()
     with offering(offer):
         certificates = {name: who(expand(parse(*true, WORDS)), Deadline(60)) for name, (who, true, _) in TWINS.items()}
     return certificates, offer.lemmas
@@ -523,9 +523,6 @@ def test_a_certificate_proves_no_false_twin(found, name):
 
 def test_no_certificate_proves_another_statement(found):
     certificates, lemmas = found
-    wrong = [
-        (one, other)
-        for one, other in permutations(TWINS, 2)
-        if accepted(expand(parse(*TWINS[other][1], WORDS)), certificates[one], lemmas)
-    ]
+    statements = {name: expand(parse(*true, WORDS)) for name, (_, true, _) in TWINS.items()}
+    wrong = [(one, other) for one, other in permutations(TWINS, 2) if accepted(statements[other], certificates[one], lemmas)]
     assert not wrong

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.provers import found
+from tests.provers import found, of_the_library
 from tests.shares import shorter
 from theorems.basics.words import WORDS
 from verify.kernel.errors import KernelError
@@ -14,7 +14,6 @@ from verify.proving import existence, library, tangents
 from verify.proving.offers import offering
 from verify.proving.sums import alphabets
 from verify.proving.tactics import Stuck
-from verify.run.citing import on_offer
 
 LAWS = "k n integer, k >= 1, p q law(n), forall a in 1..n: p[a] > 0 and q[a] > 0"
 PRODUCT = "tsum(x in tuples(k,n), prod(i,1,k,{0}))"
@@ -56,7 +55,7 @@ TWINS = [
 
 @pytest.fixture(scope="module")
 def offer():
-    return on_offer()
+    return of_the_library()
 
 
 @pytest.mark.parametrize(("find", "true", "false"), TWINS)

@@ -403,6 +403,7 @@ class _Citer:
         self.further = further  # what it asks for may be what another lemma says
         self.matched = ""
         self.values: Values = ()  # of the lemma, where it gave the claim
+        self.vain = set[tuple[Goal, _Look]]()
 
     def renamed(self, goal: Goal, names: Mapping[str, str], depth: int = 0) -> c.Step:
         """The claim, from a lemma that concludes the same in other names. What only its hypotheses speak of is called as
@@ -478,7 +479,21 @@ class _Citer:
         raise Stuck("what a lemma asks for is not shown within the time", goal)
 
     def _concluded(self, goal: Goal) -> c.Step:
-        """The claim, from what the lemma says; if need be, for any numbers in place of the sums of which it says it."""
+        """The claim, from what the lemma says. Other values, and another look, often leave the same to be shown: what was
+        tried in vain, and not for want of time, is not tried again.
+        """
+        tried = goal, self.look._replace(all_sums=False, patient=self.look.patient and self.look.one_side)
+        if tried in self.vain:
+            raise Stuck("it does not follow from what it says", goal)
+        try:
+            return self._following(goal)
+        except Stuck:
+            if self.deadline.left() > 0:
+                self.vain.add(tried)
+            raise
+
+    def _following(self, goal: Goal) -> c.Step:
+        """The claim, at once or by its sides; if need be, for any numbers in place of the sums that it speaks of."""
         from verify.proving.sums.alphabets import Alphabets
         from verify.proving.sums.prover import Summer
 
