@@ -460,7 +460,7 @@ TWINS = {
         ],
     ),
     "quotients of sums in other names": (
-        cited,
+        glanced,
         (BOTH_WAYS.format(1), WITHOUT_ZEROS.format("forall x in 1..n, y in 1..m: W[x,y] > 0; ")),
         [
             (BOTH_WAYS.format(5), WITHOUT_ZEROS.format("forall x in 1..n, y in 1..m: W[x,y] > 0; ")),
@@ -477,7 +477,7 @@ TWINS = {
         ],
     ),
     "what is said of more": (
-        cited,
+        glanced,
         ("f(sum(i,1,n,a[i]*x[i])) <= sum(i,1,n,a[i]*f(x[i]))", CONVEX.format("law[n](a), ", 0)),
         [
             ("f(sum(i,1,n,a[i]*x[i])) < sum(i,1,n,a[i]*f(x[i]))", CONVEX.format("law[n](a), ", 0)),

@@ -404,6 +404,7 @@ class _Citer:
         self.matched = ""
         self.values: Values = ()  # of the lemma, where it gave the claim
         self.vain = set[tuple[Goal, _Look]]()
+        self.asked: dict[tuple[Goal, bool], c.Step | None] = {}
 
     def renamed(self, goal: Goal, names: Mapping[str, str], depth: int = 0) -> c.Step:
         """The claim, from a lemma that concludes the same in other names. What only its hypotheses speak of is called as
@@ -460,6 +461,20 @@ class _Citer:
         return chain.close(closed(step, [*proofs, self._concluded(last)]))
 
     def _shown(self, goal: Goal) -> c.Step:
+        """What the lemma asks for, which is often the same for other values. For want of time nothing counts as tried."""
+        key = goal, self.look.patient
+        if key not in self.asked:
+            try:
+                self.asked[key] = self._provided(goal)
+            except Stuck:
+                if self.deadline.left() > 0:
+                    self.asked[key] = None
+                raise
+        if (step := self.asked[key]) is None:
+            raise Stuck("what a lemma asks for is not shown", goal)
+        return step
+
+    def _provided(self, goal: Goal) -> c.Step:
         """What the lemma asks for: at once, as another lemma says it, or by the prover of sums."""
         from verify.proving.sums.alphabets import Alphabets
 
