@@ -1,5 +1,6 @@
 """Composition and groups."""
 
+from theorems.basics.histories import TOLD, TOLD_LETTERS
 from theorems.dwork_roth2014.model import FLAT, HALF, at
 from verify.claims.prelude import *
 
@@ -28,7 +29,8 @@ two: Claim = claim(
     source=at("Theorem 3.16"),
     printed=r"$\mathcal{M}_{[k]} = (\mathcal{M}_1, \ldots, \mathcal{M}_k)$ is $(\sum_i \epsilon_i, \sum_i \delta_i)$-differentially private",
     fidelity="restricted",
-    notes="Two mechanisms. The page has independent ones; here the second may depend on the first output.",
+    others=["dwork_roth2014.theorem3_16"],
+    notes="Two mechanisms, of any support. The page has independent ones; here the second may depend on the first output.",
     proof=lambda: prove(
         two.statement,
         lemma("so", "dwork_roth2014.tests", "M", "P", "Q", "e1", "d1", f"(i) -> {_TEST}", conditions=[seq(), seq(), _IN_RANGE]),
@@ -50,6 +52,90 @@ _IN_RANGE = seq(
          pointwise("j", seq(use("v", "fourth.1", "i", "j"), use("bit", "event", "i", "j"), alternatives("b", "bit", rewrite("b"), rewrite("b"))))),
     have("E", "exp(e2) > 0"),
     have("Ew", f"exp(e2)*{_SEEN.format('W')} >= 0", arith("w*E")),
+)
+
+
+def _answers(law: str, n: str, x: str = "x") -> str:
+    """The logarithm of the probability of the first n answers."""
+    return f"sum(i, 1, {n}, log({law}[i,sum(r, 1, i - 1, c[r,{x}[r]]),{x}[i]]))"
+
+
+def _beyond(n: str, x: str = "x") -> str:
+    """By how much the first n answers are more probable for one input than their level allows."""
+    return f"max(exp({_answers('P', n, x)}) - exp(sum(r, 1, {n}, e[r]))*exp({_answers('Q', n, x)}), 0)"
+
+
+def _over(n: str, body: str) -> str:
+    return f"tsum(x in tuples({n}, M), {body})"
+
+
+_TOLD = "sum(r, 1, l, c[r,x[r]])"
+_P, _Q = f"P[l+1,{_TOLD},a]", f"Q[l+1,{_TOLD},a]"
+_LETTER = seq(
+    use("f", "full", "l+1", _TOLD, "a"),
+    *(lemma(f"last.{law}", "basics.histories.last", "l", "M", "a", "x", f"(i, h, a) -> log({law}[i,h,a])", "c") for law in "PQ"),
+    fact("cut", "sum_split", "sum(r, 1, l + 1, e[r])", "l"), fact("end", "sum_single", "sum(r, l + 1, l + 1, e[r])"),
+    have("E", "exp(e[l+1]) > 0"), have("b", f"exp(e[l+1])*{_Q} >= 0", arith("E*f.2")),
+    rewrite("last.P", "last.Q", "cut", "end"),
+    use("here", "scalar", "p", "q", _P, f"exp(e[l+1])*{_Q}"),
+    have("difference", f"exp({_answers('P', 'l')} + log({_P})) - exp(sum(r, 1, l, e[r]) + e[l+1])*exp({_answers('Q', 'l')} + log({_Q})) = p*{_P} - q*(exp(e[l+1])*{_Q})", rewrite("p", "q")),
+    rewrite("difference"),
+)
+_NEXT = seq(
+    intro("in"),
+    use("far", "ih"),
+    lemma("mass", "basics.histories.mass", "l", "M", "P", "c", conditions=[seq(), seq(intro("r", "h", "i"), use("f", "full", "r", "h", "i")), seq(intro("r", "h"), use("law", "laws", "r", "h"))]),
+    fact("peel", "tuple_peel", _over("l + 1", _beyond("l + 1")), "l"),
+    have("steps", f"{_over('l + 1', _beyond('l + 1'))} <= {_over('l', _beyond('l') + ' + d[l+1]*exp(' + _answers('P', 'l') + ')')}",
+        rewrite("peel"),
+        pointwise("x",
+            let("p", f"exp({_answers('P', 'l')})"), let("q", f"exp(sum(r, 1, l, e[r]))*exp({_answers('Q', 'l')})"),
+            have("p0", "p >= 0", rewrite("p")), have("q0", "q >= 0", rewrite("q")),
+            use("law", "laws", "l+1", _TOLD), use("near here", "near", "l+1", _TOLD),
+            have("letters", f"sum(a, 1, M, {_beyond('l + 1', 'put(x,l+1,a)')}) <= sum(a, 1, M, max(p - q, 0)*{_P} + p*max({_P} - exp(e[l+1])*{_Q}, 0))", pointwise("a", _LETTER)),
+            have("before", f"{_beyond('l')} = max(p - q, 0)", rewrite("p", "q")), rewrite("before"), rewrite("p", backwards=True),
+            arith("letters", "near here*p0", eq=[("max(p - q, 0)", "law.2")]))),
+    fact("cut", "sum_split", "sum(r, 1, l + 1, d[r])", "l"), fact("end", "sum_single", "sum(r, l + 1, l + 1, d[r])"),
+    arith("steps", "far", eq=[("d[l+1]", "mass"), "cut", "end"]),
+)
+_SEEN_BEFORE = "sum(r, 1, l - 1, c[r,x[r]])"
+many: Claim = claim(
+    "dwork_roth2014.theorem3_16",
+    "Levels and deltas of k mechanisms add up, each of which may look at the answers before, for finite alphabets and full support",
+    f"""tsum(x in tuples(k, M), max(prod(l, 1, k, P[l,{_SEEN_BEFORE},x[l]])
+            - exp(sum(l, 1, k, e[l]))*prod(l, 1, k, Q[l,{_SEEN_BEFORE},x[l]]), 0)) <= sum(l, 1, k, d[l])""",
+    where="""k M integer, k >= 0, P Q family(3), c family(2), e d family(1);
+        laws: forall l in 1..k, h real: law(i -> P[l,h,i]) and law(i -> Q[l,h,i]);
+        full: forall l in 1..k, h real, i in 1..M: P[l,h,i] > 0 and Q[l,h,i] > 0;
+        near: forall l in 1..k, h real: private(i -> P[l,h,i], i -> Q[l,h,i], e[l], d[l])""",
+    source=at("Theorem 3.16"),
+    printed=r"$\mathcal{M}_{[k]} = (\mathcal{M}_1, \ldots, \mathcal{M}_k)$ is $(\sum_i \epsilon_i, \sum_i \delta_i)$-differentially private",
+    fidelity="restricted",
+    letters={"x": "the k answers", "e": "e[l] is the level of the l-th mechanism", "d": "d[l] is the delta of the l-th mechanism", **TOLD_LETTERS},
+    idea="By induction: where one more answer is given, p P - q Q is at most (p - q)^+ P + p (P - Q)^+ for the probabilities p and q of the answers before, q with its factor e^eps, as is Q.",
+    notes=f"The page has independent mechanisms; that they may be adaptive is what is used of it later. {TOLD} The left side is the hockey-stick divergence of the laws of all k answers.",
+    proof=lambda: prove(
+        many.statement,
+        have("scalar", "forall p real, q real, a real, b real: p >= 0 and q >= 0 and a >= 0 and b >= 0 => max(p*a - q*b, 0) <= max(p - q, 0)*a + p*max(a - b, 0)", _SCALAR),
+        have("all", f"forall l integer: 0 <= l => (l <= k => {_over('l', _beyond('l'))} <= sum(r, 1, l, d[r]))",
+            intro("l", "from"),
+            induct("l", "0", "ih", seq(intro("in"), fact("empty", "tuple_empty", _over("0", _beyond("0"))), rewrite("empty"), fact("m", "extremum", "max(0, 0)")), _NEXT)),
+        use("last", "all", "k"),
+        use("so", "last"),
+    ),
+    negative_control={"<= sum(l, 1, k, d[l])": "<= sum(l, 1, k, d[l])/2"},
+    control_proof={"k": 1, "M": 2, "P": "(l, h, i) -> 2/3 - (i - 1)/3", "Q": "(l, h, i) -> 1/3 + (i - 1)/3", "c": "(r, i) -> 0", "e": "l -> 0", "d": "l -> 1/3"},
+    satisfying_instance={"k": 1, "M": 2, "P": "(l, h, i) -> 1/2", "Q": "(l, h, i) -> 1/2", "c": "(r, i) -> 0", "e": "l -> 0", "d": "l -> 0"},
+)
+_SCALAR = seq(
+    intro("p", "q", "a", "b", "c"),
+    fact("m", "extremum", "max(p - q, 0)"), fact("n", "extremum", "max(a - b, 0)"), fact("o", "extremum", "max(p*a - q*b, 0)"),
+    have("first", "max(p - q, 0)*a >= 0", arith("m.2*c.3")), have("second", "p*max(a - b, 0) >= 0", arith("n.2*c.1")),
+    alternatives("x", "o.3",
+        cases("y", "a >= b",
+            cases("z", "p >= q", arith("y*z", "m.1*c.3", "n.1*c.1", eq=["x"]), seq(have("w", "q - p >= 0"), arith("w*c.4", "first", "n.1*c.1", eq=["x"]))),
+            seq(have("v", "b - a >= 0"), cases("z", "p >= q", arith("v*c.2", "m.1*c.3", "second", eq=["x"]), seq(have("w", "q - p >= 0"), arith("v*c.2", "w*c.3", "first", "second", eq=["x"]))))),
+        arith("first", "second", eq=["x"])),
 )
 
 _CHAIN = """
@@ -140,4 +226,4 @@ group_events: Claim = claim(
     negative_control={"k*exp((k-1)*eps)*d": "k*exp((k-2)*eps)*d"},
     satisfying_instance={"M": 2, "k": 1, "R": FLAT, "eps": 0, "d": 0},
 )
-CLAIMS = [two, group, group_sharp, group_events]
+CLAIMS = [two, many, group, group_sharp, group_events]
