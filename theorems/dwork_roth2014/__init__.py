@@ -8,12 +8,22 @@ probabilities of what the other noises have to do. The book's own words could no
 commonly quoted from it, and under the number by which it is commonly cited.
 """
 
-from theorems.dwork_roth2014 import advanced, composition, events, exponential, gaussian, laplace, loss, noisy
+from theorems.dwork_roth2014 import (
+    advanced,
+    composition,
+    events,
+    exponential,
+    gaussian,
+    laplace,
+    loss,
+    noisy,
+    sparse,
+)
 from theorems.dwork_roth2014.model import CITATION, PAPER
 
 CLAIMS = [
     claim
-    for module in (events, loss, composition, exponential, advanced, laplace, noisy, gaussian)
+    for module in (events, loss, composition, exponential, advanced, laplace, noisy, sparse, gaussian)
     for claim in module.CLAIMS
 ]
 

@@ -36,6 +36,7 @@ _MANY_LETTERS = {"x": "the k answers", "delta": "delta of each mechanism", **TOL
 _ADAPTIVE = f"{TOLD} The left side is the hockey-stick divergence of the laws of all k answers."
 _UNTOLD = "(r, i) -> 0"
 _POINT = {"k": 1, "E": "3/4", "d": "999/1000", "delta": 0, "M": 2, **_TRUTHFUL, "c": _UNTOLD}
+_FAR_APART = {"k": 1, "eps": "log(9)", "d": "1/2", "delta": 0, "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": _UNTOLD}
 _WITNESSED = {"k": 1, "d": "1/2", "delta": 0, "M": 2, "P": "(l, h, i) -> 1/2", "Q": "(l, h, i) -> 1/2", "c": _UNTOLD}
 mechanisms: Claim = claim(
     "dwork_roth2014.corollary3_21.mechanisms",
@@ -80,7 +81,7 @@ def _root_above(bound: str) -> Tactic:
     return seq(have("b", f"{bound} > 0"), cases("c", f"{_ROOT} >= {bound}", seq(), absurd("s", arith("c*root", "c*b"))))
 
 
-_SHORT = f"k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*{_ROOT}"
+_SHORT = f"k*{{0}}*(exp({{0}}) - 1)/(exp({{0}}) + 1) + {{0}}*{_ROOT}"
 _ADVANCED = "{1}*{0} + k*{0}*(exp({0}) - 1)"
 
 
@@ -108,34 +109,94 @@ theorem: Claim = claim(
     proof=lambda: prove(
         theorem.statement,
         _ROOT_DEFINED,
-        cases("less", "delta < 1", _BELOW_ONE, _ABOVE_ONE),
+        lemma("short", "dwork_roth2014.theorem3_20.sharper", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
+        fact("up", "exp_increasing", "0", "eps"),
+        have("less than one", "1/(exp(eps) + 1) <= 1"),
+        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
+        have("order", f"{_SHORT.format('eps')} <= {_ADVANCED.format('eps', _ROOT)}", arith("less than one*gain")),
+        _weaker(_SHORT.format("eps"), _ADVANCED.format("eps", _ROOT)),
+        arith("short", "weaker"),
         defined=_ROOT_DEFINED,
     ),
     negative_control={"advanced(eps, k, d)": "advanced(eps/8, k, d)"},
-    control_proof={"k": 1, "eps": "log(9)", "d": "1/2", "delta": 0, "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": _UNTOLD},
+    control_proof=_FAR_APART,
     satisfying_instance={"eps": 1, **_WITNESSED},
 )
+_HERE = _SHORT.format("eps")
 _BELOW_ONE = seq(
     lemma("short", "kairouz2015.theorem3_4", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
-    fact("up", "exp_increasing", "0", "eps"),
-    have("less than one", "1/(exp(eps) + 1) <= 1"),
-    have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
-    have("order", f"{_SHORT} <= {_ADVANCED.format('eps', _ROOT)}", arith("less than one*gain")),
-    _weaker(_SHORT, _ADVANCED.format("eps", _ROOT)),
     have("bernoulli", "forall n integer, z real: n >= 1 and 0 <= z and z <= 1 => (1 - z)^n >= 1 - n*z", searched()),
     use("b", "bernoulli", "k", "delta"),
     have("kd", "k*delta >= 0", arith("h1*h4", "h4")),
-    arith("short", "weaker", "b*h3.2", "kd*h3.1"),
+    arith("short", "b*h3.2", "kd*h3.1"),
 )
 _ABOVE_ONE = seq(
     lemma("mass", "basics.histories.mass", "k", "M", "P", "c"),
-    have("all", f"tsum(x in tuples(k, M), {_EXCESS.format(_ADVANCED.format('eps', _ROOT))}) <= tsum(x in tuples(k, M), {_ANSWERS.format('P')})",
+    have("all", f"tsum(x in tuples(k, M), {_EXCESS.format(_HERE)}) <= tsum(x in tuples(k, M), {_ANSWERS.format('P')})",
         pointwise("x",
-            have("Q", f"{_ANSWERS.format('Q')} > 0"), fact("E", "exp_positive", _ADVANCED.format("eps", _ROOT)),
-            have("EQ", f"exp({_ADVANCED.format('eps', _ROOT)})*{_ANSWERS.format('Q')} > 0", arith("E*Q")),
-            fact("m", "extremum", _EXCESS.format(_ADVANCED.format("eps", _ROOT))), alternatives("c", "m.3", seq(), seq()))),
+            have("Q", f"{_ANSWERS.format('Q')} > 0"), fact("E", "exp_positive", _HERE),
+            have("EQ", f"exp({_HERE})*{_ANSWERS.format('Q')} > 0", arith("E*Q")),
+            fact("m", "extremum", _EXCESS.format(_HERE)), alternatives("c", "m.3", seq(), seq()))),
     have("kd", "k*delta >= 1", arith("h1*h4", "less")),
     arith("all", "kd", "h3.1", eq=["mass"]),
+)
+sharper: Claim = claim(
+    "dwork_roth2014.theorem3_20.sharper",
+    "k mechanisms of level (eps, delta), each of which may look at the answers before: the second term of their level divided by e^eps + 1, for finite alphabets and full support",
+    f"tsum(x in tuples(k, M), {_EXCESS.format(_HERE)}) <= k*delta + d",
+    where=f"k integer, k >= 1, eps d delta real, eps > 0, 0 < d < 1, delta >= 0; {_MANY.format('eps')}",
+    source=at("Theorem 3.20"),
+    fidelity="sharpened",
+    letters=_MANY_LETTERS,
+    says=r"\epsilon' = \sqrt{2k\ln(1/\delta')}\epsilon + k\epsilon\frac{e^\epsilon-1}{e^\epsilon+1}",
+    idea="The level is that of Theorem 3.4 of Kairouz, Oh and Viswanath, whose price 1 - (1 - delta)^k (1 - delta') is smaller.",
+    notes=_ADAPTIVE,
+    proof=lambda: prove(sharper.statement, _ROOT_DEFINED, cases("less", "delta < 1", _BELOW_ONE, _ABOVE_ONE), defined=_ROOT_DEFINED),
+    negative_control={"+ eps*sqrt(2*k*log(1/d))": "- eps*sqrt(2*k*log(1/d))"},
+    control_proof=_FAR_APART,
+    satisfying_instance={"eps": 1, **_WITNESSED},
+)
+_BOUND = seq(fact("over", "reciprocal_positive", _ROOT), have("each", f"{_EACH} > 0", arith("over*h2")))
+_SMALL_LEVEL = seq(
+    lemma("sharper", "dwork_roth2014.theorem3_20.sharper", "k", _EACH, "d", "delta", "M", "P", "Q", "c"),
+    lemma("drift", "dwork_roth2014.advanced.drift", _EACH),
+    fact("rL", "reciprocal_positive", "log(1/d)"),
+    have("square", f"k*{_EACH}*{_EACH} = E*E/(8*log(1/d))"),
+    have("most", "E*E/(8*log(1/d)) <= E", have("x", "E/(8*log(1/d)) > 0", arith("h2*rL")), have("y", "E <= 8*log(1/d)"), arith("x*y")),
+    have("order", f"{_SHORT.format(f'({_EACH})')} <= E", arith("drift.1*h1", "drift.1", "most", eq=["square"])),
+    _weaker(_SHORT.format(f"({_EACH})"), "E"),
+    arith("sharper", "weaker"),
+)
+_FEW_MECHANISMS = seq(
+    lemma("basic", "dwork_roth2014.theorem3_16", "k", "M", "P", "Q", "c", f"l -> {_EACH}", "l -> delta"),
+    have("square", f"{_ROOT}*{_ROOT} = 2*k*log(1/d)"),
+    have("root at least", f"{_ROOT} >= k/2", have("s", f"{_ROOT}*{_ROOT} >= (k/2)*(k/2)", have("y", "8*log(1/d) >= k"), arith("y*h1", "y", eq=["square"])), _root_above("k/2")),
+    have("order", f"k*({_EACH}) <= E", have("Eo", f"E*(1/{_ROOT}) > 0", arith("over*h2")), arith("root at least*Eo")),
+    _weaker(f"k*({_EACH})", "E"),
+    arith("basic", "weaker", "h3"),
+)
+wide: Claim = claim(
+    "dwork_roth2014.corollary3_21.wide",
+    "k mechanisms at the level of the corollary, each of which may look at the answers before, are (eps', k delta + delta')-private together where eps' or k is at most 8 log(1/delta')",
+    f"tsum(x in tuples(k, M), {_EXCESS.format('E')}) <= k*delta + d",
+    where=f"k integer, k >= 1, E d real, E > 0, 0 < d, d < 1, min(E, k) <= 8*log(1/d), delta real, delta >= 0, {_MANY.format(_EACH)}",
+    source=at("Corollary 3.21"),
+    fidelity="beyond",
+    letters={**_LETTERS, **_MANY_LETTERS},
+    says=r"the level of Corollary 3.21 is enough for $\min(\epsilon', k) \leq 8 \ln(1/\delta')$, whether or not $\epsilon' < 1$",
+    idea="The mean losses sum to at most k e^2/2 = eps'^2/(16 log(1/delta')) for the level e of each, and e times the root is eps'/2. Where k is small the levels themselves sum to at most eps'.",
+    notes=_ADAPTIVE,
+    proof=lambda: prove(
+        wide.statement,
+        _ROOT_DEFINED,
+        _BOUND,
+        fact("m", "extremum", "min(E, k)"),
+        alternatives("least", "m.3", _SMALL_LEVEL, _FEW_MECHANISMS),
+        defined=_ROOT_DEFINED,
+    ),
+    negative_control={"<= 8*log(1/d)": "<= 8000*log(1/d)"},
+    control_proof=_POINT,
+    satisfying_instance={"E": "1/2", **_WITNESSED},
 )
 mechanisms_amended: Claim = claim(
     "dwork_roth2014.corollary3_21.mechanisms.amended",
@@ -267,4 +328,4 @@ drift: Claim = claim(
     negative_control={"eps^2/2 and": "eps^2/3 and"},
     satisfying_instance={"eps": 1},
 )
-CLAIMS = [theorem, corollary, mechanisms, slope, price, corollary_amended, mechanisms_amended, useful, few, drift]
+CLAIMS = [sharper, theorem, corollary, mechanisms, slope, price, corollary_amended, mechanisms_amended, wide, useful, few, drift]

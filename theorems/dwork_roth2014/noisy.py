@@ -141,7 +141,7 @@ def _whole_line(before: str, after: str, level: str, finite: Tactic, step: str =
 _BOTH = {"T": "from where on both ends are far enough out", "u": "the probability of the answers, for one input", "w": "that for an adjacent input"}
 
 
-def _of_no_query(b: str) -> Tactic:
+def of_no_query(b: str) -> Tactic:
     """Of no query there is one sequence of answers, which has the probability 1."""
     return seq(
         lemma("mass", "basics.laplace.total", b),
@@ -170,8 +170,8 @@ line: Claim = claim(
     notes="As in Lyu, Su and Li (2017). That the integrals exist is a condition.",
     proof=lambda: prove(line.statement, _whole_line(_NOISE.format("q"), _NOISE.format("r"), "e1 + e2", lemma("finite", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "e1", "e2", *_ENDS)), defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE))),
     negative_control={"exp(e1 + e2)": "exp(-e1 - e2)"},
-    control_proof=lambda: fails(line, exhibit(*_NOTHING), split(split(*(seq(),)*6, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_THERE),
-    instance_proof=lambda: lives(line, _NOTHING, *(seq(),)*6, *(_of_no_query("1"),)*2, defined=_THERE),
+    control_proof=lambda: fails(line, exhibit(*_NOTHING), split(split(*(seq(),)*6, *(of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_THERE),
+    instance_proof=lambda: lives(line, _NOTHING, *(seq(),)*6, *(of_no_query("1"),)*2, defined=_THERE),
 )
 above: Claim = claim(
     "dwork_roth2014.theorem3_23",
@@ -206,10 +206,33 @@ threshold: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(threshold.statement, _whole_line(_NOISE_HALF.format("q"), _NOISE_HALF.format("r"), "eps", lemma("finite", "dwork_roth2014.theorem3_23", "k", "q", "r", "s", "eps", *_ENDS)), defined=_ABOVE_THERE),
     negative_control={"exp(eps)*w": "exp(-eps)*w"},
-    control_proof=lambda: fails(threshold, exhibit(*_NO_QUERY), split(split(*(seq(),)*4, *(_of_no_query("2"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_ABOVE_THERE),
-    instance_proof=lambda: lives(threshold, _NO_QUERY, *(seq(),)*4, *(_of_no_query("2"),)*2, defined=_ABOVE_THERE),
+    control_proof=lambda: fails(threshold, exhibit(*_NO_QUERY), split(split(*(seq(),)*4, *(of_no_query("2"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_ABOVE_THERE),
+    instance_proof=lambda: lives(threshold, _NO_QUERY, *(seq(),)*4, *(of_no_query("2"),)*2, defined=_ABOVE_THERE),
 )
 _NO_QUERY = ("0", *("l -> 0",)*3, *("1",)*3)
+_NOISE_SCALED = "exp(-abs(v)/b)/(2*b)*answers(k, {}, s, 2*b, v)"
+_SCALED_THERE = seq(_happens("q", "2*b", "h3"), _happens("r", "2*b", "h3"))
+scaled: Claim = claim(
+    "dwork_roth2014.theorem3_23.scale",
+    "AboveThreshold with noise of scale b on the threshold, and of scale 2b on the queries, is 2/b-private, for each finite sequence of answers of which at most one is above",
+    "u <= exp(2/b)*w",
+    where=f"""k integer, q r s family(1), b u w real, b > 0; near: forall l in 1..k: abs(q[l] - r[l]) <= 1;
+        flags: forall l in 1..k: s[l] = 0 or s[l] = 1; few: sum(l, 1, k, s[l]) <= 1;
+        before: integral(v, -oo, oo, {_NOISE_SCALED.format("q")}) = u; after: integral(v, -oo, oo, {_NOISE_SCALED.format("r")}) = w""",
+    source=at("Theorem 3.23"),
+    fidelity="auxiliary",
+    says="AboveThreshold, by the scale of its noise",
+    letters={**_LETTERS, **_BOTH, "b": "the scale of the noise of the threshold"},
+    proof=lambda: prove(
+        scaled.statement,
+        fact("rb", "reciprocal_positive", "b"),
+        _whole_line(_NOISE_SCALED.format("q"), _NOISE_SCALED.format("r"), "2/b", lemma("finite", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "1/b", "1/b", *_ENDS)),
+        defined=_SCALED_THERE,
+    ),
+    negative_control={"exp(2/b)*w": "exp(-2/b)*w"},
+    control_proof=lambda: fails(scaled, exhibit(*_NO_QUERY), split(split(*(seq(),)*4, *(of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_SCALED_THERE),
+    instance_proof=lambda: lives(scaled, _NO_QUERY, *(seq(),)*4, *(of_no_query("1"),)*2, defined=_SCALED_THERE),
+)
 unscaled: Claim = claim(
     "dwork_roth2014.sparse.unscaled",
     "With query noise of scale 4/(3 eps), which does not grow with c, the sparse vector is ((1 + 6c)/4) eps-private, for noise between two numbers",
@@ -356,8 +379,8 @@ reported: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(reported.statement, _whole_line(_HIGHEST.format("q"), _HIGHEST.format("r"), "eps", lemma("finite", "dwork_roth2014.claim3_9", "k", "i", "q", "r", "eps", *_ENDS)), defined=_CAN_BE),
     negative_control={"exp(eps)*w": "exp(-eps)*w"},
-    control_proof=lambda: fails(reported, exhibit(*_ONE_COUNT), split(split(*(seq(),)*2, *(_of_no_query("1"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_CAN_BE),
-    instance_proof=lambda: lives(reported, _ONE_COUNT, *(seq(),)*2, *(_of_no_query("1"),)*2, defined=_CAN_BE),
+    control_proof=lambda: fails(reported, exhibit(*_ONE_COUNT), split(split(*(seq(),)*2, *(of_no_query("1"),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_CAN_BE),
+    instance_proof=lambda: lives(reported, _ONE_COUNT, *(seq(),)*2, *(of_no_query("1"),)*2, defined=_CAN_BE),
 )
 _R = "exp(e - 2*eps)"
 _FAR = f"(2*{_R}/(1 - {_R}))"
@@ -480,8 +503,8 @@ rounds: Claim = claim(
     fidelity="restricted",
     letters={"T": "from where on both ends are far enough out", "c": "how many rounds there are: in each one answer is above at most", "k": "k[j] is how many queries the round j answers", "q": "q[j,l] is the value of the l-th query of the round j less the threshold, for one input", "r": "the same for an adjacent input",
         "s": "s[j,l] is 1 where the answer is above, else 0", "v": "the noise of the threshold", "u": "u[j] is the probability of the answers of the round j after those before, for one input", "w": "that for an adjacent input"},
-    notes="With delta = 0, noise of scale 2c/eps on the threshold and of twice that on the queries. The queries of a round may depend on the answers before it. With delta > 0 "
-    "the rounds have the level of corollary3_21 and add up by Theorem 3.20, which is not put together here.",
+    notes="With delta = 0, noise of scale 2c/eps on the threshold and of twice that on the queries. The queries of a round may depend on the answers before it. "
+    "With delta > 0 it is dwork_roth2014.theorem3_25.approximate.",
     proof=lambda: prove(
         rounds.statement,
         fact("rc", "reciprocal_positive", "c"),
@@ -500,8 +523,8 @@ rounds: Claim = claim(
         defined=_ROUND_THERE,
     ),
     negative_control={"exp(eps)*": "exp(-eps)*"},
-    control_proof=lambda: fails(rounds, exhibit(*_ONE_ROUND), split(split(*(seq(),)*5, *(seq(intro("j"), _of_no_query("2")),)*2, seq()), fact("small", "exp_increasing", "-1", "0")), defined=_ROUND_THERE),
-    instance_proof=lambda: lives(rounds, _ONE_ROUND, *(seq(),)*5, *(seq(intro("j"), _of_no_query("2")),)*2, defined=_ROUND_THERE),
+    control_proof=lambda: fails(rounds, exhibit(*_ONE_ROUND), split(split(*(seq(),)*5, *(seq(intro("j"), of_no_query("2")),)*2, seq()), fact("small", "exp_increasing", "-1", "0")), defined=_ROUND_THERE),
+    instance_proof=lambda: lives(rounds, _ONE_ROUND, *(seq(),)*5, *(seq(intro("j"), of_no_query("2")),)*2, defined=_ROUND_THERE),
 )
 _ONE_ROUND = ("1", "1", "j -> 0", *("j, l -> 0",)*3, *("j -> 1",)*2)
 _A, _B = "laplace_cdf(v - 1, b)*laplace_cdf(-v - 1, b)", "laplace_cdf(v, b)*laplace_cdf(-v, b)"
@@ -553,8 +576,8 @@ uncut: Claim = claim(
         defined=_INSIDE,
     ),
     negative_control={"exp(-k/b)*w": "exp(-k/b)*w/2"},
-    control_proof=lambda: fails(uncut, exhibit(*_NEITHER), split(split(*(seq(),)*3, *(_of_no_query("2"),)*2), seq()), defined=_INSIDE),
-    instance_proof=lambda: lives(uncut, _NEITHER, *(seq(),)*3, *(_of_no_query("2"),)*2, defined=_INSIDE),
+    control_proof=lambda: fails(uncut, exhibit(*_NEITHER), split(split(*(seq(),)*3, *(of_no_query("2"),)*2), seq()), defined=_INSIDE),
+    instance_proof=lambda: lives(uncut, _NEITHER, *(seq(),)*3, *(of_no_query("2"),)*2, defined=_INSIDE),
 )
 _NEITHER = ("0", *("1",)*4)
-CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, unscaled, accurate, far, twice, never, values, uncut, rounds]
+CLAIMS = [maximum, reported, answered, sparse, line, above, threshold, scaled, unscaled, accurate, far, twice, never, values, uncut, rounds]

@@ -44,6 +44,12 @@ WORDS.define(
     "no letter is more than exp(eps) times as probable under one of the laws as under the other: eps-DP, for adjacent inputs",
     r"D_\infty(P\|Q), D_\infty(Q\|P) \leq \epsilon",
 )
+WORDS.define(
+    "laplace(x c b real) := exp(-abs(x - c)/b)/(2*b)",
+    "the density at x of Laplace noise of scale b about c",
+    r"\Lambda(c, \lambda)(x) = \frac{1}{2\lambda} e^{-|x-c|/\lambda}",
+    "Section V",
+)
 for _name, _means in {
     "M": "the number of letters that can be put out",
     "N": "the number of letters that the second mechanism can put out",

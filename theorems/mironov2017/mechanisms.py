@@ -1,8 +1,9 @@
-"""The levels of randomized response and of Gaussian noise."""
+"""The levels of randomized response, of Laplace and of Gaussian noise."""
 
 from theorems.basics.gaussian import moment_dominated
 from theorems.mironov2017.model import at
 from verify.claims.prelude import *
+from verify.kernel.certificate import Derivative
 
 _TRUTH, _LIE = "p/(1-p)", "(1-p)/p"
 
@@ -79,4 +80,102 @@ gaussian: Claim = claim(
         defined=first(seq(_MOMENT, rewrite("moment")), moment_dominated),
     ),
 )
-CLAIMS = [response, response_one, gaussian]
+_MOMENT_OF_NOISE = "laplace(x, 1, b)*(laplace(x, 0, b)/laplace(x, 1, b))^a"
+_SUM = "a/(2*a - 1)*exp((a - 1)/b) + (a - 1)/(2*a - 1)*exp(-a/b)"
+_PLAIN = "exp(-s*(abs(x) - abs(x - 1))/2 - t*(abs(x) + abs(x - 1))/2)"
+_VALUE = "exp(s/2 - t/2)*(1/t + (1 - exp(-s))/s) + exp(-s/2 - t/2)/t"
+_MIDDLE, _TAILS = "((2*a - 1)/b)", "(1/b)"
+
+
+integral: Claim = claim(
+    "mironov2017.proposition6.integral",
+    "The integral of an exponential that falls at one rate between 0 and 1, and at another beyond",
+    f"integral(x, -oo, oo, {_PLAIN}) = {_VALUE}",
+    where="s t real, s > 0, t > 0",
+    source=at("Proposition 6"),
+    fidelity="auxiliary",
+    letters={"s": "the rate between 0 and 1", "t": "the rate beyond"},
+    says=r"\int_{-\infty}^\infty e^{-s(|x|-|x-1|)/2 - t(|x|+|x-1|)/2} dx",
+    negative_control={"1 - exp(-s)": "1 - exp(s)"},
+    control_proof=lambda: misses(integral),
+    satisfying_instance={"s": 1, "t": 1},
+)
+_PLAIN_HERE = _PLAIN.replace("s*", f"{_MIDDLE}*").replace("t*", f"{_TAILS}*")
+_VALUE_HERE = f"(exp({_MIDDLE}/2 - {_TAILS}/2)*(1/{_TAILS} + (1 - exp(-{_MIDDLE}))/{_MIDDLE}) + exp(-{_MIDDLE}/2 - {_TAILS}/2)/{_TAILS})"
+_POSITIVE = seq(fact("over", "reciprocal_positive", "b"), have("more", "2*a - 1 > 0"), fact("over more", "reciprocal_positive", "2*a - 1"), have("rate", f"{_MIDDLE} > 0", arith("more*over")))
+_SUMMED = seq(
+    have("more", "2*a - 1 > 0"), fact("over more", "reciprocal_positive", "2*a - 1"), fact("one", "exp_positive", "(a - 1)/b"), fact("two", "exp_positive", "-a/b"),
+    have("share", "a/(2*a - 1) > 0", arith("h2*over more", "over more")), have("rest", "(a - 1)/(2*a - 1) > 0", arith("h2*over more")), arith("share*one", "rest*two"),
+)
+
+
+def _densities(x: str) -> Tactic:
+    """That both densities at x are positive, and so is their ratio."""
+    return seq(
+        fact("over", "reciprocal_positive", "b"),
+        *(have(f"density {c}", f"laplace({x}, {c}, b) > 0", fact("e", "exp_positive", f"-abs({x} - {c})/b"), arith("e*over")) for c in "01"),
+        fact("over second", "reciprocal_positive", f"laplace({x}, 1, b)"),
+        have("ratio", f"laplace({x}, 0, b)/laplace({x}, 1, b) > 0", arith("density 0*over second")),
+    )
+
+
+_BETWEEN = seq(intro("x", "between"), _densities("x"))
+_ANYWHERE = first(_BETWEEN, *map(_densities, "wyz"))
+_ALONG = each(Derivative("z", Var("y"), True, "w"), seq(), seq(), seq(intro("w", "inside"), split(*(first(seq(), _BETWEEN),)*3)), seq(intro("w", "inside"), use("there", "point", "w"), arith(eq=["there"], side=_ANYWHERE)))
+laplace: Claim = claim(
+    "mironov2017.proposition6",
+    "The Renyi divergence of two Laplace laws of the same scale, one unit apart",
+    f"exists m real: m > 0 and (integral(x, -oo, oo, {_MOMENT_OF_NOISE}) = m) and log(m)/(a - 1) = log({_SUM})/(a - 1)",
+    where="b a real, b > 0, a > 1",
+    source=at("Proposition 6"),
+    printed=r"$D_\alpha(\Lambda(0,\lambda)\|\Lambda(1,\lambda)) = \frac{1}{\alpha-1}\log\left\{\frac{\alpha}{2\alpha-1}\exp\left(\frac{\alpha-1}{\lambda}\right)+\frac{\alpha-1}{2\alpha-1}\exp\left(-\frac{\alpha}{\lambda}\right)\right\}$",
+    fidelity="reading",
+    letters={"b": "the scale lambda of both laws", "m": "the moment of order a of the likelihood ratio: the integral of its power under the second law"},
+    idea="The integrand is an exponential to the left of 0, between 0 and 1, and to the right of 1.",
+    proof=lambda: prove(
+        laplace.statement,
+        _POSITIVE,
+        lemma("here", "mironov2017.proposition6.integral", _MIDDLE, _TAILS),
+        have("point", f"forall x real: {_MOMENT_OF_NOISE} = {_PLAIN_HERE}/(2*b)",
+            intro("x"),
+            _densities("x"),
+            have("quotient", "laplace(x, 0, b)/laplace(x, 1, b) = exp((abs(x - 1) - abs(x))/b)"),
+            have("loss", "log(laplace(x, 0, b)/laplace(x, 1, b)) = (abs(x - 1) - abs(x))/b", rewrite("quotient")),
+            have("power", "(laplace(x, 0, b)/laplace(x, 1, b))^a = exp(a*((abs(x - 1) - abs(x))/b))", have("p", "(laplace(x, 0, b)/laplace(x, 1, b))^a = exp(a*log(laplace(x, 0, b)/laplace(x, 1, b)))"), rewrite("p", "loss")),
+            rewrite("power")),
+        have("whole", f"forall y real, z real: y <= z => integral(x, y, z, {_MOMENT_OF_NOISE}) = integral(x, y, z, {_PLAIN_HERE})/(2*b)",
+            intro("y", "z", "order"),
+            fact("both", "antisymmetric", f"integral(x, y, z, {_MOMENT_OF_NOISE})", f"integral(x, y, z, {_PLAIN_HERE})/(2*b)", conditions=[_ALONG, _ALONG])),
+        exhibit(_SUM),
+        split(
+            _SUMMED,
+            seq(
+                intro("g", "pos"), have("wide", "2*b*g > 0", arith("h1*pos")), use("there", "here", "2*b*g"), unpack("there", "T", "far"), exhibit("T"),
+                split(seq(), seq(
+                    intro("lower", "upper", "out"),
+                    use("near", "far.2", "lower", "upper"),
+                    let("I", f"integral(x, lower, upper, {_PLAIN_HERE})"), let("V", _VALUE_HERE),
+                    use("body", "whole", "lower", "upper"),
+                    have("body here", f"integral(x, lower, upper, {_MOMENT_OF_NOISE}) = I/(2*b)", rewrite("body", "I")),
+                    have("value", f"{_SUM} = V/(2*b)", rewrite("V")),
+                    have("close", "abs(I - V) <= 2*b*g", rewrite("I", "V"), arith("near")),
+                    rewrite("body here", "value"),
+                    fact("m", "extremum", "abs(I - V)"), fact("n", "extremum", "abs(I/(2*b) - V/(2*b))"),
+                    alternatives("side", "n.3", arith("m.1*over", "close*over", eq=["side"]), arith("m.2*over", "close*over", eq=["side"])),
+                )),
+            ),
+        ),
+        defined=first(_SUMMED, _densities("x")),
+    ),
+    negative_control={"m > 0": "m > exp(a/b)"},
+    control_proof=lambda: fails(laplace, exhibit("1", "2"), split(seq(), seq(intro("m"), classical(_TOO_LARGE))), defined=first(_SUMMED, seq(fact("large", "exp_positive", "a/b")), _densities("x"))),
+    satisfying_instance={"b": 1, "a": 2},
+)
+_AT_ONE = "2/(2*2 - 1)*exp((2 - 1)/1) + (2 - 1)/(2*2 - 1)*exp(-2/1)"
+_TOO_LARGE = seq(
+    fact("two", "exp_positive", "2"), fact("less", "exp_monotone", "1", "2"), fact("least", "exp_monotone", "-2", "2"),
+    fact("logs", "log_increasing", "exp(2)", "m"),
+    have("sum", f"{_AT_ONE} <= exp(2)", arith("less", "least")), have("some", f"{_AT_ONE} > 0", fact("one", "exp_positive", "1"), fact("small", "exp_positive", "-2"), arith("one", "small")),
+    fact("other", "log_monotone", _AT_ONE, "exp(2)"),
+)
+CLAIMS = [response, response_one, gaussian, integral, laplace]
