@@ -2,6 +2,7 @@
 
 from theorems.canonne_kamath_steinke2020.model import LAWS, SAME, at
 from verify.claims.prelude import *
+from verify.kernel.certificate import Derivative
 
 _RATIO = seq(
     use("p", "laws.3", "i"),
@@ -61,4 +62,36 @@ _EITHER = seq(
         seq(fact("up", "exp_monotone", "log(P[i]/Q[i])", "eps"), have("g", "P[i] - exp(eps)*Q[i] <= 0", arith("up*q", eq=[("Q[i]", "back")])), rewrite("b.1"), have("v", "max(P[i] - exp(eps)*Q[i], 0) = 0"), rewrite("v")),
     ),
 )
-CLAIMS = [mean, events]
+_AREA = "integral(z, eps, max(eps, log(P[i]/Q[i])), exp(eps - z))"
+_ALONG = each(Derivative("s", Var("t"), True, "w"))
+tails: Claim = claim(
+    "canonne_kamath_steinke2020.lemma9.tails",
+    "The delta of a level is the integral of the tails of the privacy loss, value by value of the loss, for finite alphabets and full support",
+    f"hockey_stick(P, Q, eps) = sum(i, 1, M, P[i]*{_AREA})",
+    where=f"{LAWS}; eps real",
+    source=at("Lemma 9"),
+    printed=r"$\delta = \int_\varepsilon^\infty e^{\varepsilon-z} \Pr_{Z \gets \mathsf{PrivLoss}(M(x)\|M(x'))}[Z > z] \, dz$",
+    fidelity="restricted",
+    others=["canonne_kamath_steinke2020.lemma9"],
+    notes="The tail is the sum of P[i] over the letters i with a loss above z. The sum is taken outside of the integral here: the letter i counts from eps up to its loss, if that is above eps.",
+    proof=lambda: prove(
+        tails.statement,
+        have("area", "forall t real, s real: s >= t => integral(z, t, s, exp(t - z)) = 1 - exp(t - s)",
+            intro("t", "s", "order"), fact("both", "antisymmetric", "integral(z, t, s, exp(t - z))", "1 - exp(t - s)", conditions=[_ALONG, _ALONG])),
+        lemma("mean", "canonne_kamath_steinke2020.lemma9", "M", "P", "Q", "eps"),
+        have("terms", f"sum(i, 1, M, P[i]*{_AREA}) = sum(i, 1, M, P[i]*max(0, {_GAIN}))",
+            pointwise("i", _RATIO, let("v", "log(P[i]/Q[i])"), rewrite("v", backwards=True), have("one", "integral(z, eps, max(eps, v), exp(eps - z)) = max(0, 1 - exp(eps - v))", _ONE_LOSS), rewrite("one"))),
+        arith(eq=["mean", "terms"]),
+        defined=_RATIO,
+    ),
+    negative_control={"exp(eps - z)": "exp(-eps - z)"},
+    satisfying_instance={**SAME, "eps": 0},
+)
+_ONE_LOSS = seq(
+    fact("m", "extremum", "max(eps, v)"), fact("n", "extremum", "max(0, 1 - exp(eps - v))"),
+    use("whole", "area", "eps", "max(eps, v)"), rewrite("whole"),
+    cases("above", "v >= eps",
+        seq(fact("up", "exp_monotone", "eps - v", "0"), have("most", "max(eps, v) = v"), rewrite("most"), have("gain", "max(0, 1 - exp(eps - v)) = 1 - exp(eps - v)"), rewrite("gain")),
+        seq(fact("up", "exp_monotone", "0", "eps - v"), have("most", "max(eps, v) = eps"), rewrite("most"), have("gain", "max(0, 1 - exp(eps - v)) = 0"), rewrite("gain"))),
+)
+CLAIMS = [mean, events, tails]
