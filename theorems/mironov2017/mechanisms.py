@@ -83,18 +83,17 @@ gaussian: Claim = claim(
 _MOMENT_OF_NOISE = "laplace(x, 1, b)*(laplace(x, 0, b)/laplace(x, 1, b))^a"
 _SUM = "a/(2*a - 1)*exp((a - 1)/b) + (a - 1)/(2*a - 1)*exp(-a/b)"
 _PLAIN = "exp(-s*(abs(x) - abs(x - 1))/2 - t*(abs(x) + abs(x - 1))/2)"
-_VALUE = "exp(s/2 - t/2)*(1/t + (1 - exp(-s))/s) + exp(-s/2 - t/2)/t"
 _MIDDLE, _TAILS = "((2*a - 1)/b)", "(1/b)"
 
 
 integral: Claim = claim(
     "mironov2017.proposition6.integral",
     "The integral of an exponential that falls at one rate between 0 and 1, and at another beyond",
-    f"integral(x, -oo, oo, {_PLAIN}) = {_VALUE}",
+    "integral(x, -oo, oo, exp(-s*(abs(x) - abs(x - 1))/2 - t*(abs(x) + abs(x - 1))/2)) = exp(s/2 - t/2)*(1/t + (1 - exp(-s))/s) + exp(-s/2 - t/2)/t",
     where="s t real, s > 0, t > 0",
     source=at("Proposition 6"),
     fidelity="auxiliary",
-    letters={"s": "the rate between 0 and 1", "t": "the rate beyond"},
+    letters={"s": "the rate between 0 and 1", "t": "the rate beyond", "T": "how far out the ends of an integral are that is as near as wanted"},
     says=r"\int_{-\infty}^\infty e^{-s(|x|-|x-1|)/2 - t(|x|+|x-1|)/2} dx",
     negative_control={"1 - exp(-s)": "1 - exp(s)"},
     control_proof=lambda: misses(integral),
@@ -125,12 +124,13 @@ _ALONG = each(Derivative("z", Var("y"), True, "w"), seq(), seq(), seq(intro("w",
 laplace: Claim = claim(
     "mironov2017.proposition6",
     "The Renyi divergence of two Laplace laws of the same scale, one unit apart",
-    f"exists m real: m > 0 and (integral(x, -oo, oo, {_MOMENT_OF_NOISE}) = m) and log(m)/(a - 1) = log({_SUM})/(a - 1)",
+    """exists m real: m > 0 and (integral(x, -oo, oo, laplace(x, 1, b)*(laplace(x, 0, b)/laplace(x, 1, b))^a) = m)
+        and log(m)/(a - 1) = log(a/(2*a - 1)*exp((a - 1)/b) + (a - 1)/(2*a - 1)*exp(-a/b))/(a - 1)""",
     where="b a real, b > 0, a > 1",
     source=at("Proposition 6"),
     printed=r"$D_\alpha(\Lambda(0,\lambda)\|\Lambda(1,\lambda)) = \frac{1}{\alpha-1}\log\left\{\frac{\alpha}{2\alpha-1}\exp\left(\frac{\alpha-1}{\lambda}\right)+\frac{\alpha-1}{2\alpha-1}\exp\left(-\frac{\alpha}{\lambda}\right)\right\}$",
     fidelity="reading",
-    letters={"b": "the scale lambda of both laws", "m": "the moment of order a of the likelihood ratio: the integral of its power under the second law"},
+    letters={"b": "the scale lambda of both laws", "m": "the moment of order a of the likelihood ratio: the integral of its power under the second law", "T": "how far out the ends of an integral are that is as near as wanted"},
     idea="The integrand is an exponential to the left of 0, between 0 and 1, and to the right of 1.",
     proof=lambda: prove(
         laplace.statement,
