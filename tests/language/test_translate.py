@@ -1206,10 +1206,6 @@ def test_a_word_from_sympy_is_judged_as_what_it_stands_for() -> None:
     [
         ("P, Q law(n); for all x, P(x) <= 2*Q(x)", "P, Q law(n); forall x in 1..n: P[x] <= 2*Q[x]"),
         ("P, Q law(n); \\forall x, P_x \\le 2 Q_x; n >= 3", "P, Q law(n); forall x in 1..n: P[x] <= 2*Q[x]; n >= 3"),
-        (
-            "P, Q law(n), for all x, P(x) <= 2*Q(x), for all y, Q(y) <= 1/2, n >= 3",
-            "P, Q law(n), forall x in 1..n: P[x] <= 2*Q[x], forall y in 1..n: Q[y] <= 1/2, n >= 3",
-        ),
         ("P law(n); W channel(n,m); for all x, y, W(y|x) >= 1/10", "P law(n); W channel(n,m); forall x in 1..n, y in 1..m: W[x,y] >= 1/10"),
         ("P law(n); small: P(x) <= 1/2 for all x; n >= 3", "P law(n); small: forall x in 1..n: P[x] <= 1/2; n >= 3"),
     ],
@@ -1219,7 +1215,12 @@ def test_quantifiers_of_conditions_stand_where_people_put_them(typed: str, meant
     assert parse(claim, typed, words_for(claim, typed)) == parse(claim, meant, words_for(claim, meant))
 
 
-@pytest.mark.parametrize("where", ["P law(n); for all x, y", "P law(n); for all x, P(x) <= 1, P(x) >= 0", "for all x, x"])
+@pytest.mark.parametrize("where", [
+        "P law(n); for all x, y",
+        "P law(n); for all x, P(x) > 0, exists y: P(y) > 1/2",  # of each such x, or a condition of its own
+        "P law(n); for all x, P(x) > 0, for all y: P(y) <= 1/2",
+        "P law(n); for all x, P(x) > 0, x >= 1",  # of this x, or of another
+        "P law(n); for all x, P(x) <= 1, P(x) >= 0", "for all x, x"])
 def test_a_quantifier_of_conditions_without_a_place_for_its_body_is_refused(where: str) -> None:
     with pytest.raises(ParseError):
         parse("1 >= 0", where, words_for("1 >= 0", where))

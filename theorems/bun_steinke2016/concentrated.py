@@ -140,7 +140,8 @@ profile: Claim = claim(
     f"{_OVER} <= exp(-(L - rho)^2/(4*rho))",
     where=f"M integer, P Q family(1), rho L real, laws: positive_laws(P, Q), rho > 0, from: L >= rho, moments: {_MOMENTS}",
     source=at("Proposition 1.3"),
-    fidelity="sharpened",
+    fidelity="auxiliary",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"\delta(\epsilon) \leq e^{-(\epsilon - \rho)^2/(4\rho)} \text{ for } \epsilon \geq \rho",
     proof=lambda: prove(
         profile.statement,

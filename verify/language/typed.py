@@ -1548,7 +1548,7 @@ def _applied(begin: list[Token]) -> bool:
 def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
     """The colon behind what a quantifier binds, where the next quantifier or a comma shows its place.
 
-    In a statement that is the last comma; among conditions, which commas part too, the first before p(x), p[x] or p_x.
+    It is the last comma; among conditions, which commas part too, the only one up to a semicolon, before p(x), p[x] or p_x.
     """
     made: list[Token] = []
     depths = _depths(found)
@@ -1558,8 +1558,8 @@ def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
     body: int | None = None  # the first comma since before p(x), p[x] or p_x
     for place, (token, depth) in enumerate(zip([*found, None], [*depths, 0], strict=True)):
         ends = token is None or (_is_quantifier(token) and depth == waits)
-        over = not statement and (ends or (token is not None and token.text == ";" and depth == waits))
-        if waits is not None and over and body is not None:
+        over = not statement and (token is None or (token.text == ";" and depth == waits))
+        if waits is not None and over and body is not None and body == comma:
             made[body] = made[body]._replace(text=":", typed=",")
             waits = None
         if waits is not None and ends and (statement or token is not None):
