@@ -1548,7 +1548,7 @@ def _applied(begin: list[Token]) -> bool:
 def _with_colons(reader: _Reader, found: list[Token]) -> list[Token]:
     """The colon behind what a quantifier binds, where the next quantifier or a comma shows its place.
 
-    It is the last comma; among conditions, which commas part too, the only one up to a semicolon, before p(x), p[x] or p_x.
+    It is the last comma; among conditions, which commas part too, the only one before a semicolon, and p(x) follows.
     """
     made: list[Token] = []
     depths = _depths(found)
