@@ -276,6 +276,9 @@ def _where_defined(identifier: str, values: Values, goal: Goal) -> c.Step:
         elif isinstance(fact, ForAll):
             for number, at in enumerate(islice(product(indices, repeat=len(fact.binders)), MOST_CHOICES), 1):
                 chain.tried(c.Use(f"{label}.at{number}", label, at), done)
+        elif isinstance(fact, Relation) and fact != goal.claim == _spelled_alike(fact, goal):
+            with suppress(Stuck, KernelError):
+                return chain.close(_in_other_names(label, chain.goal))
     return chain.close(done(chain.goal))
 
 
@@ -334,8 +337,19 @@ def _renamed_sums(chain: Chain, ours: Node, theirs: Node) -> None:
     pairs = zip(_outer_sums(ours), _outer_sums(theirs), strict=False)
     for number, (one, other) in enumerate(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1])):
         label = f"library.named{len(chain.goal.facts)}.{number}"
-        chain.add(c.Have(label, Relation("=", one, other)), _term_by_term)
+        chain.add(c.Have(label, Relation("=", one, other)), _same_total)
         chain.add(c.Rewrite(label), done)
+
+
+def _same_total(goal: Goal) -> c.Step:
+    """That two sums are equal: term by term, or as the prover of sums sees it, where they run the other way round."""
+    from verify.proving.sums.alphabets import Alphabets
+
+    with suppress(Stuck, KernelError):
+        return _term_by_term(goal)
+    with suppress(OutOfTime):
+        return Alphabets(Deadline(PATIENCE)).close(goal)
+    raise Stuck("the sums are not seen to be equal within the time", goal)
 
 
 def _term_by_term(goal: Goal) -> c.Step:
