@@ -215,6 +215,7 @@ class Alphabets(Letters):
             return (self.added_up, self.positive, self.one_apart, self.scalar)
         moves: tuple[Callable[[Goal, int], c.Step], ...] = (
             self.added_up,
+            self.not_negative,
             self.with_known_sums,
             self.with_constants,
             self.outside,
@@ -769,6 +770,20 @@ class Alphabets(Letters):
         return _as_numbers(chain.goal, _places(chain.goal))
 
     # --- term by term ---
+
+    def not_negative(self, goal: Goal, depth: int) -> c.Step:
+        """That a sum is not negative, as no term seems to be; that it is positive is not asked first."""
+        claim = relation_of(goal)
+        total, least = (claim.left, claim.right) if claim.operator == ">=" else (claim.right, claim.left)
+        if claim.operator not in ("<=", ">=") or least != ZERO or not isinstance(total, Sum):
+            raise Stuck("not that a sum is not negative", goal)
+        inside, body = self._inside(goal, total, total.body, depth)
+        if inside is None or -1 in self._signs_at(inside, body):
+            raise Stuck("some term may be negative", goal)
+        chain = Chain(goal)
+        said = c.Have(self.label("sum"), Relation("<=", ZERO, total))
+        chain.add(said, lambda g: self.pointwise(g, depth))
+        return chain.close(self.added_up(chain.goal, depth + 1))
 
     def by_terms(self, goal: Goal, depth: int) -> c.Step:
         """The claim from one about each term, with multipliers."""

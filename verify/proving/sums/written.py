@@ -5,16 +5,20 @@ What is left speaks of what they are made of; a lemma may say that, or the prove
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from verify.kernel import certificate as c
 from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
+from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, opening
-from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Statement
-from verify.kernel.terms import Apply, Node, Sum, Term, Var, free_names, rebuild, substitute
+from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Sort, Statement
+from verify.kernel.terms import Apply, Node, Num, Pow, Sum, Term, Var, free_names, mul, rebuild, substitute
 from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
@@ -24,6 +28,7 @@ from verify.proving.sums.alphabets import Alphabets
 from verify.proving.sums.spelling import Speller, by_factors
 from verify.proving.sums.tools import new_name
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, goals_of, relation_of
+from verify.refuting.factors import factored
 
 MOST_STEPS = 24  # of one claim: families may be written out in a circle
 SHARE = 0.8  # of the time, for lemmas
@@ -66,10 +71,9 @@ class Written(Alphabets):
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if self.within:
             return super()._relation(goal, depth)
-        self.within, chain = True, Chain(goal)
+        self.within = True
         try:
-            while len(chain.links) < MOST_STEPS and self._spell(chain, depth):
-                pass
+            chain = self._all_spelled(goal, depth)
             if self.lemmas and chain.goal.claim == goal.claim:
                 raise Stuck("no family of the claim is written out", goal)
             cited = by_lemma if self.lemmas else shown_defined
@@ -79,7 +83,14 @@ class Written(Alphabets):
         finally:
             self.within = False
 
-    def _spell(self, chain: Chain, depth: int) -> bool:
+    def _all_spelled(self, goal: Goal, depth: int, within: bool = False) -> Chain:
+        """With what is written out in place of all families, ``within`` the terms of a sum for example."""
+        chain = Chain(goal)
+        while len(chain.links) < MOST_STEPS and self._spell(chain, depth, within):
+            pass
+        return chain
+
+    def _spell(self, chain: Chain, depth: int, within: bool) -> bool:
         """Put what is written out in place of one family, or in the terms of one sum; whether there was one."""
         written, scope = _written_out(chain.goal), chain.goal.sorts().keys()
 
@@ -94,10 +105,15 @@ class Written(Alphabets):
                 chain.add(c.Rewrite(f"{label}.{one.place}" if one.place else label), settle)
                 return True
             if isinstance(node, Sum) and free_names(node) <= scope:
-                spelled = _spelled(node, written)
+                spelled = _spelled(node, written, chain.goal.sorts())
                 if spelled != node:
                     label = self.label("spelled")
                     chain.add(c.Have(label, Relation("=", node, spelled)), lambda g: self._termwise(g, depth))
+                    chain.add(c.Rewrite(label), settle)
+                    return True
+                if within and (value := _worked_out(node, chain.goal.sorts())) != node:
+                    label = self.label("worked")
+                    chain.add(c.Have(label, Relation("=", node, value)), settle)
                     chain.add(c.Rewrite(label), settle)
                     return True
         return False
@@ -108,9 +124,7 @@ class Written(Alphabets):
         assert isinstance(claim.left, Sum)
         step = c.Pointwise(new_name(claim.left.index, goal, claim.left.body))
         *sides, terms = goals_of(goal, step)
-        chain = Chain(terms)
-        while len(chain.links) < MOST_STEPS and self._spell(chain, depth):
-            pass
+        chain = self._all_spelled(terms, depth, within=True)
         proofs = [self.added_up(side, depth + 1) for side in sides]
         return closed(step, [*proofs, chain.close(self.added_up(chain.goal, depth + 1))])
 
@@ -124,7 +138,8 @@ class _SpelledOut(Written):
     """The claim with its logarithms spelled out."""
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
-        return Speller(self.deadline, self._positive).close(goal)
+        chain = self._all_spelled(goal, depth)
+        return chain.close(Speller(self.deadline, self._positive).close(chain.goal))
 
     def _positive(self, goal: Goal) -> c.Step:
         return WhereDefined(self.deadline.sooner(PATIENCE)).close(goal)
@@ -162,12 +177,34 @@ def _written_out(goal: Goal) -> dict[str, _Written]:
     return found
 
 
-def _spelled(total: Sum, written: Mapping[str, _Written]) -> Sum:
-    def look(node: Node) -> Node:
-        inner = rebuild(node, look)
+def _spelled(total: Sum, written: Mapping[str, _Written], scope: Mapping[str, Sort]) -> Sum:
+    """A sum with what is written out in place of families, and what they add up to in place of the sums in its terms."""
+
+    def look(node: Node, sorts: Mapping[str, Sort]) -> Any:
+        if isinstance(node, Sum):
+            inside = {**sorts, node.index: Range(node.lower, node.upper)}
+            body = look(node.body, inside)
+            return _worked_out(replace(node, body=body), sorts)
+        inner = rebuild(node, lambda part: look(part, sorts))
         if isinstance(inner, Apply) and inner.name in written:
             one = written[inner.name]
             return substitute(one.value, dict(zip(one.names, inner.args, strict=True)))
         return inner
 
-    return rebuild(total, look)
+    return replace(total, body=look(total.body, {**scope, total.index: Range(total.lower, total.upper)}))
+
+
+def _worked_out(total: Sum, sorts: Mapping[str, Sort]) -> Term:
+    """What a sum comes to, where no sum is in its normal form."""
+    try:
+        value = Normalizer(sorts).canonical(total)
+        if any(isinstance(part, SUMS) for part in parts(value)):
+            return total
+        found = factored(value, sorts)
+    except KernelError:
+        return total
+    powers: Counter[Term] = Counter()
+    for factor in found.factors:  # above and below
+        powers[factor.term] += factor.power
+    made = [base if k == 1 else Pow(base, Num(Fraction(k))) for base, k in powers.items() if k]
+    return mul(*([] if made and found.content == 1 else [Num(found.content)]), *made)
