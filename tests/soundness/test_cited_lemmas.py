@@ -93,6 +93,19 @@ SHARED = "sum(x,1,n,min(p[x],q[x])) >= {}*exp(-D(p||q))"
 RATIOS = "P, Q law(n); forall i in 1..n: P[i] > 0 and Q[i] > 0; a > 1; eps >= 0"
 POWERS_OF = "sum(i,1,n,P[i]^a*Q[i]^(1-a)) <= exp({})"
 EVENT = "p, q law(n); f family(1); forall i in 1..n: q[i] > 0"
+BEHIND_SECOND = "sum(l,1,k,sum(i,1,n,p[i]*sum(j,1,m,W[i,j]*V[j,l])*g[s[l],i])) <= {}sum(j,1,m,v[j])"
+GUESSED_BEHIND = "n m k L integer; p v family(1); W g family(2); s in tuples(k,L); {}; forall w in 1..L, j in 1..m: sum(i,1,n,p[i]*W[i,j]*g[w,i]) <= v[j]"
+BELIEF = "p[k]*W[k,l]/sum(i,1,n,p[i]*W[i,l]) <= exp(eps)*p[k]/(1 + {}*p[k])"
+BELIEVED = "p law(n); W channel(n,m); eps real; k in 1..n; l in 1..m; {}forall i in 1..n, j in 1..m: W[i,j] > 0"
+BOTH_DELTAS = "sum(i,1,n,sum(j,1,m,max(p[i]*U[i,j] - exp(a+b)*q[i]*V[i,j],0))) <= {}"
+ONE_AFTER = "p, q law(n); U, V channel(n,m); a b c d real; sum(i,1,n,max(p[i]-exp(a)*q[i],0)) <= c; forall i in 1..n: sum(j,1,m,max(U[i,j]-exp(b)*V[i,j],0)) <= d"
+TILTED = "sum(i,1,n,p[i]*exp(t*x[i])) <= exp(t*sum(i,1,n,p[i]*x[i]) + t^2/{})"
+HAMMING = "I(p;W) >= H(p) - {}D*log(n-1)"
+FEW_ERRORS = "n >= 2; p law(n); W channel(n,n); 0 <= D; {}sum(x,1,n,p[x]*W[x,x]) >= 1 - D"
+ROWS_FROM = "sum(j,1,m,W[s[j],j]) <= {} + sum(i,1,n,total_variation[m](j -> W[i,j], q))"
+MEAN_RATIO = "I(p;W) <= log(sum(j,1,m,sum(i,1,n,p[i]*W[i,j]^2)/sum(k,1,n,p[k]*W[k,j]))){}"
+AFTERWARDS = "sum(k,1,K,sum(j,1,N,W[z[k],j]*V[j,k])) <= exp({})"
+GUESSES_GAIN = "M N K integer; M >= 1; W channel(M,N); {}; c real; z in tuples(K,M); forall x in tuples(N,M): sum(j,1,N,W[x[j],j]) <= exp(c)"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
     "what an output leaves open": (
@@ -493,6 +506,63 @@ TWINS = {
             (EXPONENT.format(1), "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; a >= 1, eps real"),  # undefined at 1
             (EXPONENT.format(1), "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0; a > 1/2, a < 1, eps real"),
         ],
+    ),
+    "a strategy behind a second channel": (
+        recorded,
+        (BEHIND_SECOND.format(""), GUESSED_BEHIND.format("V channel(m,k)")),
+        [(BEHIND_SECOND.format("1/2*"), GUESSED_BEHIND.format("V channel(m,k)")), (BEHIND_SECOND.format(""), GUESSED_BEHIND.format("V family(2)"))],
+    ),
+    "what an output makes likely": (
+        recorded,
+        (BELIEF.format("(exp(eps)-1)"), BELIEVED.format("dp(W,eps); ")),
+        [(BELIEF.format("exp(eps)"), BELIEVED.format("dp(W,eps); ")), (BELIEF.format("(exp(eps)-1)"), BELIEVED.format("eps >= 0; "))],
+    ),
+    "accurate and private": (
+        recorded,
+        ("eps >= log(n*c)", "n >= 1; c > 0; W channel(n,n); eps real; dp(W,eps); forall i in 1..n: W[i,i] >= c"),
+        [
+            ("eps > log(n*c)", "n >= 1; c > 0; W channel(n,n); eps real; dp(W,eps); forall i in 1..n: W[i,i] >= c"),
+            ("eps >= log(n*c)", "n >= 1; c > 0; W channel(n,n); eps real; forall i in 1..n: W[i,i] >= c"),
+            ("eps >= log(n*c)", "n integer; c > 0; W channel(n,n); eps real; dp(W,eps); forall i in 1..n: W[i,i] >= c"),  # the logarithm of 0
+        ],
+    ),
+    "two deltas, adaptively": (
+        glanced,
+        (BOTH_DELTAS.format("c + d"), ONE_AFTER),
+        [(BOTH_DELTAS.format("max(c,d)"), ONE_AFTER), (BOTH_DELTAS.format("c + d"), ONE_AFTER.replace("U, V channel(n,m)", "U channel(n,m); V family(2)"))],
+    ),
+    "the mean in an exponent": (
+        recorded,
+        (TILTED.format(8), "p law(n); x family(1); t real; forall i in 1..n: 0 <= x[i] and x[i] <= 1"),
+        [(TILTED.format(9), "p law(n); x family(1); t real; forall i in 1..n: 0 <= x[i] and x[i] <= 1"), (TILTED.format(8), "p law(n); x family(1); t real; forall i in 1..n: x[i] <= 1")],
+    ),
+    "the rate of few errors": (
+        recorded,
+        (HAMMING.format("h(D) - "), FEW_ERRORS.format("D <= 1 - 1/n; ")),
+        [(HAMMING.format(""), FEW_ERRORS.format("D <= 1 - 1/n; ")), (HAMMING.format("h(D) - "), FEW_ERRORS.format("D <= 1; "))],
+    ),
+    "many hypotheses": (
+        recorded,
+        (ROWS_FROM.format(1), "W channel(n,m); q law(m); s in tuples(m,n)"),
+        [(ROWS_FROM.format(0), "W channel(n,m); q law(m); s in tuples(m,n)"), (ROWS_FROM.format(1), "n m integer; W channel(n,m); q family(1); s in tuples(m,n)")],
+    ),
+    "information is not negative": (
+        recorded,
+        ("I(p;W) >= 0", "p law(n); W channel(n,m)"),
+        [("I(p;W) > 0", "p law(n); W channel(n,m)"), ("I(p;W) >= 0", "n m integer; p family(1); W channel(n,m); forall i in 1..n: p[i] >= 0")],
+    ),
+    "the mean ratio of an entry": (
+        recorded,
+        (MEAN_RATIO.format(""), "p law(n); W channel(n,m); forall i in 1..n, j in 1..m: W[i,j] > 0"),
+        [
+            (MEAN_RATIO.format("/2"), "p law(n); W channel(n,m); forall i in 1..n, j in 1..m: W[i,j] > 0"),
+            (MEAN_RATIO.format(""), "p law(n); W channel(n,m)"),  # undefined where a column is empty
+        ],
+    ),
+    "every guess behind a second channel": (
+        recorded,
+        (AFTERWARDS.format("c"), GUESSES_GAIN.format("V channel(N,K)")),
+        [(AFTERWARDS.format("c/2"), GUESSES_GAIN.format("V channel(N,K)")), (AFTERWARDS.format("c"), GUESSES_GAIN.format("V family(2)"))],
     ),
 }  # fmt: skip
 
