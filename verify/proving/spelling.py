@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, TypeVar
 
-from verify.kernel.terms import Add, Exp, Log, Mul, Node, Num, Pow, Term, XLogX, add, mul, rebuild
+from verify.kernel.terms import MINUS_ONE, Add, Exp, Log, Mul, Node, Num, Pow, Term, XLogX, add, mul, rebuild
 
 MOST_POWER = 8
 _N = TypeVar("_N", bound=Node)
@@ -33,6 +33,41 @@ def _spelled(node: Node) -> Node:
         case Exp():
             return of_power(inner)
     return inner
+
+
+def parted(node: _N) -> _N:
+    """The same with x log x of products by that of their factors, which may be 0: v u log u + u v log v."""
+    made: Any = _parted(node)
+    return made  # type: ignore[no-any-return]
+
+
+def _parted(node: Node) -> Node:
+    inner = rebuild(node, _parted)
+    return of_product(inner.arg) if isinstance(inner, XLogX) else inner
+
+
+def of_product(arg: Term) -> Term:
+    """x log x of a product by that of its factors, of which none is negative."""
+    found, terms = one_by_one(arg), list[Term]()
+    for place, one in enumerate(found):
+        match one:
+            case Exp(exponent):
+                own = mul(one, exponent)
+            case Pow(base, exponent) if exponent == MINUS_ONE:
+                own = mul(MINUS_ONE, one, Log(base))
+            case _:
+                own = XLogX(one)
+        terms.append(mul(*found[:place], own, *found[place + 1 :]))
+    return add(*terms)
+
+
+def one_by_one(arg: Term) -> list[Term]:
+    """The factors of a term, each as often as it is one, and the reciprocals of those that it is divided by."""
+    found = list(factors(arg))
+    if sum(abs(power) for _, power in found) > MOST_POWER:
+        return [arg]
+    each = ((base if power > 0 else Pow(base, MINUS_ONE), abs(int(power))) for base, power in found)
+    return [one for one, times in each for _ in range(times)]
 
 
 def of_power(term: Exp) -> Term:

@@ -11,7 +11,7 @@ from itertools import count
 from verify.kernel import certificate as c
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Relation
+from verify.kernel.statement import And, Binder, ForAll, Implies, Real, Relation
 from verify.kernel.terms import (
     MINUS_ONE,
     ONE,
@@ -22,16 +22,26 @@ from verify.kernel.terms import (
     Pow,
     Sum,
     Term,
+    Var,
     XLogX,
+    add,
     mul,
     scoped,
 )
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, OutOfTime
-from verify.proving.spelling import factors, of_factors, of_power, spelled
+from verify.proving.spelling import factors, of_factors, of_power, one_by_one, parted, spelled
 from verify.proving.sums.tools import Prove, combined, new_name
-from verify.proving.tactics import Chain, Stuck, attempted, closed, done, goals_of, relation_of
+from verify.proving.tactics import Chain, Stuck, attempted, closed, done, goals_of, relation_of, unused_names
 
+_A, _B = Var("a"), Var("b")
+_RULE = ForAll(
+    (Binder("a", Real()), Binder("b", Real())),
+    Implies(
+        And((Relation("<=", ZERO, _A), Relation("<=", ZERO, _B))),
+        Relation("=", XLogX(mul(_A, _B)), add(mul(_A, XLogX(_B)), mul(_B, XLogX(_A)))),
+    ),
+)
 MOST_STEPS = 24  # of one claim
 _OPENED = (Sum, Log, XLogX, Exp)
 
@@ -55,8 +65,10 @@ def by_factors(goal: Goal, prove: Prove) -> c.Step:
     return chain.close(done(chain.goal))
 
 
-def _once(part: Term) -> Term:
-    """A sum spelled out, or a logarithm of what is spelled out already."""
+def _once(part: Term, products: bool) -> Term:
+    """A sum spelled out, or a logarithm of what is spelled out already; or only x log x of ``products``."""
+    if products:
+        return parted(part)
     match part:
         case Log(arg):
             return of_factors(arg, part)
@@ -65,6 +77,17 @@ def _once(part: Term) -> Term:
         case Exp():
             return of_power(part)
     return spelled(part)
+
+
+def _by_cases(goal: Goal) -> c.Step:
+    """The rule for two factors, by cases: each is 0 or not."""
+    names, given = c.Intro(tuple(unused_names(goal, ("a", "b")))), c.Intro(("spelling.two",))
+    (named,) = goals_of(goal, names)
+    (inner,) = goals_of(named, given)
+    chain = Chain(inner)
+    for name in names.names:
+        chain.add(c.Fact(f"spelling.{name}", "trichotomy", (Var(name), ZERO)), done)
+    return closed(names, [closed(given, [chain.close(done(chain.goal))])])
 
 
 def _multiplied(factors: c.Product, goal: Goal) -> c.Step:
@@ -84,13 +107,14 @@ def _outer(node: Node) -> Iterator[Term]:
 class Speller:
     """Claims with their logarithms spelled out; ``prove`` shows that what is in them is positive."""
 
-    def __init__(self, deadline: Deadline, prove: Prove) -> None:
+    def __init__(self, deadline: Deadline, prove: Prove, products: bool = False) -> None:
         self.deadline = deadline
         self._prove = prove
+        self._products = products  # only x log x of these is spelled out, whose factors may be 0
         self._numbers = count()
 
-    def close(self, goal: Goal) -> c.Step:
-        """The claim, once its logarithms are spelled out, by normal forms and what is known."""
+    def close(self, goal: Goal, rest: Prove = done) -> c.Step:
+        """The claim, once its logarithms are spelled out, by normal forms and what is known, or by ``rest``."""
         self.deadline.check()
         with suppress(Stuck):
             return done(goal)
@@ -103,7 +127,7 @@ class Speller:
         self._of_the_same(chain)
         if not chain.links:
             raise Stuck("no logarithm to be spelled out", goal)
-        return chain.close(done(chain.goal))
+        return chain.close(rest(chain.goal))
 
     def _of_the_same(self, chain: Chain) -> None:
         """Two logarithms, or exponentials, of the same: one on each side of the claim."""
@@ -122,7 +146,9 @@ class Speller:
         stays: set[Term] = set()
         for _ in range(MOST_STEPS):
             found = (
-                part for part in _outer(relation_of(chain.goal)) if part not in stays and _once(part) != part
+                part
+                for part in _outer(relation_of(chain.goal))
+                if part not in stays and _once(part, self._products) != part
             )
             part = next(found, None)
             if part is None:
@@ -130,7 +156,7 @@ class Speller:
             label = self._label("spelled")
             stays.add(part)
             with attempted(chain):
-                chain.add(c.Have(label, Relation("=", part, _once(part))), self._same)
+                chain.add(c.Have(label, Relation("=", part, _once(part, self._products))), self._same)
                 chain.add(c.Rewrite(label), done)
 
     def also(self, chain: Chain, label: str) -> None:
@@ -164,6 +190,8 @@ class Speller:
                 step = c.Pointwise(new_name(part.index, goal, part.body))
                 *sides, terms = goals_of(goal, step)
                 return closed(step, [*map(done, sides), self.close(terms)])
+            case XLogX(arg) if self._products:
+                return self._of_product(goal, arg)
             case XLogX(arg):
                 chain = Chain(goal)
                 chain.add(c.Fact(name := self._label("is"), "xlogx_value", (arg,)), self.positive)
@@ -200,6 +228,28 @@ class Speller:
                     c.Have(self._label("product"), Relation(">", product, ZERO)), partial(_multiplied, both)
                 )
         return combined(chain, [(ONE, label) for label in equations], done)
+
+    def _of_product(self, goal: Goal, arg: Term) -> c.Step:
+        """x log x of a product by that of its factors, of which none is negative: 0 where one of them is 0."""
+        chain, equations, rule = Chain(goal), list[tuple[Term, str]](), self._label("rule")
+        chain.add(c.Have(rule, _RULE), _by_cases)
+        found = one_by_one(arg)
+        for place in reversed(range(len(found))):
+            one, before, after = found[place], mul(*found[:place]), mul(*found[place + 1 :])
+            chain.add(c.Have(self._label("sign"), Relation("<=", ZERO, one)), self._prove)
+            if place < len(found) - 1:
+                chain.add(c.Have(self._label("sign"), Relation("<=", ZERO, after)), self._prove)
+                chain.add(c.Use(name := self._label("of"), rule, (one, after)), done)
+                chain.add(c.Use(then := self._label("then"), name, ()), done)
+                equations.append((before, then))
+            others = mul(before, after)
+            if isinstance(one, Exp) or (isinstance(one, Pow) and one.exponent == MINUS_ONE):
+                chain.add(c.Fact(name := self._label("is"), "xlogx_value", (one,)), self.positive)
+                equations.append((others, name))
+            if isinstance(one, Pow) and one.exponent == MINUS_ONE:
+                chain.add(c.Fact(name := self._label("log"), "log_reciprocal", (one.base,)), self.positive)
+                equations.append((mul(others, one), name))
+        return combined(chain, equations, self.positive)
 
     def positive(self, goal: Goal) -> c.Step:
         """That what a logarithm is of is positive, and what else is asked for on the way."""

@@ -5,11 +5,9 @@ What is left speaks of what they are made of; a lemma may say that, or the prove
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from verify.kernel import certificate as c
@@ -18,7 +16,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Sort, Statement
-from verify.kernel.terms import Apply, Node, Num, Pow, Sum, Term, Var, free_names, mul, rebuild, substitute
+from verify.kernel.terms import ONE, Apply, Node, Sum, Term, Var, free_names, rebuild, substitute
 from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
@@ -26,9 +24,8 @@ from verify.proving.algebra import Prove, Prover
 from verify.proving.library import by_lemma, shown_defined
 from verify.proving.sums.alphabets import Alphabets
 from verify.proving.sums.spelling import Speller, by_factors
-from verify.proving.sums.tools import new_name
+from verify.proving.sums.tools import new_name, quotient
 from verify.proving.tactics import Chain, Stuck, by_structure, closed, goals_of, relation_of
-from verify.refuting.factors import factored
 
 MOST_STEPS = 24  # of one claim: families may be written out in a circle
 SHARE = 0.8  # of the time, for lemmas
@@ -139,7 +136,15 @@ class _SpelledOut(Written):
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         chain = self._all_spelled(goal, depth)
-        return chain.close(Speller(self.deadline, self._positive).close(chain.goal))
+        with suppress(Stuck):  # soon seen
+            return chain.close(Speller(self.deadline, self._positive, products=True).close(chain.goal, self._added))
+        return chain.close(Speller(self.deadline, self._positive).close(chain.goal, self._added))
+
+    def _added(self, goal: Goal) -> c.Step:
+        """What is left to be seen: rows that add up to 1, for example."""
+        with suppress(OutOfTime):
+            return Alphabets(self.deadline.sooner(PATIENCE)).close(goal)
+        raise Stuck("what is spelled out is not seen to be the same within the time", goal)
 
     def _positive(self, goal: Goal) -> c.Step:
         return WhereDefined(self.deadline.sooner(PATIENCE)).close(goal)
@@ -196,15 +201,8 @@ def _spelled(total: Sum, written: Mapping[str, _Written], scope: Mapping[str, So
 
 def _worked_out(total: Sum, sorts: Mapping[str, Sort]) -> Term:
     """What a sum comes to, where no sum is in its normal form."""
-    try:
-        value = Normalizer(sorts).canonical(total)
-        if any(isinstance(part, SUMS) for part in parts(value)):
-            return total
-        found = factored(value, sorts)
-    except KernelError:
-        return total
-    powers: Counter[Term] = Counter()
-    for factor in found.factors:  # above and below
-        powers[factor.term] += factor.power
-    made = [base if k == 1 else Pow(base, Num(Fraction(k))) for base, k in powers.items() if k]
-    return mul(*([] if made and found.content == 1 else [Num(found.content)]), *made)
+    with suppress(KernelError):
+        value = (normal := Normalizer(sorts)).canonical(total)
+        if not any(isinstance(part, SUMS) for part in parts(value)):
+            return quotient(value, ONE, normal)
+    return total
