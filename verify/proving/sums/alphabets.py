@@ -208,7 +208,7 @@ class Alphabets(Letters):
         """What to try, the cheap things first; what looks further only for the claim itself, not below it."""
         if not sums_of(goal.claim):
             flags = sum(isinstance(node, Delta) for node in parts(goal.claim))
-            first = (self.by_place, self.scalar) if flags > 1 else (self.scalar, self.by_place)
+            first = (self.by_place, self.scalar) if flags else (self.scalar,)
             further = (self.with_members, self.summed_facts, self.along, self.as_sums)
             return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
         if relation_of(goal).operator == "!=":

@@ -15,7 +15,7 @@ from verify.kernel.definedness import of_statement
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, opening
-from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Sort, Statement
+from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Sort, Statement, free_in
 from verify.kernel.terms import ONE, Apply, Node, Sum, Term, Var, free_names, rebuild, substitute
 from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
@@ -73,6 +73,8 @@ class Written(Alphabets):
             chain = self._all_spelled(goal, depth)
             if self.lemmas and chain.goal.claim == goal.claim:
                 raise Stuck("no family of the claim is written out", goal)
+            with suppress(Stuck, KernelError, OutOfTime):  # of what is left, by what is said of that
+                return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(_slim(chain.goal)))
             cited = by_lemma if self.lemmas else shown_defined
             with suppress(Stuck, KernelError, OutOfTime):
                 return chain.close(cited(chain.goal, self.deadline.sooner(SHARE * max(0.0, self.deadline.left()))))
@@ -81,14 +83,16 @@ class Written(Alphabets):
             self.within = False
 
     def _all_spelled(self, goal: Goal, depth: int, within: bool = False) -> Chain:
-        """With what is written out in place of all families, ``within`` the terms of a sum for example."""
+        """With what is written out in place of all families; then, or ``within`` the terms of a sum, sums worked out."""
         chain = Chain(goal)
-        while len(chain.links) < MOST_STEPS and self._spell(chain, depth, within):
+        while len(chain.links) < MOST_STEPS and self._spell(chain, depth, within or bool(chain.links)):
             pass
         return chain
 
-    def _spell(self, chain: Chain, depth: int, within: bool) -> bool:
-        """Put what is written out in place of one family, or in the terms of one sum; whether there was one."""
+    def _spell(self, chain: Chain, depth: int, worked: bool) -> bool:
+        """Put what is written out in place of one family, or in the terms of one sum; or, where sums may be ``worked``
+        out, what one comes to in its place. Whether there was one.
+        """
         written, scope = _written_out(chain.goal), chain.goal.sorts().keys()
 
         def settle(goal: Goal) -> c.Step:
@@ -108,7 +112,7 @@ class Written(Alphabets):
                     chain.add(c.Have(label, Relation("=", node, spelled)), lambda g: self._termwise(g, depth))
                     chain.add(c.Rewrite(label), settle)
                     return True
-                if within and (value := _worked_out(node, chain.goal.sorts())) != node:
+                if worked and (value := _worked_out(node, chain.goal.sorts())) != node:
                     label = self.label("worked")
                     chain.add(c.Have(label, Relation("=", node, value)), settle)
                     chain.add(c.Rewrite(label), settle)
@@ -161,6 +165,12 @@ class WhereDefined(Written):
         with suppress(Stuck, OutOfTime):  # what is seen soon needs no lemma
             return Alphabets(self.deadline.sooner(PATIENCE / 4)).close(goal)
         return super()._relation(goal, depth)
+
+
+def _slim(goal: Goal) -> Goal:
+    """Without what is said of families that are written out, where the claim does not speak of them any more."""
+    gone = _written_out(goal).keys() - free_in(goal.claim)
+    return replace(goal, facts=tuple((label, fact) for label, fact in goal.facts if not free_in(fact) & gone))
 
 
 def _written_out(goal: Goal) -> dict[str, _Written]:
