@@ -1,7 +1,7 @@
 """How many statements of a corpus `prove` decides: python -m benchmarks.decided GROUP [EFFORT] [--alone] [--record].
 
 GROUP is `alphabets` (symbolic sizes), a collection (polya, metitarski, interval, unseen, blind, remembered, typed,
-reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, first), or `claims`: the statements of the
+reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, eighth, first), or `claims`: the statements of the
 repository's own claims without their scripts, and what is recorded as expected.
 With --alone no lemma of the library may be cited; with --from and --to only some are asked,
 by their places, with --every K each K-th of them. A line a statement, then the counts. With --record they are kept,
@@ -52,6 +52,7 @@ GROUPS = {
     "fifth": "what people type, a fifth blind list (20 of 30 proved, 12 of 12 refuted at first)",
     "sixth": "what people type, a sixth blind list (15 of 30 proved, 12 of 12 refuted at first)",
     "seventh": "what people type, a seventh blind list (18 of 30 proved, 12 of 12 refuted at first)",
+    "eighth": "what people type, an eighth blind list",
     "first": "one line, typed first (all were decided when the list was made)",
     "claims": "claims of the library, without their scripts",
 }
