@@ -283,7 +283,10 @@ class Letters(Summer):
 
     def _apart(self, goal: Goal, flag: Delta, depth: int) -> c.Step:
         """With 0 in place of the symbol of two indices that differ."""
-        chain, label = Chain(goal), self.label("flag")
+        chain, label, other = Chain(goal), self.label("flag"), Relation("!=", flag.left, flag.right)
+        if other not in {fact for _, fact in goal.facts}:  # it may be said the other way round
+            with attempted(chain):
+                chain.add(c.Have(self.label("other"), other), lambda g: self.differ(g, depth))
         chain.add(c.Fact(label, "delta_distinct", (flag.left, flag.right)), auto)
         chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
         return chain.close(self.close(chain.goal, depth + 1))

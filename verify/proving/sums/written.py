@@ -5,7 +5,7 @@ What is left speaks of what they are made of; a lemma may say that, or the prove
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Sort, Statement, free_in
-from verify.kernel.terms import ONE, Apply, Node, Sum, Term, Var, free_names, rebuild, substitute
+from verify.kernel.terms import ONE, Apply, Log, Node, Sum, Term, Var, XLogX, free_names, rebuild, substitute
 from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
@@ -74,7 +74,7 @@ class Written(Alphabets):
             if self.lemmas and chain.goal.claim == goal.claim:
                 raise Stuck("no family of the claim is written out", goal)
             with suppress(Stuck, KernelError, OutOfTime):  # of what is left, by what is said of that
-                return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(_slim(chain.goal)))
+                return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(_slim(chain.goal, goal.facts)))
             cited = by_lemma if self.lemmas else shown_defined
             with suppress(Stuck, KernelError, OutOfTime):
                 return chain.close(cited(chain.goal, self.deadline.sooner(SHARE * max(0.0, self.deadline.left()))))
@@ -83,10 +83,14 @@ class Written(Alphabets):
             self.within = False
 
     def _all_spelled(self, goal: Goal, depth: int, within: bool = False) -> Chain:
-        """With what is written out in place of all families; then, or ``within`` the terms of a sum, sums worked out."""
+        """With what is written out in place of all families; then, or ``within`` the terms of a sum, sums worked out.
+
+        Those of logarithms are left: these are to be spelled out first.
+        """
         chain = Chain(goal)
-        while len(chain.links) < MOST_STEPS and self._spell(chain, depth, within or bool(chain.links)):
-            pass
+        while len(chain.links) < MOST_STEPS:
+            if not self._spell(chain, depth, within or bool(chain.links and not _logarithmic(chain.goal))):
+                break
         return chain
 
     def _spell(self, chain: Chain, depth: int, worked: bool) -> bool:
@@ -140,6 +144,9 @@ class _SpelledOut(Written):
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         chain = self._all_spelled(goal, depth)
+        if chain.links and not _logarithmic(chain.goal):
+            with suppress(Stuck, KernelError):
+                return chain.close(self._added(_slim(chain.goal, goal.facts)))
         with suppress(Stuck):  # soon seen
             return chain.close(Speller(self.deadline, self._positive, products=True).close(chain.goal, self._added))
         return chain.close(Speller(self.deadline, self._positive).close(chain.goal, self._added))
@@ -167,10 +174,14 @@ class WhereDefined(Written):
         return super()._relation(goal, depth)
 
 
-def _slim(goal: Goal) -> Goal:
-    """Without what is said of families that are written out, where the claim does not speak of them any more."""
+def _logarithmic(goal: Goal) -> bool:
+    return any(isinstance(part, Log | XLogX) for part in parts(goal.claim))
+
+
+def _slim(goal: Goal, facts: Sequence[tuple[str, Formula]]) -> Goal:
+    """With these facts only, and without those of families that are written out and not in the claim any more."""
     gone = _written_out(goal).keys() - free_in(goal.claim)
-    return replace(goal, facts=tuple((label, fact) for label, fact in goal.facts if not free_in(fact) & gone))
+    return replace(goal, facts=tuple((label, fact) for label, fact in facts if not free_in(fact) & gone))
 
 
 def _written_out(goal: Goal) -> dict[str, _Written]:
