@@ -146,15 +146,18 @@ class _SpelledOut(Written):
         chain = self._all_spelled(goal, depth)
         if chain.links and not _logarithmic(chain.goal):
             with suppress(Stuck, KernelError):
-                return chain.close(self._added(_slim(chain.goal, goal.facts)))
-        with suppress(Stuck):  # soon seen
-            return chain.close(Speller(self.deadline, self._positive, products=True).close(chain.goal, self._added))
-        return chain.close(Speller(self.deadline, self._positive).close(chain.goal, self._added))
+                return chain.close(self._added(chain.goal, goal.facts))
+        for products in (True, False):  # the first is soon seen
+            speller = Speller(self.deadline, self._positive, products)
+            with suppress(Stuck):
+                return chain.close(speller.close(chain.goal, lambda g: self._added(g, goal.facts)))
+        raise Stuck("logarithms spelled out do not make both sides the same", goal)
 
-    def _added(self, goal: Goal) -> c.Step:
-        """What is left to be seen: rows that add up to 1, for example."""
+    def _added(self, goal: Goal, facts: Sequence[tuple[str, Formula]]) -> c.Step:
+        """What is left to be seen, from these facts: that rows add up to 1, for example."""
+        chain = self._all_spelled(goal, 0, within=True)
         with suppress(OutOfTime):
-            return Alphabets(self.deadline.sooner(PATIENCE)).close(goal)
+            return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(_slim(chain.goal, facts)))
         raise Stuck("what is spelled out is not seen to be the same within the time", goal)
 
     def _positive(self, goal: Goal) -> c.Step:
