@@ -21,6 +21,7 @@ Elements of Information Theory, chapters 2 and 10.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -41,7 +42,7 @@ BITS = 128
 APART = Fraction(1, 10**12)  # of an information, and of two computations of a bound
 GRID = 2**50
 ROUNDS = 40
-BISECTIONS = 45
+STEPS = 60  # of false position, which mostly takes ten
 STARTS = 2
 
 
@@ -178,18 +179,35 @@ def _ascent(W: Any, P: Any, b: float) -> Any:
         joint = np.einsum("ao,aoy->ay", P, W)
         posterior = np.maximum(joint, 1e-300) / np.maximum(joint.sum(axis=0), 1e-300)
         s = np.einsum("aoy,ay->ao", W, np.log(posterior))
-        low, high = math.log(1e-4), math.log(1e4)
-        for _ in range(BISECTIONS):
-            middle = (low + high) / 2
-            low, high = (low, middle) if _entropy(_tilted(s, math.exp(middle))) >= b else (middle, high)
-        P = _tilted(s, math.exp(high))
+        P = _tilted(s, _least(partial(_tilted, s), b, math.log(1e-4), math.log(1e4)))
     return P
 
 
-def _tilted(s: Any, tau: float) -> Any:
-    """The P that maximises H(X_i) + sum P s + tau H(P)."""
+def _least(law: Callable[[float], Any], b: float, low: float, high: float) -> float:
+    """About the least parameter between the two for which a law has entropy b, which grows with it: by false position,
+    where an end that stays twice counts half (the Illinois rule).
+    """
+    below, above = (_entropy(law(end)) - b for end in (low, high))
+    if below >= 0 or above < 0:
+        return low if below >= 0 else high
+    stayed = 0  # which end stayed the last time
+    for _ in range(STEPS):
+        middle = low + (high - low) * below / (below - above)
+        found = _entropy(law(middle)) - b
+        if found >= 0:
+            high, above, below, stayed = middle, found, below / (2 if stayed < 0 else 1), -1
+        else:
+            low, below, above, stayed = middle, found, above / (2 if stayed > 0 else 1), 1
+        if high - low < 1e-12 or 0 <= found < 1e-15:
+            break
+    return high
+
+
+def _tilted(s: Any, exponent: float) -> Any:
+    """The P that maximises H(X_i) + sum P s + tau H(P), for tau = e^exponent."""
     import numpy as np
 
+    tau = math.exp(exponent)
     inner = s.max(axis=1, keepdims=True)
     weights = np.exp((s - inner) / tau)
     Z = inner[:, 0] + tau * np.log(weights.sum(axis=1))
@@ -258,8 +276,9 @@ def _price(scores: Sequence[Any], b: Fraction) -> Fraction:
     def bound(tau: float) -> float:
         return float(c.max() + tau * (np.log(np.exp((c - c.max()) / tau).sum()) - float(b)))
 
-    taus = np.exp(np.linspace(math.log(1e-10), math.log(1e8), 4001))
-    return Fraction(float(min(taus, key=bound)))
+    taus = np.exp(np.linspace(math.log(1e-10), math.log(1e8), 4001)).tolist()
+    place = bisect_left(range(len(taus) - 1), True, key=lambda k: bound(taus[k]) <= bound(taus[k + 1]))  # it is convex
+    return Fraction(taus[place])
 
 
 def _gibbs_ball(scores: Callable[[], Sequence[Any]], tau: Fraction, b: Fraction) -> Any:
@@ -277,11 +296,7 @@ def _output(channel: PrivacyChannel, b: Fraction) -> Distribution:
     P = np.full(len(W), 1 / len(W))
     for _ in range(ROUNDS):
         score = (W * (logs - np.log(np.maximum(P @ W, 1e-300)))).sum(axis=1) + np.log(P)
-        low, high = 0.0, 1e4
-        for _ in range(BISECTIONS):
-            middle = (low + high) / 2
-            low, high = (low, middle) if _entropy(_softmax(score / (1 + middle))) >= b else (middle, high)
-        P = np.maximum(_softmax(score / (1 + high)), 1e-200)
+        P = np.maximum(_cooled(score, _least(partial(_cooled, score), float(b), 0.0, 1e4)), 1e-200)
     q = [Fraction(float(v)) for v in P @ W]
     total = sum(q, Fraction(0))
     return tuple(v / total for v in q)
@@ -295,9 +310,11 @@ def _divergences(channel: PrivacyChannel, output: Distribution) -> list[Any]:
     ]
 
 
-def _softmax(score: Any) -> Any:
+def _cooled(score: Any, tau: float) -> Any:
+    """The law proportional to e^(score/(1 + tau))."""
     import numpy as np
 
+    score = score / (1 + tau)
     weights = np.exp(score - score.max())
     return weights / weights.sum()
 

@@ -37,8 +37,7 @@ __all__ = ["MILeakage", "NotEnclosed", "not_narrow", "optimal_mi_leakage"]
 
 BITS = 160
 PLACES = 60
-ITERATIONS = 10_000  # of Blahut's, at each point of the path
-STEPS = 400  # of Newton's, at each
+STEPS = 400  # of Newton's, at each point of the path
 SMALL = Fraction(1, 10**12)  # for a smaller D > 0 the best mechanism for D = 0 is good enough
 
 
@@ -239,7 +238,7 @@ def _saddle(source_set: SourceSet, D: Fraction) -> tuple[tuple[Any, Any], tuple[
         weights = inverse / inverse.sum()
         prices = 1 / (float(D) - P @ x) / inverse.sum() if D else np.zeros(rows)
         above = float(max(problem.values(x, r)))
-        better, below = problem.dual(weights, prices, r)
+        better, below = problem.dual(weights, prices)
         if above < least:
             primal, least = (x, r), above
         if below > most:
@@ -262,22 +261,26 @@ class _Barrier:
             return self.P @ -np.log(r)
         return self.P @ (x * np.log(x / (1 - r)) + (1 - x) * np.log((1 - x) / r))
 
-    def dual(self, weights: Any, prices: Any, r: Any) -> tuple[Any, float]:
-        """A better r for the lower bound (Blahut's iteration, which only reweights), and the bound there."""
+    def dual(self, weights: Any, prices: Any) -> tuple[Any, float]:
+        """The best r for the lower bound, and the bound there.
+
+        With c = b/(1 - b) the derivatives of F are -p_i/(c_i + r_i): on the simplex it is least where those of the
+        letters in use are equal and no other is less, as water fills a vessel. In use are the first ones by p_i/c_i.
+        """
         import numpy as np
 
         p = weights @ self.P
         used = p > 0
         price = np.divide(prices @ self.P, p, out=np.zeros_like(p), where=used)
+        with np.errstate(divide="ignore", over="ignore"):
+            floor = np.where(used, 1 / np.expm1(price) if self.D else 0.0, np.inf)
+            order = np.argsort(-p / floor)
+        order = order[np.isfinite(floor[order])]  # what has no price is never in use
+        r = p
+        if len(order):
+            water = (1 + np.cumsum(floor[order])) / np.cumsum(p[order])  # a further letter lowers it while it is in use
+            r = np.maximum(p * water.min() - floor, 0.0)
         kept = np.exp(-price) if self.D else np.zeros_like(p)
-        for _ in range(ITERATIONS):
-            ratio = np.divide(p, r + (1 - r) * kept, out=np.zeros_like(p), where=used)
-            slope = ratio * (1 - kept)
-            factor = slope + (ratio * kept).sum()
-            mean = r @ factor
-            r = r * factor / mean
-            if factor.max() - mean < 1e-14 * mean:
-                break
         inside = r + (1 - r) * kept
         slope = np.divide(p * (1 - kept), inside, out=np.zeros_like(p), where=used)
         level = -p[used] @ np.log(inside[used])
