@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from verify.kernel.expansion import expand
 from verify.kernel.statement import (
     Binder,
     Family,
@@ -88,7 +89,7 @@ class Sorts(Products):
         """A bound name of which nothing is said, as an index of the families of which it is one."""
         if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
             return binder
-        found = sizes.indexed(binder.name, body, self.names.sizes())
+        found = sizes.indexed(binder.name, expand(body), self.names.sizes())
         if len(found) > 1:
             self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
         return Binder(binder.name, Range(ONE, *found)) if found else binder
