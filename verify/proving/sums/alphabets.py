@@ -88,7 +88,7 @@ from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.letters import NAMED, Letters
 from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
-from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
+from verify.proving.tactics import Chain, Stuck, attempted, auto, closed, goals_of, relation_of
 from verify.proving.tangents import Tangents
 from verify.proving.univariate.forms import is_square_root
 from verify.proving.univariate.prover import Ladders
@@ -688,13 +688,16 @@ class Alphabets(Letters):
             ]
             others = islice(product(points, repeat=len(fact.binders)), MOST_INSTANCES)
             for values in dict.fromkeys((*islice(product(*own), MOST_INSTANCES), *others)):
-                used = c.Use(self.label("at"), label, values)
+                used, before = c.Use(self.label("at"), label, values), len(chain.links)
                 with attempted(chain):
                     *_, after = goals_of(chain.goal, used)
                     if after.facts[-1][1] not in said:
                         chain.add(used, lambda g: self.added_up(g, depth + 1))
                         said.update(f for _, f in after.facts)
                         self._opened(chain, used.label, depth)
+                if len(chain.links) == before and isinstance(fact.body, Implies):
+                    with attempted(chain):
+                        self._either(chain, used, fact, depth)
 
     def _opened(self, chain: Chain, label: str, depth: int) -> None:
         """What a fact says there is gets a name; values that alternatives give a term bound it."""
@@ -707,6 +710,26 @@ class Alphabets(Letters):
                 for claim in (Relation(">=", place, Num(min(values))), Relation("<=", place, Num(max(values)))):
                     with attempted(chain):
                         chain.add(c.Have(self.label("chosen"), claim), lambda g: self._whichever(g, label, depth))
+
+    def _either(self, chain: Chain, used: c.Use, fact: ForAll, depth: int) -> None:
+        """What is said where ``b[x] > 0``, as alternatives: that, or b[x] = 0, as it is at least 0."""
+        said = instantiate(fact.body, dict(zip((b.name for b in fact.binders), used.values, strict=True)))
+        assert isinstance(said, Implies)
+        premise = said.left
+        if not isinstance(premise, Relation) or premise.operator not in ("<", ">") or not _relations(said.right):
+            raise Stuck("nothing is said where a number is not at its end", chain.goal)
+        ends = (premise.left, premise.right)
+        low, high = ends if premise.operator == "<" else ends[::-1]
+        chain.add(c.Have(self.label("weak"), Relation("<=", low, high)), lambda g: self.added_up(g, depth))
+
+        def shown(goal: Goal) -> c.Step:
+            split = c.Cases(self.label("if"), premise)
+            there, end = (Chain(g) for g in goals_of(goal, split))
+            there.add(used, auto)
+            end.add(c.Fact(self.label("end"), "antisymmetric", ends), lambda g: self.added_up(g, depth))
+            return closed(split, [there.close(auto(there.goal)), end.close(auto(end.goal))])
+
+        chain.add(c.Have(self.label("either"), Or((Relation("=", *ends), said.right))), shown)
 
     def _whichever(self, goal: Goal, label: str, depth: int) -> c.Step:
         """The claim under each alternative."""
