@@ -223,6 +223,7 @@ class Alphabets(Letters):
             self.unexponentiated,
             self.interchanged,
             self.exchanged,
+            self.as_one,
             self.by_terms,
             self.unlogged,
             self.unraised,
@@ -793,6 +794,38 @@ class Alphabets(Letters):
         return _as_numbers(chain.goal, _places(chain.goal))
 
     # --- term by term ---
+
+    def as_one(self, goal: Goal, depth: int) -> c.Step:
+        """Sums in sums over the same ranges as one, whose terms are compared."""
+        excess, strict = excess_of(relation_of(goal))
+        if strict or relation_of(goal).operator == "=":
+            raise Stuck("no weak inequality", goal)
+        over: list[tuple[Term, Term]] = []
+        bodies: list[Term] = []
+        names: list[str] = []
+        for (atoms, exponential), value in normalizer(goal).poly(excess).items():
+            sums = [(atom, power) for atom, power in atoms if isinstance(atom, Sum)]
+            if len(sums) != 1 or sums[0][1] != 1:
+                raise Stuck("not a sum of sums", goal)
+            ranges: list[tuple[Term, Term]] = []
+            body: Term = sums[0][0]
+            while isinstance(body, Sum) and not free_names(body.lower) & {*names} and len(ranges) < MOST_DEPTH:
+                ranges.append((body.lower, body.upper))
+                if len(names) < len(ranges):
+                    names.append(new_name("abcdefg"[len(names)], goal, *bodies))
+                body = put(body.body, body.index, Var(names[len(ranges) - 1]))
+            if len(ranges) < 2 or ranges != (over := over or ranges):
+                raise Stuck("not sums in sums over the same ranges", goal)
+            others = tuple(one for one in atoms if one[0] is not sums[0][0])
+            bodies.append(mul(Num(value), mono_term((others, exponential)), body))
+        if len(bodies) < 2:
+            raise Stuck("not several sums", goal)
+        total = add(*bodies)
+        for name, (lower, upper) in reversed([*zip(names, over, strict=True)]):
+            total = Sum(name, lower, upper, total)
+        chain, terms = Chain(goal), self.label("one")
+        chain.add(c.Have(terms, Relation("<=", ZERO, total)), lambda g: self.pointwise(g, depth + 1))
+        return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (terms,))])
 
     def not_negative(self, goal: Goal, depth: int) -> c.Step:
         """That a sum is not negative, as no term seems to be; that it is positive is not asked first."""

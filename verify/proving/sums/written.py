@@ -38,12 +38,16 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 
 
 class _Written(NamedTuple):
-    """``name[names] = value`` for all names: the fact `label`, or the part of what it says at `place`, counted from 1."""
+    """``name[names] = value`` for all names: the fact `label`, or the part of what it says at `place`, counted from 1.
+
+    It may be said ``turned`` round.
+    """
 
     label: str
     place: int
     names: tuple[str, ...]
     value: Term
+    turned: bool = False
 
 
 class Written(Alphabets):
@@ -107,7 +111,8 @@ class Written(Alphabets):
                 one, label = written[node.name], self.label("written")
                 self.coordinates(chain, [at for at in node.args if isinstance(at, Term)], depth)
                 chain.add(c.Use(label, one.label, node.args), settle)
-                chain.add(c.Rewrite(f"{label}.{one.place}" if one.place else label), settle)
+                said = f"{label}.{one.place}" if one.place else label
+                chain.add(c.Rewrite(said, backwards=one.turned), settle)
                 return True
             if isinstance(node, Sum) and free_names(node) <= scope:
                 spelled = _spelled(node, written, chain.goal.sorts())
@@ -194,15 +199,16 @@ def _written_out(goal: Goal) -> dict[str, _Written]:
         if isinstance(fact, ForAll) and all(isinstance(b.sort, Range) for b in fact.binders):
             said: tuple[Formula, ...] = fact.body.args if isinstance(fact.body, And) else (fact.body,)
             for place, part in enumerate(said, 1):
-                match part:
-                    case Relation("=", Apply(name, args), value) if args == tuple(
-                        Var(b.name) for b in fact.binders
-                    ):
-                        if not any(isinstance(n, Apply) and n.name == name for n in parts(value)):
-                            names = tuple(b.name for b in fact.binders)
-                            found.setdefault(
-                                name, _Written(label, place if len(said) > 1 else 0, names, value)
-                            )
+                if not isinstance(part, Relation) or part.operator != "=":
+                    continue
+                for family, value, turned in ((part.left, part.right, False), (part.right, part.left, True)):
+                    names = tuple(b.name for b in fact.binders)
+                    if not isinstance(family, Apply) or family.args != tuple(map(Var, names)):
+                        continue
+                    if not any(isinstance(n, Apply) and n.name == family.name for n in parts(value)):
+                        one = _Written(label, place if len(said) > 1 else 0, names, value, turned)
+                        found.setdefault(family.name, one)
+                        break
     return found
 
 
