@@ -99,6 +99,74 @@ _LOW = seq(
     arith("low", "rest*ei"),
 )
 
+_LATE = "sum(i, 1, n, s[i]*exp(eps*u[i]/2))"
+tail: Claim = _stated(
+    "basics.concentration.tail",
+    "The exponential mechanism gives scores that are below one by c or more with probability at most n exp(-eps c/2)",
+    "sum(i, 1, n, s[i]*exp(eps*u[i]/2)) <= n*exp(-eps*c/2)*sum(i, 1, n, exp(eps*u[i]/2))",
+    where="""n integer, s u family(1), k in 1..n, eps c real, rate: eps >= 0, share: forall i in 1..n: 0 <= s[i] and s[i] <= 1;
+        bad: forall i in 1..n: s[i] > 0 => u[i] <= u[k] - c""",
+    says=r"\sum_i s_i e^{\varepsilon u_i/2} \leq n e^{-\varepsilon c/2} \sum_i e^{\varepsilon u_i/2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        tail.statement,
+        have("some", "n >= 1", searched()),
+        fact("e", "exp_positive", "-eps*c/2"), fact("ek", "exp_positive", "eps*u[k]/2"),
+        have("each", f"{_LATE} <= sum(i, 1, n, exp(eps*u[k]/2)*exp(-eps*c/2))", pointwise("i", use("s0", "share", "i"), fact("ei", "exp_positive", "eps*u[i]/2"),
+            cases("some bad", "s[i] > 0", _FAR, seq(have("zero", "s[i] = 0"), rewrite("zero"), arith("ek*e"))))),
+        lemma("one", "basics.sums.term", "n", "i -> exp(eps*u[i]/2)", "k"),
+        have("top", f"exp(eps*u[k]/2) <= {_SCORED}"),
+        have("scaled", f"n*exp(-eps*c/2)*exp(eps*u[k]/2) <= n*exp(-eps*c/2)*{_SCORED}", have("n0", "n >= 0"), arith("n0*e*top")),
+        arith("each", "scaled"),
+    ),
+    negative_control="sum(i, 1, n, s[i]*exp(eps*u[i]/2)) <= n*exp(-eps*c/2)*sum(i, 1, n, exp(eps*u[i]/2))/2",
+    control_note="half of it",
+    control_proof={"n": 1, "s": "i -> 1", "u": "i -> 0", "k": 1, "eps": 1, "c": 0},
+    satisfying_instance={"n": 1, "s": "i -> 1", "u": "i -> 0", "k": 1, "eps": 1, "c": 0},
+)
+_FAR = seq(
+    use("far", "bad", "i"),
+    have("exponent", "eps*u[i]/2 <= eps*u[k]/2 - eps*c/2", arith("rate*far")),
+    fact("mono", "exp_monotone", "eps*u[i]/2", "eps*u[k]/2 - eps*c/2"),
+    have("split", "exp(eps*u[k]/2 - eps*c/2) = exp(eps*u[k]/2)*exp(-eps*c/2)", searched()),
+    have("low", "exp(eps*u[i]/2) <= exp(eps*u[k]/2)*exp(-eps*c/2)"),
+    have("rest", "1 - s[i] >= 0"),
+    arith("low", "rest*ei"),
+)
+
+cantelli: Claim = _stated(
+    "basics.concentration.cantelli",
+    "Cantelli, for randomized events: a variable of mean 0 and variance v is c or more with probability at most v/(v + c^2)",
+    "sum(i, 1, n, p[i]*s[i]) <= v/(v + c^2)",
+    where=f"""{_LAW}, s family(1), c v real, rate: c > 0, centred: sum(i, 1, n, p[i]*x[i]) = 0, second: sum(i, 1, n, p[i]*x[i]^2) = v;
+        share: forall i in 1..n: 0 <= s[i] and s[i] <= 1; far: forall i in 1..n: s[i] > 0 => x[i] >= c""",
+    says=r"P(X \geq c) \leq \frac{v}{v + c^2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        cantelli.statement,
+        _SPREAD,
+        have("each", "sum(i, 1, n, p[i]*s[i]*(c^2 + v)^2) <= sum(i, 1, n, p[i]*(c*x[i] + v)^2)", pointwise("i", use("pi", "prior.1", "i"), use("s0", "share", "i"),
+            have("number", "s[i]*(c^2 + v)^2 <= (c*x[i] + v)^2", cases("some far", "s[i] > 0",
+                seq(use("fi", "far", "i"), have("more", "c*x[i] + v >= c^2 + v", arith("rate*fi")), have("square", "(c*x[i] + v)^2 >= (c^2 + v)^2", arith("more*more", "more*whole")), have("rest", "1 - s[i] >= 0"), have("own", "(c^2 + v)^2 >= 0", arith("whole*whole")), arith("square", "rest*own")),
+                seq(have("zero", "s[i] = 0"), rewrite("zero"), searched()))),
+            arith("pi*number"))),
+        have("all", "sum(i, 1, n, p[i]*(c*x[i] + v)^2) = v*(c^2 + v)", arith(eq=[("c^2", "second"), ("2*c*v", "centred"), ("v^2", "prior.2")])),
+        fact("over", "reciprocal_positive", "c^2 + v"),
+        have("once", "sum(i, 1, n, p[i]*s[i])*(c^2 + v)^2 <= v*(c^2 + v)", arith("each", eq=["all"])),
+        arith("once*over*over"),
+        defined=seq(_SPREAD, have("apart", "v + c^2 > 0"), searched()),
+    ),
+    negative_control="sum(i, 1, n, p[i]*s[i]) <= v/(v + 2*c^2)",
+    control_note="2 c^2 for c^2",
+    control_proof={"n": 2, "p": listed("1/2", "1/2"), "s": listed(1, 0), "x": listed(1, -1), "c": 1, "v": 1},
+    satisfying_instance={"n": 2, "p": listed("1/2", "1/2"), "s": listed(1, 0), "x": listed(1, -1), "c": 1, "v": 1},
+)
+_SPREAD = seq(
+    have("v0", "v >= 0", have("squares", "sum(i, 1, n, p[i]*x[i]^2) >= 0", pointwise("i", use("pi", "prior.1", "i"), have("square", "x[i]^2 >= 0", searched()), arith("pi*square"))), arith("squares", eq=["second"])),
+    have("cc", "c^2 > 0", arith("rate*rate")),
+    have("whole", "c^2 + v > 0", arith("cc", "v0")),
+)
+
 hoeffding: Claim = _stated(
     "basics.concentration.hoeffding",
     "Hoeffding's lemma: the moment generating function of a variable in [0, 1], less its mean, is at most exp(t^2/8)",
@@ -260,4 +328,4 @@ efron_stein: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
 )
 
-CLAIMS = [softmax, utility, unlikely, hoeffding, moment, spread, bennett, efron_stein]
+CLAIMS = [softmax, utility, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein]

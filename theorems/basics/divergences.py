@@ -350,6 +350,45 @@ additive: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "P": "i -> 1", "Q": "i -> 1", "R": "i -> 1", "S": "i -> 1", "a": 1},
 )
 
+_OF_ORDER = "sum(i, 1, M, p[i]^{0}*q[i]^(1 - {0}))"
+_AT_A, _AT_B = _OF_ORDER.format("a"), _OF_ORDER.format("b")
+_BETWEEN = "sum(i, 1, M, p[i]^(t*a + (1 - t)*b)*q[i]^(1 - t*a - (1 - t)*b))"
+log_convex: Claim = _stated(
+    "basics.divergences.log_convex",
+    "The logarithm of a Hellinger integral is convex in its order (Hoelder), where no letter is empty",
+    f"log({_BETWEEN}) <= t*log({_AT_A}) + (1 - t)*log({_AT_B})",
+    where="M integer, p q family(1), a b t real, some: M >= 1, first: forall i in 1..M: p[i] > 0; positive: forall i in 1..M: q[i] > 0; low: 0 <= t, high: t <= 1",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    says=r"\ln H_{ta+(1-t)b} \leq t \ln H_a + (1-t) \ln H_b \text{ for } H_a = \sum_i p_i^a q_i^{1-a}",
+    proof=lambda: prove(
+        log_convex.statement,
+        _INTEGRALS,
+        fact("ra", "reciprocal_positive", "x"), fact("rb", "reciprocal_positive", "y"),
+        let("z", "exp(t*log(x) + (1 - t)*log(y))"),
+        have("numbers", "forall u v real: exp(t*u + (1 - t)*v) <= (t*(exp(u)/x) + (1 - t)*(exp(v)/y))*z", intro("u", "v"), rewrite("z"),
+            lemma("convex", "basics.exponential.convex", "t", "u - log(x)", "v - log(y)"), fact("e", "exp_positive", "t*log(x) + (1 - t)*log(y)"), fact("ex", "exp_of_log", "x"), fact("ey", "exp_of_log", "y"),
+            have("ux", "exp(u - log(x)) = exp(u)/x", searched()), have("vy", "exp(v - log(y)) = exp(v)/y", searched()),
+            have("split", "exp(t*(u - log(x)) + (1 - t)*(v - log(y)))*exp(t*log(x) + (1 - t)*log(y)) = exp(t*u + (1 - t)*v)", identity()),
+            rewrite("ux", "vy"), arith("convex*e", eq=["split"])),
+        have("each", f"{_BETWEEN} <= sum(i, 1, M, (t*(p[i]^a*q[i]^(1 - a)/x) + (1 - t)*(p[i]^b*q[i]^(1 - b)/y))*z)", pointwise("i",
+            use("here", "numbers", "a*log(p[i]) + (1 - a)*log(q[i])", "b*log(p[i]) + (1 - b)*log(q[i])"), arith("here"))),
+        have("all", f"{_BETWEEN} <= exp(t*log(x) + (1 - t)*log(y))", have("shares", "x/x = 1", searched()), have("others", "y/y = 1", searched()), rewrite("z", backwards=True),
+            arith("each", eq=[("t*z/x", "x"), ("(1 - t)*z/y", "y"), ("t*z", "shares"), ("(1 - t)*z", "others")])),
+        fact("mono", "log_monotone", _BETWEEN, "exp(t*log(x) + (1 - t)*log(y))"),
+        have("logs", "forall w real: log(exp(w)) = w", intro("w"), identity()), use("back", "logs", "t*log(x) + (1 - t)*log(y)"),
+        rewrite("x", "y", backwards=True), arith("mono", eq=["back"]),
+        defined=seq(_INTEGRALS, searched()),
+    ),
+    negative_control=f"log({_BETWEEN}) <= t*log({_AT_A}) + (1 - t)*log({_AT_B}) - 1",
+    control_note="less by 1",
+    control_proof=_SAME | {"a": 2, "b": 1, "t": 0},
+    satisfying_instance=_SAME | {"a": 2, "b": 1, "t": 0},
+)
+_INTEGRALS = seq(
+    have("above", f"{_BETWEEN} > 0", searched()), have("above a", f"{_AT_A} > 0", searched()), have("above b", f"{_AT_B} > 0", searched()),
+    let("x", _AT_A), have("x0", "x > 0", rewrite("x")), let("y", _AT_B), have("y0", "y > 0", rewrite("y")),
+)
+
 affinity_log: Claim = _stated(
     "basics.divergences.affinity_log",
     "Twice the Bhattacharyya distance, which is the Renyi divergence of order 1/2, is at most relative entropy, where q has no empty letter",
@@ -473,4 +512,4 @@ _NEVER = seq(
     rewrite("none", "zero"),
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, affinity_log, shared, tested, preserved, preserved_squares]
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, log_convex, affinity_log, shared, tested, preserved, preserved_squares]

@@ -146,4 +146,46 @@ least: Claim = _stated(
 )
 _SOME = some_letter("prior.2")
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least]
+_PICKED, _TOP = "sum(i, 1, n, t[i]*p[i])", "sum(i, 1, k, p[i])"
+greatest: Claim = _stated(
+    "basics.guessing.greatest",
+    "No k guesses, drawn in whatever way, hit the letter more often than the k likeliest letters",
+    f"{_PICKED} <= {_TOP}",
+    where=f"{_LAW}, t family(1), k in 1..n, ordered: forall i in 1..n, j in 1..n: i <= j => p[i] >= p[j]; share: forall i in 1..n: 0 <= t[i] and t[i] <= 1; total: sum(i, 1, n, t[i]) = k",
+    says=r"\sum_i t_i p_i \leq \sum_{i \leq k} p_i \text{ for } 0 \leq t_i \leq 1, \; \sum_i t_i = k",
+    waive=_TYPED,
+    proof=lambda: prove(
+        greatest.statement,
+        fact("cut", "sum_split", "sum(i, 1, n, t[i]*(p[i] - p[k]))", "k"),
+        have("head", "sum(i, 1, k, t[i]*(p[i] - p[k])) <= sum(i, 1, k, p[i] - p[k])", pointwise("i", use("ti", "share", "i"), use("down", "ordered", "i", "k"), have("rest", "1 - t[i] >= 0"), have("gap", "p[i] - p[k] >= 0"), arith("rest*gap"))),
+        have("last", "sum(i, k + 1, n, t[i]*(p[i] - p[k])) <= 0", have("signs", "sum(i, k + 1, n, t[i]*(p[k] - p[i])) >= 0", pointwise("i", use("ti", "share", "i"), use("down", "ordered", "k", "i"), have("gap", "p[k] - p[i] >= 0"), arith("ti.1*gap"))), arith("signs")),
+        arith("head", "last", eq=["cut", ("p[k]", "total")]),
+    ),
+    negative_control=f"{_PICKED} <= {_TOP}/2",
+    control_note="half of it",
+    control_proof=_ONE | {"t": "i -> 1", "k": 1},
+    satisfying_instance=_ONE | {"t": "i -> 1", "k": 1},
+)
+
+tails: Claim = _stated(
+    "basics.guessing.tails",
+    "A mean as a sum of tails: numbers weighted by their places are what the sums from each place on add up to",
+    "sum(i, 1, n, i*f[i]) = sum(k, 1, n, sum(i, k, n, f[i]))",
+    where="n integer, f family(1), some: n >= 0",
+    says=r"\sum_{i=1}^n i f_i = \sum_{k=1}^n \sum_{i=k}^n f_i",
+    waive=_TYPED,
+    proof=lambda: prove(tails.statement, induct("n", "0", "ih", seq(), _ONE_MORE)),
+    negative_control="sum(i, 1, n, i*f[i]) = 2*sum(k, 1, n, sum(i, k, n, f[i]))",
+    control_note="twice",
+    control_proof={"n": 1, "f": "i -> 1"},
+    satisfying_instance={"n": 1, "f": "i -> 1"},
+)
+_ONE_MORE = seq(
+    fact("cut", "sum_split", "sum(i, 1, n + 1, i*f[i])", "n"), fact("end", "sum_single", "sum(i, n + 1, n + 1, i*f[i])"),
+    fact("rows", "sum_split", "sum(k, 1, n + 1, sum(i, k, n + 1, f[i]))", "n"), fact("row", "sum_single", "sum(k, n + 1, n + 1, sum(i, k, n + 1, f[i]))"), fact("own", "sum_single", "sum(i, n + 1, n + 1, f[i])"),
+    have("each", "sum(k, 1, n, sum(i, k, n + 1, f[i])) = sum(k, 1, n, sum(i, k, n, f[i]) + f[n + 1])", pointwise("k",
+        fact("more", "sum_split", "sum(i, k, n + 1, f[i])", "n"), fact("one", "sum_single", "sum(i, n + 1, n + 1, f[i])"), arith(eq=["more", "one"]))),
+    arith(eq=["ih", "cut", "end", "rows", "row", "own", "each"]),
+)
+
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, greatest, tails]
