@@ -313,7 +313,34 @@ PAIRS = {
         "2*(exp(eps) - 1)^2/(exp(eps) + 1)*total_variation(p, q)^2 <= (exp(eps) - 1)^2*total_variation(p, q)^2/2",
         f"{LAWS}, eps >= 0",
     ),
+    "where a bad event may happen": (
+        "sum(i, 1, M, max(p[i] - exp(eps)*q[i], 0)) <= sum(i, 1, M, p[i]*bad[i])",
+        "sum(i, 1, M, max(p[i] - exp(eps)*q[i], 0)) <= sum(i, 1, M, q[i]*bad[i])",
+        LAWS + ", eps real, bad family(1), forall i in 1..M: 0 <= bad[i] <= 1; forall i in 1..M: bad[i] < 1 => p[i] <= exp(eps)*q[i]",
+    ),
+    "likely letters are few": (
+        "sum(i, 1, M, b[i]) <= exp(t)",
+        "sum(i, 1, M, b[i]) <= exp(t)/2",
+        LAWS + ", t real, b family(1), forall i in 1..M: 0 <= b[i] <= 1; forall i in 1..M: b[i] > 0 => p[i] >= exp(-t)",
+    ),
+    "what is said only where a number is positive": (
+        "sum(i, 1, M, p[i]*b[i]*t) <= sum(i, 1, M, p[i]*b[i]*f[i])",
+        "sum(i, 1, M, p[i]*t) <= sum(i, 1, M, p[i]*f[i])",
+        LAWS + ", t real, b f family(1), forall i in 1..M: 0 <= b[i]; forall i in 1..M: b[i] > 0 => f[i] >= t",
+    ),
+    "a coupling bounds what is gained": (
+        "sum(i, 1, n, sum(j, 1, m, C[i,j])*f[i]) + sum(j, 1, m, sum(i, 1, n, C[i,j])*g[j]) <= sum(i, 1, n, sum(j, 1, m, C[i,j]*d[i,j]))",
+        "sum(i, 1, n, sum(j, 1, m, C[i,j])*f[i]) + 2*sum(j, 1, m, sum(i, 1, n, C[i,j])*g[j]) <= sum(i, 1, n, sum(j, 1, m, C[i,j]*d[i,j]))",
+        "n, m integer, C, d family(2), f, g family(1), forall i in 1..n, j in 1..m: C[i,j] >= 0 and f[i] + g[j] <= d[i,j]",
+    ),
+    "two letters that differ": ("x*(1 - kronecker(b, a)) = x", "x*kronecker(b, a) = x", "n integer, x > 0, a, b in 1..n, a != b"),
 }  # fmt: skip
+
+
+def test_what_is_said_where_a_number_is_positive_is_not_said_where_it_is_negative():
+    where = LAWS + ", t real, b f family(1), forall i in 1..M: b[i] > 0 => f[i] >= t"
+    with pytest.raises((Stuck, OutOfTime)):
+        _verdict("sum(i, 1, M, p[i]*b[i]*t) <= sum(i, 1, M, p[i]*b[i]*f[i])", where, 2)
 
 
 def _verdict(text, where, seconds):
