@@ -3,7 +3,7 @@
     maximize  cost . x   subject to   sum_j x_j column_j = right,  x >= 0
 
 The columns are never listed: `Pricing` is asked for one of positive reduced cost. The first basis is one slack
-column a row, so ``right`` must not be negative. All numbers are Fractions; ties are broken lexicographically, so the
+column a row, so ``right`` must not be negative. All numbers are exact; ties are broken lexicographically, so the
 method ends (it cannot cycle), if there are finitely many columns.
 
 Source: Dantzig, Linear Programming and Extensions (1963), chapters 9, 10 and 13 (lexicographic rule).
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 __all__ = ["Column", "Optimum", "Ray", "maximize"]
 
@@ -54,23 +55,42 @@ def maximize(right: Sequence[Fraction], price: Pricing) -> Optimum | Ray:
     `price` takes the multipliers of the rows and gives a column whose cost exceeds multipliers . entries, or None
     when there is none. Slack columns are priced here. Complexity: O(rows^2) an iteration, beside `price`.
     """
+    from flint import fmpq_mat
+
     size = len(right)
     basis = [_slack(i, size) for i in range(size)]
-    inverse = [list(column.entries) for column in basis]
-    amounts = [Fraction(r) for r in right]
+    # the inverse of the basis, and in the last column the amounts of its variables
+    table = _matrix(size, size + 1, [v for c, r in zip(basis, right, strict=True) for v in (*c.entries, r)])
     while True:
-        multipliers = _product([column.cost for column in basis], inverse)
-        entering = _slack_to_enter(multipliers, basis) or price(multipliers)
+        *multipliers, value = _fractions(_matrix(1, size, [column.cost for column in basis]) * table)
+        prices = tuple(multipliers)
+        entering = _slack_to_enter(prices, basis) or price(prices)
         if entering is None:
-            value = sum((c.cost * a for c, a in zip(basis, amounts, strict=True)), Fraction(0))
-            return Optimum(value, _named(basis, amounts), multipliers)
-        direction = [_dot(row, entering.entries) for row in inverse]
-        place = _leaving(direction, amounts, inverse)
+            return Optimum(value, _named(basis, _column(table, size)), prices)
+        direction = (table * _matrix(size + 1, 1, [*entering.entries, Fraction(0)])).entries()
+        place = _leaving(direction, table)
         if place is None:
             towards = _named(basis, [-d for d in direction])
             return Ray({**towards, entering.name: Fraction(1)})
-        _pivot(place, direction, amounts, inverse)
+        pivot = direction[place]
+        row = fmpq_mat(1, size + 1, [table[place, j] / pivot for j in range(size + 1)])
+        direction[place] = pivot - 1
+        table -= fmpq_mat(size, 1, direction) * row
         basis[place] = entering
+
+
+def _matrix(rows: int, columns: int, entries: Sequence[Fraction]) -> Any:
+    from flint import fmpq, fmpq_mat
+
+    return fmpq_mat(rows, columns, [fmpq(v.numerator, v.denominator) for v in entries])
+
+
+def _fractions(matrix: Any) -> list[Fraction]:
+    return [Fraction(int(v.p), int(v.q)) for v in matrix.entries()]
+
+
+def _column(matrix: Any, place: int) -> list[Any]:
+    return [matrix[i, place] for i in range(matrix.nrows())]
 
 
 def _slack(row: int, size: int) -> Column:
@@ -82,38 +102,17 @@ def _slack_to_enter(multipliers: Vector, basis: Sequence[Column]) -> Column | No
     return _slack(row, len(basis)) if multipliers[row] < 0 else None
 
 
-def _named(basis: Sequence[Column], amounts: Sequence[Fraction]) -> dict[Hashable, Fraction]:
-    return {c.name: a for c, a in zip(basis, amounts, strict=True) if a}
+def _named(basis: Sequence[Column], amounts: Sequence[Any]) -> dict[Hashable, Fraction]:
+    return {c.name: Fraction(int(a.p), int(a.q)) for c, a in zip(basis, amounts, strict=True) if a}
 
 
-def _dot(left: Sequence[Fraction], right: Sequence[Fraction]) -> Fraction:
-    return sum((a * b for a, b in zip(left, right, strict=True) if a and b), Fraction(0))
-
-
-def _product(row: Sequence[Fraction], matrix: Sequence[Sequence[Fraction]]) -> Vector:
-    return tuple(_dot(row, [line[j] for line in matrix]) for j in range(len(matrix)))
-
-
-def _leaving(
-    direction: Sequence[Fraction], amounts: Sequence[Fraction], inverse: Sequence[Sequence[Fraction]]
-) -> int | None:
+def _leaving(direction: Sequence[Any], table: Any) -> int | None:
     """The row that reaches 0 first; among several the lexicographically smallest (so the method ends)."""
     candidates = [i for i, d in enumerate(direction) if d > 0]
     if not candidates:
         return None
-    reached = [amounts[i] / direction[i] for i in candidates]
+    size = len(direction)
+    reached = [table[i, size] / direction[i] for i in candidates]
     first = min(reached)
     tied = [i for i, amount in zip(candidates, reached, strict=True) if amount == first]
-    return tied[0] if len(tied) == 1 else min(tied, key=lambda i: [v / direction[i] for v in inverse[i]])
-
-
-def _pivot(
-    place: int, direction: list[Fraction], amounts: list[Fraction], inverse: list[list[Fraction]]
-) -> None:
-    pivot = direction[place]
-    amounts[place] /= pivot
-    inverse[place] = [v / pivot for v in inverse[place]]
-    for i, factor in enumerate(direction):
-        if i != place and factor:
-            amounts[i] -= factor * amounts[place]
-            inverse[i] = [v - factor * p if p else v for v, p in zip(inverse[i], inverse[place], strict=True)]
+    return tied[0] if len(tied) == 1 else min(tied, key=lambda i: [table[i, j] / direction[i] for j in range(size)])
