@@ -8,7 +8,7 @@ BENCH  := .venv-bench
 PEERS  := $(BENCH)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help env browser postgres check test test-all matrix cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-cold bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster clean
+.PHONY: help env browser postgres check test test-all matrix cluster-test coq coq-claims fuzz recheck errata docs counts coverage evidence twice words bench-prove bench-bars bench-cold bench-tradeoff bench-capacity bench-clustering bench-accounting bench-cluster bench-speed bench-solvers clean
 
 help:     ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-15s %s\n", $$1, $$2 }' Makefile
@@ -115,6 +115,12 @@ bench-accounting: $(PEERS)  ## delta of composed mechanisms against two accounta
 
 bench-cluster: env  ## how searching scales with workers of this machine (about ten minutes)
 	$(BIN)/python -m benchmarks.cluster $(OPTIONS)
+
+bench-speed: env  ## recheck and check against an earlier commit, many claims, a profile (half an hour)
+	$(BIN)/python -m benchmarks.speed $(OPTIONS)
+
+bench-solvers: env  ## times of the exact solvers by size, and how they grow (about ten minutes)
+	$(BIN)/python -m benchmarks.solvers $(OPTIONS)
 
 clean:    ## remove the venvs, build output and caches; the records of runs (.verify, *.sqlite) stay
 	rm -rf $(VENV) $(BENCH) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
