@@ -151,7 +151,7 @@ greatest: Claim = _stated(
     "basics.guessing.greatest",
     "No k guesses, drawn in whatever way, hit the letter more often than the k likeliest letters",
     f"{_PICKED} <= {_TOP}",
-    where=f"{_LAW}, t family(1), k in 1..n, ordered: forall i in 1..n, j in 1..n: i <= j => p[i] >= p[j]; share: forall i in 1..n: 0 <= t[i] and t[i] <= 1; total: sum(i, 1, n, t[i]) = k",
+    where="n integer, p t family(1), k in 1..n, ordered: forall i in 1..n, j in 1..n: i <= j => p[i] >= p[j]; share: forall i in 1..n: 0 <= t[i] and t[i] <= 1; total: sum(i, 1, n, t[i]) = k",
     says=r"\sum_i t_i p_i \leq \sum_{i \leq k} p_i \text{ for } 0 \leq t_i \leq 1, \; \sum_i t_i = k",
     waive=_TYPED,
     proof=lambda: prove(
