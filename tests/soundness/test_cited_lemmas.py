@@ -106,6 +106,17 @@ ROWS_FROM = "sum(j,1,m,W[s[j],j]) <= {} + sum(i,1,n,total_variation[m](j -> W[i,
 MEAN_RATIO = "I(p;W) <= log(sum(j,1,m,sum(i,1,n,p[i]*W[i,j]^2)/sum(k,1,n,p[k]*W[k,j]))){}"
 AFTERWARDS = "sum(k,1,K,sum(j,1,N,W[z[k],j]*V[j,k])) <= exp({})"
 GUESSES_GAIN = "M N K integer; M >= 1; W channel(M,N); {}; c real; z in tuples(K,M); forall x in tuples(N,M): sum(j,1,N,W[x[j],j]) <= exp(c)"
+LATE = "sum(y,1,m,b[y]*exp(eps*u[y]/2)) <= m*exp(-eps*c/2)*sum(y,1,m,exp(eps*u[y]/2)){}"
+LATE_SCORES = "m integer; u, b family(1); k in 1..m; {}forall y in 1..m: 0 <= b[y] <= 1; forall y in 1..m: b[y] > 0 => u[y] <= u[k] - c"
+FAR_FROM_0 = "sum(x,1,n,P[x]*t[x]) <= v/({}v + c^2)"
+CENTRED = "P law(n); f, t family(1); c > 0; {}sum(x,1,n,P[x]*f[x]^2) = v; forall x in 1..n: 0 <= t[x] <= 1; forall x in 1..n: t[x] > 0 => f[x] >= c"
+EXCESS_BEHIND = "hockey_stick(y -> output(P,W,y), y -> output(Q,W,y), eps) <= {}eta*hockey_stick(P,Q,eps)"
+ROWS_NEAR = "P, Q law(n); W channel(n,m); {}forall x in 1..n, z in 1..n: TV(y -> W[x,y], y -> W[z,y]) <= eta"
+LIKELIEST = "sum(i,1,n,t[i]*p[i]) <= sum(i,1,k,p[i])"
+AT_MOST_K = "p law(n); t family(1); k in 1..n; {}forall i in 1..n: 0 <= t[i] <= 1; sum(i,1,n,t[i]) = {}"
+BY_TAILS = "sum(i,1,n,i*P[i]) = sum(k,1,n,sum(i,k,n,P[i])){}"
+BETWEEN_ORDERS = "log(sum(x,1,n,P[x]^(t*a+(1-t)*b)*Q[x]^(1-t*a-(1-t)*b))) <= t*log(sum(x,1,n,P[x]^a*Q[x]^(1-a))) + (1-t)*log(sum(x,1,n,P[x]^b*Q[x]^(1-b))){}"
+ORDERS = "P, Q law(n); forall x in 1..n: P[x] > 0 and Q[x] > 0; a, b real; 0 <= t{}"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
     "what an output leaves open": (
@@ -563,6 +574,36 @@ TWINS = {
         recorded,
         (AFTERWARDS.format("c"), GUESSES_GAIN.format("V channel(N,K)")),
         [(AFTERWARDS.format("c/2"), GUESSES_GAIN.format("V channel(N,K)")), (AFTERWARDS.format("c"), GUESSES_GAIN.format("V family(2)"))],
+    ),
+    "scores that are late": (
+        recorded,
+        (LATE.format(""), LATE_SCORES.format("eps >= 0; ")),
+        [(LATE.format("/2"), LATE_SCORES.format("eps >= 0; ")), (LATE.format(""), LATE_SCORES.format("eps real; "))],
+    ),
+    "far from the mean on one side": (
+        glanced,
+        (FAR_FROM_0.format(""), CENTRED.format("sum(x,1,n,P[x]*f[x]) = 0; ")),
+        [(FAR_FROM_0.format("2*"), CENTRED.format("sum(x,1,n,P[x]*f[x]) = 0; ")), (FAR_FROM_0.format(""), CENTRED.format(""))],
+    ),
+    "an excess behind rows that are near": (
+        glanced,
+        (EXCESS_BEHIND.format(""), ROWS_NEAR.format("eps >= 0; ")),
+        [(EXCESS_BEHIND.format("1/2*"), ROWS_NEAR.format("eps >= 0; ")), (EXCESS_BEHIND.format(""), ROWS_NEAR.format("eps real; "))],
+    ),
+    "the likeliest letters": (
+        recorded,
+        (LIKELIEST, AT_MOST_K.format(f"{IN_ORDER}; ", "k")),
+        [(LIKELIEST, AT_MOST_K.format("", "k")), (LIKELIEST, AT_MOST_K.format(f"{IN_ORDER}; ", "k + 1"))],
+    ),
+    "a mean by its tails": (
+        glanced,
+        (BY_TAILS.format(""), "P law(n)"),
+        [(BY_TAILS.format(" + 1"), "P law(n)"), (BY_TAILS.format(" - P[1]"), "P law(n)")],
+    ),
+    "between two orders": (
+        glanced,
+        (BETWEEN_ORDERS.format(""), ORDERS.format(" <= 1")),
+        [(BETWEEN_ORDERS.format(" - 1"), ORDERS.format(" <= 1")), (BETWEEN_ORDERS.format(""), ORDERS.format(""))],
     ),
 }  # fmt: skip
 
