@@ -106,6 +106,7 @@ ROWS_FROM = "sum(j,1,m,W[s[j],j]) <= {} + sum(i,1,n,total_variation[m](j -> W[i,
 MEAN_RATIO = "I(p;W) <= log(sum(j,1,m,sum(i,1,n,p[i]*W[i,j]^2)/sum(k,1,n,p[k]*W[k,j]))){}"
 AFTERWARDS = "sum(k,1,K,sum(j,1,N,W[z[k],j]*V[j,k])) <= exp({})"
 GUESSES_GAIN = "M N K integer; M >= 1; W channel(M,N); {}; c real; z in tuples(K,M); forall x in tuples(N,M): sum(j,1,N,W[x[j],j]) <= exp(c)"
+LATER = "mutual_information[n,k](p, (i,l) -> sum(j,1,m,W[i,j]*V[j,l])) <= I(j -> output(p,W,j); V){}"
 LATE = "sum(y,1,m,b[y]*exp(eps*u[y]/2)) <= m*exp(-eps*c/2)*sum(y,1,m,exp(eps*u[y]/2)){}"
 LATE_SCORES = "m integer; u, b family(1); k in 1..m; {}forall y in 1..m: 0 <= b[y] <= 1; forall y in 1..m: b[y] > 0 => u[y] <= u[k] - c"
 FAR_FROM_0 = "sum(x,1,n,P[x]*t[x]) <= v/({}v + c^2)"
@@ -599,6 +600,11 @@ TWINS = {
         glanced,
         (BY_TAILS.format(""), "P law(n)"),
         [(BY_TAILS.format(" + 1"), "P law(n)"), (BY_TAILS.format(" - P[1]"), "P law(n)")],
+    ),
+    "what comes later in a chain": (
+        glanced,
+        (LATER.format(""), "p law(n); W channel(n,m); V channel(m,k)"),
+        [(LATER.format("/2"), "p law(n); W channel(n,m); V channel(m,k)"), (LATER.format(""), "n m k integer; p law(n); W family(2); V channel(m,k); forall i in 1..n, j in 1..m: W[i,j] >= 0")],
     ),
     "between two orders": (
         glanced,

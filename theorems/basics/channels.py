@@ -686,6 +686,27 @@ chi_private: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1", "eps": 0},
 )
 
+_FIRST_LINK = f"mutual_information[m,k](j -> {_OUT}, V)"
+later: Claim = _stated(
+    "basics.channels.later",
+    "Data processing: what a first channel makes of the input tells as much of what comes out of the second as the input does, or more",
+    f"{_CASCADE} <= {_FIRST_LINK}",
+    where="n m k integer, p family(1), W V family(2), prior: law[n](p), one: channel[n,m](W), two: channel[m,k](V)",
+    says=r"I(X;Z) \leq I(Y;Z) \text{ for } X \to Y \to Z",
+    waive=_TYPED,
+    proof=lambda: prove(
+        later.statement,
+        have("each", f"sum(l, 1, k, sum(i, 1, n, p[i]*xlogx({_THROUGH.format('i')}))) <= sum(l, 1, k, sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j]*xlogx(V[j,l]))))", pointwise("l", pointwise("i",
+            use("pi", "prior.1", "i"), lemma("mean", "basics.xlogx.jensen", "m", "j -> W[i,j]", "j -> V[j,l]"), arith("pi*mean")))),
+        arith("each"),
+        defined=searched(),
+    ),
+    negative_control=f"2*{_CASCADE} <= {_FIRST_LINK}",
+    control_note="twice",
+    control_proof={"n": 2, "m": 2, "k": 2, "p": "i -> 1/2", "W": _KEPT, "V": _KEPT},
+    satisfying_instance={"n": 1, "m": 1, "k": 1, "p": "i -> 1", "W": "(i, j) -> 1", "V": "(i, j) -> 1"},
+)
+
 chi_logarithm: Claim = _stated(
     "basics.channels.chi_logarithm",
     "Mutual information is at most the logarithm of the mean ratio of a channel's entry to its output's probability, where no entry is 0",
@@ -745,4 +766,4 @@ informed: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
-CLAIMS = [excess, adaptive, informed, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, chi_private]
+CLAIMS = [excess, adaptive, informed, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private]
