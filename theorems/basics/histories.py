@@ -53,19 +53,22 @@ def _over(n: str, body: str) -> str:
 def _induced(term: str, sign: str, level: str) -> Tactic:
     """By induction on the number of coordinates: of l + 1 the last is summed first, and `each` compares its sum.
 
-    `term` is that of a coordinate, of what it is told and of its letter.
+    `term` is that of a coordinate, of what it is told and of its letter; `level` that of a coordinate.
     """
 
     def total(n: str, x: str = "x") -> str:
         return f"exp(sum(i, 1, {n}, {term.format('i', f'sum(r, 1, i - 1, c[r,{x}[r]])', f'{x}[i]')}))"
 
-    here = "sum(r, 1, l, c[r,x[r]])"
+    def most(n: str) -> str:
+        return f"exp(sum(i, 1, {n}, {level.format('i')}))"
+
+    here, last = "sum(r, 1, l, c[r,x[r]])", f"exp({level.format('l+1')})"
     equal = sign == "="
     step = seq(
         intro("in"),
         use("far", "ih"),
         fact("peel", "tuple_peel", _over("l + 1", total("l + 1")), "l"),
-        have("steps", f"{_over('l + 1', total('l + 1'))} {sign} {_over('l', total('l') + f'*exp({level})')}",
+        have("steps", f"{_over('l + 1', total('l + 1'))} {sign} {_over('l', total('l') + '*' + last)}",
             rewrite("peel"),
             pointwise("x",
                 use("next", "each", "l + 1", here),
@@ -74,16 +77,29 @@ def _induced(term: str, sign: str, level: str) -> Tactic:
                     pointwise("a", lemma("sum", "basics.histories.last", "l", "m", "a", "x", f"(i, h, a) -> {term.format('i', 'h', 'a')}", "c"), rewrite("sum"))),
                 rewrite("last"),
                 arith(eq=[(total("l"), "next")]) if equal else arith("next*E"))),
-        have("C", f"exp({level}) > 0"),
-        arith(eq=["steps", (f"exp({level})", "far")]) if equal else arith("steps", "far*C"))
+        have("C", f"{last} > 0"),
+        have("more", f"{most('l + 1')} = {most('l')}*{last}", fact("cut", "sum_split", f"sum(i, 1, l + 1, {level.format('i')})", "l"), fact("one", "sum_single", f"sum(i, l + 1, l + 1, {level.format('i')})"), rewrite("cut", "one")),
+        arith(eq=["steps", (last, "far"), "more"]) if equal else arith("steps", "far*C", eq=["more"]))
     return seq(
-        have("all", f"forall l integer: 0 <= l => (l <= n => {_over('l', total('l'))} {sign} exp(l*({level})))",
+        have("all", f"forall l integer: 0 <= l => (l <= n => {_over('l', total('l'))} {sign} {most('l')})",
             intro("l", "from"),
             induct("l", "0", "ih", seq(intro("in"), fact("empty", "tuple_empty", _over("0", total("0"))), rewrite("empty")), step)),
         use("last", "all", "n"),
         use("so", "last"))
 
 
+levels: Claim = _stated(
+    "basics.histories.levels",
+    "Where the factors of each coordinate sum to at most e^(t_i), whatever the coordinates before, their products sum to at most e^(t_1 + ... + t_n)",
+    "tsum(x in tuples(n, m), exp(sum(i, 1, n, g[i,sum(r, 1, i - 1, c[r,x[r]]),x[i]]))) <= exp(sum(i, 1, n, t[i]))",
+    where="n m integer, n >= 0, g family(3), c family(2), t family(1); each: forall i in 1..n, h real: sum(a, 1, m, exp(g[i,h,a])) <= exp(t[i])",
+    says=r"\sum_{x \in \mathcal{D}^n} \prod_i e^{g_i(x_{<i}, x_i)} \leq e^{\sum_i t_i}",
+    letters=_LETTERS,
+    proof=lambda: prove(levels.statement, _induced("g[{},{},{}]", "<=", "t[{}]")),
+    negative_control={"exp(sum(i, 1, n, t[i]))": "exp(sum(i, 1, n, t[i]))/2"},
+    control_proof={"n": 1, "g": "(i, h, a) -> 0", "t": "i -> 0", **_ONE},
+    satisfying_instance={"n": 1, "g": "(i, h, a) -> 0", "t": "i -> 0", **_ONE},
+)
 powers: Claim = _stated(
     "basics.histories.powers",
     "Where the factors of each coordinate sum to at most e^t, whatever the coordinates before, their products over n coordinates sum to at most e^(n t)",
@@ -91,7 +107,7 @@ powers: Claim = _stated(
     where="n m integer, n >= 0, g family(3), c family(2), t real; each: forall i in 1..n, h real: sum(a, 1, m, exp(g[i,h,a])) <= exp(t)",
     says=r"\sum_{x \in \mathcal{D}^n} \prod_i e^{g_i(x_{<i}, x_i)} \leq e^{n t}",
     letters=_LETTERS,
-    proof=lambda: prove(powers.statement, _induced("g[{},{},{}]", "<=", "t")),
+    proof=lambda: prove(powers.statement, lemma("levels", "basics.histories.levels", "n", "m", "g", "c", "i -> t")),
     negative_control={"exp(n*t)": "exp(n*t)/2"},
     control_proof={"n": 1, "g": "(i, h, a) -> 0", "t": 0, **_ONE},
     satisfying_instance={"n": 1, "g": "(i, h, a) -> 0", "t": 0, **_ONE},
@@ -113,4 +129,4 @@ mass: Claim = _stated(
     control_proof={"n": 1, "f": "(i, h, a) -> 1", **_ONE},
     satisfying_instance={"n": 1, "f": "(i, h, a) -> 1", **_ONE},
 )
-CLAIMS = [last, powers, mass]
+CLAIMS = [last, levels, powers, mass]

@@ -123,12 +123,14 @@ theorem: Claim = claim(
     satisfying_instance={"eps": 1, **_WITNESSED},
 )
 _HERE = _SHORT.format("eps")
+_OF_THREE = f"min(k*eps, k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*sqrt(2*k*log(exp(1) + sqrt(k*eps^2)/d)), {_HERE})"
 _BELOW_ONE = seq(
-    lemma("short", "kairouz2015.theorem3_4", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
+    lemma("least", "kairouz2015.theorem3_4", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
+    fact("of three", "extremum", _OF_THREE), have("order", f"{_OF_THREE} <= {_HERE}"), _weaker(_OF_THREE, _HERE),
     have("bernoulli", "forall n integer, z real: n >= 1 and 0 <= z and z <= 1 => (1 - z)^n >= 1 - n*z", searched()),
     use("b", "bernoulli", "k", "delta"),
     have("kd", "k*delta >= 0", arith("h1*h4", "h4")),
-    arith("short", "b*h3.2", "kd*h3.1"),
+    arith("least", "weaker", "b*h3.2", "kd*h3.1"),
 )
 _ABOVE_ONE = seq(
     lemma("mass", "basics.histories.mass", "k", "M", "P", "c"),

@@ -163,8 +163,8 @@ useful: Claim = claim(
     satisfying_instance={"k": 1, "eps": 1, "d": "1/2"},
 )
 _SIZE, _INSIDE = "sqrt(k*eps^2)", "(exp(1) + sqrt(k*eps^2)/d)"
-_LONG = f"sqrt(2*k*log{_INSIDE})"
-_LONG_DEFINED = seq(
+LONG = f"sqrt(2*k*log{_INSIDE})"
+LONG_DEFINED = seq(
     ROOT_DEFINED,
     have("e2", "eps*eps > 0", arith("h2*h2")),
     have("ke2", "k*eps^2 > 0", arith("e2*h1", "e2")),
@@ -183,24 +183,24 @@ third: Claim = claim(
     source=at("Theorem 3.4"),
     fidelity="beyond",
     says="which of the two bounds with roots, of the minimum that the theorem takes, is the smaller one",
-    notes="Compares formulas. That composition has the first of these levels is not encoded.",
+    notes="Compares formulas. That composition has both levels is Theorem 3.4.",
     proof=lambda: prove(
         third.statement,
-        _LONG_DEFINED,
-        have("sa", f"{_LONG}*{_LONG} = 2*k*log{_INSIDE}"),
+        LONG_DEFINED,
+        have("sa", f"{LONG}*{LONG} = 2*k*log{_INSIDE}"),
         have("sb", f"{ROOT}*{ROOT} = 2*k*log(1/d)"),
         fact("re", "reciprocal_positive", "eps"),
         fact("rk", "reciprocal_positive", "k"),
         fact("back a", "exp_of_log", _INSIDE),
         fact("back b", "exp_of_log", "1/d"),
         split(
-            seq(intro("a"), have("roots", f"{_LONG} <= {ROOT}", arith("a*re")), have("squares", f"{_LONG}*{_LONG} <= {ROOT}*{ROOT}", arith("roots*ra", "roots*root")),
+            seq(intro("a"), have("roots", f"{LONG} <= {ROOT}", arith("a*re")), have("squares", f"{LONG}*{LONG} <= {ROOT}*{ROOT}", arith("roots*ra", "roots*root")),
                 have("logs", f"log{_INSIDE} <= log(1/d)", arith("squares*rk", eq=[("1/k", "sa"), ("1/k", "sb")])), fact("up", "exp_monotone", f"log{_INSIDE}", "log(1/d)"),
                 have("sides", f"{_INSIDE} <= 1/d"), arith("sides*h3.1")),
             seq(intro("a"), have("sides", f"{_INSIDE} <= 1/d", arith("a*rd")), fact("logs", "log_monotone", _INSIDE, "1/d"),
-                have("roots", f"{_LONG} <= {ROOT}", cases("c", f"{_LONG} <= {ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk", eq=[("1/k", "sa"), ("1/k", "sb")])))), arith("roots*h2")),
+                have("roots", f"{LONG} <= {ROOT}", cases("c", f"{LONG} <= {ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk", eq=[("1/k", "sa"), ("1/k", "sb")])))), arith("roots*h2")),
         ),
-        defined=_LONG_DEFINED,
+        defined=LONG_DEFINED,
     ),
     negative_control={"exp(1)*d +": "2*d +"},
     control_proof={"k": 1, "eps": "1/1000", "d": "2/5"},

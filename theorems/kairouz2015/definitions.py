@@ -37,6 +37,18 @@ WORDS.define(
     r"\frac{(e^\epsilon-1)\epsilon k}{e^\epsilon+1} + \epsilon\sqrt{2k\log(e+\sqrt{k\epsilon^2}/\tilde\delta)}",
     "Theorem 3.4",
 )
+WORDS.define(
+    "short_sum[k integer](eps family(1), d real) := sum(l, 1, k, eps[l]*(exp(eps[l]) - 1)/(exp(eps[l]) + 1)) + sqrt(sum(l, 1, k, 2*eps[l]^2*log(1/d)))",
+    "what Theorem 3.5 gives as the level of k mechanisms of the levels eps[1], ..., eps[k] at the price d",
+    r"\sum_l \frac{(e^{\epsilon_l}-1)\epsilon_l}{e^{\epsilon_l}+1} + \sqrt{\sum_l 2\epsilon_l^2\log(1/\tilde\delta)}",
+    "Theorem 3.5",
+)
+WORDS.define(
+    "third_sum[k integer](eps family(1), d real) := sum(l, 1, k, eps[l]*(exp(eps[l]) - 1)/(exp(eps[l]) + 1)) + sqrt(sum(l, 1, k, 2*eps[l]^2*log(exp(1) + sqrt(sum(j, 1, k, eps[j]^2))/d)))",
+    "what Theorem 3.5 gives as another level of k mechanisms of the levels eps[1], ..., eps[k] at the price d",
+    r"\sum_l \frac{(e^{\epsilon_l}-1)\epsilon_l}{e^{\epsilon_l}+1} + \sqrt{\sum_l 2\epsilon_l^2\log(e+\sqrt{\textstyle\sum_l\epsilon_l^2}/\tilde\delta)}",
+    "Theorem 3.5",
+)
 for _name, _means in {
     "M": "the number of outputs",
     "P": "the law of the output for one input",
