@@ -61,6 +61,7 @@ LONGEST = (
     "soundness/test_lessons.py",
     "proving/test_search.py",
     "privacy/accounting/test_sampled_normal.py",
+    "privacy/accounting/test_sampled_laplace.py",
     "privacy/accounting/test_inversion.py",
     "proving/test_sums.py",
     "proving/test_congruence.py",

@@ -13,7 +13,7 @@ from verify.privacy.accounting import (
     composition,
     gaussian,
     inversion,
-    laplace,
+    randomized_response,
     sampled,
     sampled_normal,
 )
@@ -202,7 +202,7 @@ def test_renyi_divergences_are_the_binomial_sums():
     bound, _ = found.renyi_epsilon("1e-5", [4, 8, 16])
     assert found.private(bound.upper, "1e-5") is True
     with pytest.raises(ArithmeticError, match="not computed"):
-        compose([sampled(laplace(1), "0.1")]).renyi(2)
+        compose([sampled(randomized_response(1), "0.1")]).renyi(2)
 
 
 def test_a_sample_of_a_sample_is_a_sample():

@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from verify.privacy.accounting.pairs import Mechanism, Pair, nonnegative
+from verify.privacy.accounting.sampled_laplace import LARGEST, SampledLaplaceMoments
 from verify.privacy.accounting.sampled_normal import SampledNormalMoments
-from verify.privacy.accounting.transforms import Atoms, NormalMoments, Transform
+from verify.privacy.accounting.transforms import Atoms, LaplaceMoments, NormalMoments, Transform
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.decimals import Number, decimal_value
 
@@ -36,10 +37,10 @@ class _Added(Pair):
 
     def renyi(self, alpha: Fraction) -> Any:
         moments = self.transform()
-        if isinstance(moments, SampledNormalMoments):
+        if isinstance(moments, SampledNormalMoments | SampledLaplaceMoments):
             return moments.moment(ball(alpha - 1)).log() / ball(alpha - 1)
         raise ArithmeticError(
-            "the Renyi divergence of a mechanism run on a sample is not computed, but for Gaussian noise. "
+            "the Renyi divergence of a mechanism run on a sample is not computed, but for Gaussian and Laplace noise. "
             "Next: delta, epsilon"
         )
 
@@ -55,6 +56,8 @@ class _Added(Pair):
         noise = inner.transform()
         if isinstance(noise, NormalMoments):
             return SampledNormalMoments(noise.square, rate, not isinstance(self, _Reversed))
+        if isinstance(noise, LaplaceMoments) and noise.level < LARGEST:
+            return SampledLaplaceMoments(noise.level, rate, not isinstance(self, _Reversed))
         return self._mixed()[0]
 
     def outside(self) -> Any:
