@@ -7,7 +7,7 @@ and a density e^(-(l + s)/2)/4 between them. So every moment is, with w = z + 1 
     G(w) = g(-s)^w/2 + e^-s g(s)^w/2 + int e^(-(l + s)/2) g(l)^w / 4 dl over |l| < s.
 
 *The error.* The integral is a sum at the roots of a Legendre polynomial of degree N, l = s x. A function that is at most
-B in an ellipse with the foci -1, 1 and half axes a, b = a - 1/r, a + b = r, is a sum of Chebyshev polynomials with factors
+B in an ellipse with foci -1, 1 and half axes a, b = a - 1/r, a + b = r, is a sum of Chebyshev polynomials with factors
 of at most 2 B r^-k. Those below 2 N are summed exactly, odd ones too, by symmetry; of the others both the integral, at
 most 2/(k^2 - 1), and the sum, at most 2, count: with N >= 2 the error is at most 64/15 B r^(-2 N)/(1 - r^-2). In the
 ellipse with s b = 1 the angle of e^l is at most 1, that of g at most that of g(s a + i), so that for t = Im z >= 0
