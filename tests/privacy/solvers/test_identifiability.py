@@ -16,6 +16,7 @@ from scipy.optimize import linprog
 from tests.privacy.measures.test_databases import CASES, PRIORS, correlated, skewed, threshold_above, uniform
 from verify.privacy.measures.databases import Enclosure
 from verify.privacy.measures.source_sets import SourceSet
+from verify.privacy.solvers import identifiability
 from verify.privacy.solvers.databases import Database
 from verify.privacy.solvers.hamming import optimal_dp_leakage
 from verify.privacy.solvers.identifiability import (
@@ -325,3 +326,14 @@ def test_the_claims_that_answers_name_exist() -> None:
 def test_the_examples_in_docstrings_are_true(module: str) -> None:
     tried = doctest.testmod(importlib.import_module(f"verify.{module}"))
     assert tried.attempted and not tried.failed
+
+
+@pytest.mark.parametrize("weights", [(5, 3, 1), (9, 9, 2, 1, 0), (40, 5, 5, 2, 1, 1), (1,) * 5 + (7,)])
+@pytest.mark.parametrize("share", [F(1, 3), F(7, 8)])
+def test_of_one_row_the_closed_form_is_what_linear_programs_find(weights: tuple[int, ...], share: F) -> None:
+    database = Database(1, len(weights), [F(w, sum(weights)) for w in weights])
+    D = database.free_distortion * share
+    found, searched = database.dp_leakage(D), identifiability._searched(database.alone, "differential privacy", D)
+    assert found.verify() and searched.lower <= found.lower == found.upper <= searched.upper
+    less = database.dp_leakage(D * F(99, 100))
+    assert less.lower > found.upper  # nor is it the level of another D

@@ -11,7 +11,8 @@ names the claim:
   price P(X = x, Z_i = a) for the change of row i to a if x agrees there with y;
 - mutual information: H(X) - n ln(1+(m-1)e^{-eps}) - eps D (wyz2016.theorem2.amended).
 
-From `Database.free_distortion` on, a constant output leaks nothing. In between linear programs are solved exactly
+From `Database.free_distortion` on, a constant output leaks nothing. A database of one row is a source whose law is known,
+and its least level of differential privacy that of `hamming`. In between otherwise linear programs are solved exactly
 (`privacy_programs`, `least_level`), and rate-distortion is enclosed (`rate_distortion`).
 
 One dual point suffices at the least level t: if a level s < t had distance D, that mechanism were optimal at t too, and
@@ -42,6 +43,8 @@ from verify.privacy.measures.databases import DatabasePrior, Enclosure
 from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.mutual_information import information
 from verify.privacy.measures.results import Between, Result, at_least, at_most
+from verify.privacy.measures.source_sets import SourceSet
+from verify.privacy.solvers.hamming import optimal_dp_leakage
 from verify.privacy.solvers.least_level import least_level
 from verify.privacy.solvers.mutual_information import NotEnclosed, not_narrow
 from verify.privacy.solvers.privacy_programs import DualCertificate, Edge, Notion, PrivacyProgram, dual_bound
@@ -282,7 +285,9 @@ def dp_leakage(database: DatabasePrior, D: Number) -> Leakage:
         return Leakage(database, notion, distance, Fraction(1), Fraction(1), None, _constant(database))
     if distance == 0:
         return Leakage(database, notion, distance, None, None, None, _identity(database))
-    return _closed(database, notion, distance) or _searched(database, notion, distance)
+    if (found := _closed(database, notion, distance)) is not None:
+        return found
+    return _one_row(database, distance) if database.n == 1 else _searched(database, notion, distance)
 
 
 def least_distortion(database: DatabasePrior, notion: Notion, exp_epsilon: Number) -> LeastDistortion:
@@ -429,6 +434,23 @@ def _closed_rate(database: DatabasePrior, D: Fraction, t: Fraction | None) -> An
     if t is None:
         return entropy
     return entropy - database.n * ball(1 + (database.m - 1) / t).log() - ball(D) * ball(t).log()
+
+
+def _one_row(database: DatabasePrior, D: Fraction) -> Leakage:
+    """The least level of differential privacy at 0 < D < `Database.free_distortion`, of one row.
+
+    Dual point: with s(x) = max(0, (t p(x) - S)/(t - 1)) and S = sum_x s(x), which is 1 - D at the least level t, the
+    values p(x) - s(x), and the price s(x)/t for the change from y to x where the output is y.
+    """
+    found = optimal_dp_leakage(SourceSet([database.prior]), D)
+    t = found.exp_epsilon
+    assert t is not None and t > 1  # as 0 < D, and D is less than what leaks nothing
+    spare = [max(Fraction(0), (t * p - (1 - D)) / (t - 1)) for p in database.prior]
+    places = range(len(spare))
+    prices = {(y, y, x): spare[x] / t for y in places for x in places if x != y and spare[x]}
+    values = tuple(p - s for p, s in zip(database.prior, spare, strict=True))
+    solution = _Found(found.mechanism, DualCertificate(values, prices))
+    return Leakage(database, "differential privacy", D, t, t, None, solution)
 
 
 # --- linear programs ---------------------------------------------------------------------------------------------
