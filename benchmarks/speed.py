@@ -261,8 +261,8 @@ def write(
     lines += [*comparison(runs, names), "", "## The longest in a cold check", ""]
     lines += [*slowest(runs), ""]
     if rows:
-        lines += ["## Many claims", "", "True statements of the corpus with their certificates, each with an unused name of"]
-        lines += ["its own. What a further claim costs is against the smaller file: the same where time is linear.", ""]
+        lines += ["## Many claims", "", "True statements of the corpus with their certificates, each with an unused name"]
+        lines += ["of its own. A further claim costs, against the smaller file: the same where time is linear.", ""]
         lines += [*growth(rows), ""]
     for title, table in profiles.items():
         lines += [f"## Profile of {title} of {options.profiled}, one process", "", *table, ""]

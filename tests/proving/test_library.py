@@ -375,7 +375,7 @@ def test_while_somebody_records_the_baseline_is_not_believed(tmp_path, monkeypat
 def test_a_lemma_about_an_integral_is_found_for_other_ends(true, false, where):
     offer = of_the_library()
     with offering(offer):
-        proof, enough = found(glanced, statement := expand(parse(true, where, WORDS)), 30)
+        proof, enough = found(glanced, statement := expand(parse(true, where, WORDS)))
         judgement = judge(statement, proof, offer.lemmas)
         assert judgement.verdict == "PROVED" and judgement.lemmas[0].startswith("basics.normal.")
         with pytest.raises((Stuck, OutOfTime)):
