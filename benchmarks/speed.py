@@ -257,7 +257,8 @@ def write(
     lines += [f"By `make bench-speed`: {len(names)} claims that commit `{options.against}` and this one both have,"]
     lines += ["with the same statement and verdict. Two figures are before / after, in seconds; those of a claim"]
     lines += ["are on the clock. The default commit kept nothing of a run without evidence: warm, it searches again."]
-    lines += [f"Asked: claims of {', '.join(options.only) or 'all papers'}.", ""]
+    lines += [f"Asked: claims of {', '.join(options.only) or 'all papers'}. `recheck` judges two at once today, and"]
+    lines += ["judged one after the other before: on a busy machine a claim takes longer on the clock then.", ""]
     lines += [*comparison(runs, names), "", "## The longest in a cold check", ""]
     lines += [*slowest(runs), ""]
     if rows:

@@ -494,3 +494,31 @@ def test_what_is_kept_of_prove_is_what_the_readme_says() -> None:
         if name in ("alphabets", *PUBLISHED):
             assert one["rows"].keys() == {item.id for item in decided._items(name)}, f"{name}: measure again"
         assert not any(decided._wrong(row[0], row[1]) for row in one["rows"].values())
+
+
+def test_how_a_solver_grows_is_read_off_its_times():
+    from benchmarks.solvers import SERIES, cell, exponent, measured
+
+    cubic = [{"size": size, "seconds": size**3 / 1000, "said": "1"} for size in (5, 10, 20)]
+    assert exponent(cubic) == pytest.approx(3)
+    stopped = {"size": 40, "seconds": None, "said": "stopped at 60 s"}
+    assert exponent([*cubic, stopped]) == pytest.approx(3) and cell(stopped) == "stopped at 60 s"
+    assert exponent([{"size": size, "seconds": 0.001, "said": "1"} for size in (1, 2, 3)]) is None  # too short to tell
+    smallest = [measured(one, one.sizes[0]) for one in SERIES]
+    assert not [found["said"] for found in smallest if "Error" in found["said"]]
+
+
+def test_what_two_checkouts_both_have_is_compared_and_no_more(tmp_path):
+    from benchmarks.speed import Took, common, comparison, growth
+
+    one = {"a.x": {"verdict": "PROVED", "statement": "1"}, "a.y": {"verdict": "PROVED", "statement": "2"}, "a.z": {}}
+    two = {"a.x": {"verdict": "PROVED", "statement": "1", "shape": "s"}, "a.y": {"verdict": "PROVED", "statement": "3"}}
+    for folder, recorded in (("before", one), ("after", two)):
+        (tmp_path / folder / "theorems").mkdir(parents=True)
+        (tmp_path / folder / "theorems" / "baseline.json").write_text(json.dumps(recorded))
+    assert common(tmp_path / "before", tmp_path / "after") == ["a.x"]
+    took = Took(3.0, 2.0, 10.0, {"a.x": 2.0, "a.more": 9.0}), Took(1.0, 1.0, 10.0, {"a.x": 0.5})
+    row = [*comparison({"recheck": [[took[0]], [took[1]]]}, ["a.x"])][-1]
+    assert row == "| recheck | 2 / 1 | 3.0 / 1.0 | 2.0 / 1.0 | 2.0 / 0.5 (1 claims) | 4.00 | 4.00 |"
+    rows = [{"count": n, "command": "check, warm", "wall": 1.0, "work": n / 100, "memory": 10 + n / 1024} for n in (10, 30)]
+    assert [*growth(rows)][-1] == "| 30 | check, warm | 1.0 | 0.3 | 10.0 | 10 | 1.0 |"
