@@ -1207,6 +1207,8 @@ def test_a_word_from_sympy_is_judged_as_what_it_stands_for() -> None:
         ("P, Q law(n); for all x, P(x) <= 2*Q(x)", "P, Q law(n); forall x in 1..n: P[x] <= 2*Q[x]"),
         ("P, Q law(n); \\forall x, P_x \\le 2 Q_x; n >= 3", "P, Q law(n); forall x in 1..n: P[x] <= 2*Q[x]; n >= 3"),
         ("P law(n); W channel(n,m); for all x, y, W(y|x) >= 1/10", "P law(n); W channel(n,m); forall x in 1..n, y in 1..m: W[x,y] >= 1/10"),
+        ("f family(1); \\eta > 0; \\eta f_1 \\ge -1", "f family(1); eta > 0; eta*f[1] >= -1"),
+        ("f family(1); n integer; \\eta > 0; forall i in 1..n: \\eta f_i \\ge -1", "f family(1); n integer; eta > 0; forall i in 1..n: eta*f[i] >= -1"),
         ("p law(n); W channel(n,m); output(p,W,y) > 0 for all y", "p law(n); W channel(n,m); forall y in 1..m: output[n](p,W,y) > 0"),
         ("P law(n); small: P(x) <= 1/2 for all x; n >= 3", "P law(n); small: forall x in 1..n: P[x] <= 1/2; n >= 3"),
     ],

@@ -67,7 +67,8 @@ class Products(Builder):
         if before is not None and before.reduce == "_power" and not apart:
             hint = "write x^a*b or x^(a*b)"
             self.fail("a product without a sign in an exponent can be read in two ways", hint=hint)
-        if self.source.title == "conditions" and self.token.kind == "name" and last.kind == "name":
+        factor = last.typed.startswith("\\") and self.token.below and isinstance(self.names.sort(called), Family)
+        if self.source.title == "conditions" and self.token.kind == last.kind == "name" and not factor:  # \eta f_i
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)
         if self.place == 3 and self.tokens[0].text == "(" and self.tokens[1].text.isdigit() and self.token.kind == "name":
