@@ -162,7 +162,7 @@ class _SpelledOut(Written):
         """What is left to be seen, from these facts: that rows add up to 1, for example."""
         chain = self._all_spelled(goal, 0, within=True)
         with suppress(OutOfTime):
-            return chain.close(Alphabets(self.deadline.sooner(PATIENCE / 2)).close(_slim(chain.goal, facts)))
+            return chain.close(Alphabets(self.deadline.sooner(PATIENCE / 4)).close(_slim(chain.goal, facts)))
         raise Stuck("what is spelled out is not seen to be the same within the time", goal)
 
     def _positive(self, goal: Goal) -> c.Step:
