@@ -60,6 +60,7 @@ from verify.kernel.terms import (
     Term,
     Var,
     free_names,
+    scoped,
     sub,
 )
 from verify.language.pins import shaped
@@ -772,9 +773,17 @@ def _same_sides(lemma: Relation, claim: Relation) -> Iterator[tuple[Term, Term]]
     """The sides of a lemma, with that of a claim that each of them may be."""
     if {lemma.operator, claim.operator} <= {*_ORDER, "="}:
         sides = list(zip(_ordered(lemma), _ordered(claim), strict=True))
-        if lemma.operator == "=":
+        if lemma.operator == "=":  # nothing is made of what has fewer sums in sums
             sides += zip(_ordered(lemma), reversed(_ordered(claim)), strict=True)
+            deepest = max(map(_nested, _ordered(lemma)))
+            sides = [(one, other) for one, other in sides if _nested(one) == deepest]
         yield from ((one, other) for one, other in sides if any(isinstance(part, LARGE) for part in parts(one)))
+
+
+def _nested(node: Node) -> int:
+    """How deep sums lie in sums."""
+    own = isinstance(node, SUMS)
+    return own + max((_nested(part) for _, part in scoped(node)), default=0)
 
 
 def _ordered(relation: Relation) -> tuple[Term, Term]:
