@@ -33,6 +33,7 @@ LEMMAS = (
     "laws",
     "concentration",
     "channels",
+    "information",
     "leakage",
     "guessing",
     "binomials",
