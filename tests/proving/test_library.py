@@ -219,6 +219,14 @@ LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
          "basics.laws.guess", "sum(y,1,m,W[g[y],y]) <= n*exp(eps)/(n+exp(eps))"),
         ("1 - prod(j,1,k,1-d[j]) <= sum(j,1,k,d[j])", "k integer, k >= 0, d family(1), forall j in 1..k: 0 <= d[j] < 1", "basics.sums.union",
          "1 - prod(j,1,k,1-d[j]) <= sum(j,1,k,d[j])/2"),
+        # for each value of an index
+        ("sum(x,1,n,p[x]*TV(y->W[x,y],Q)^2) <= sum(x,1,n,p[x]*D(y->W[x,y]||Q))/2", "p law(n); W channel(n,m); Q law(m); forall y in 1..m: Q[y] > 0",
+         "basics.divergences.pinsker_squared", "sum(x,1,n,p[x]*TV(y->W[x,y],Q)^2) <= sum(x,1,n,p[x]*D(y->W[x,y]||Q))/3"),
+        # quotients, by other names of the indices: nothing is asked for
+        ("sum(x,1,n, sum(y,1,m, sum(z,1,k, p[x]*W[x,y]*V[x,z]*log(W[x,y]*V[x,z]/sum(u,1,n, p[u]*W[u,y]*V[u,z]))))) <= I(p;W) + I(p;V)",
+         "p law(n); W channel(n,m); V channel(n,k); forall x in 1..n, y in 1..m: W[x,y] > 0; forall x in 1..n, z in 1..k: V[x,z] > 0",
+         "basics.information.releases_logs",
+         "sum(x,1,n, sum(y,1,m, sum(z,1,k, p[x]*W[x,y]*V[x,z]*log(W[x,y]*V[x,z]/sum(u,1,n, p[u]*W[u,y]*V[u,z]))))) <= I(p;W) + I(p;V)/2"),
     ],
 )  # fmt: skip
 def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, cited, false):

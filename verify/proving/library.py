@@ -59,19 +59,20 @@ from verify.kernel.terms import (
     Sum,
     Term,
     Var,
+    add,
     free_names,
     scoped,
     sub,
 )
 from verify.language.pins import shaped
 from verify.language.walk import SUMS, parts
-from verify.limits.deadlines import Deadline, OutOfTime
+from verify.limits.deadlines import Deadline, OutOfTime, within
 from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.matching import Env, flat, matches
 from verify.proving.offers import Offer, Offered, on_offer
 from verify.proving.spelling import spelled
-from verify.proving.sums.tools import new_name, said_apart
+from verify.proving.sums.tools import at, new_name, said_apart
 from verify.proving.tactics import (
     Chain,
     Stuck,
@@ -98,6 +99,7 @@ class _Look(NamedTuple):
     all_sums: bool = False  # it has to speak of all sums of the claim
     one_side: bool = False  # one side of it is one of the claim; the other sides are compared
     spelled: bool = False  # in normal forms, on one side, with logarithms spelled out
+    each: bool = False  # it speaks of the terms of a sum of the claim, whatever the index is
 
     @property
     def most(self) -> float:
@@ -116,6 +118,7 @@ _LOOKS = (  # in turn
     _Look(spelled=True),
     _Look(loose=True, all_sums=True),
     _Look(loose=True, patient=True, all_sums=True),
+    _Look(loose=True, all_sums=True, each=True),
     _Look(patient=True),
     _Look(one_side=True, patient=True),
     _Look(spelled=True, patient=True),
@@ -195,7 +198,7 @@ def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.S
             citer = citers.get(one.id) or _Citer(one.id, one.statement, deadline)
             citers[one.id] = citer
             citer.deadline, citer.look = deadline.sooner(look.most), look
-            with suppress(Stuck, KernelError, OutOfTime):
+            with suppress(Stuck, KernelError, OutOfTime), within(citer.deadline):
                 return citer.close(goal), one, citer.values
             deadline.check()
             if citer.matched:
@@ -266,7 +269,7 @@ def _where_defined(identifier: str, values: Values, goal: Goal) -> c.Step:
     with suppress(Stuck):
         return done(goal)
     chain, known, sorts = Chain(goal), {label for label, _ in goal.facts}, goal.sorts()
-    indices = [Var(n) for n, _ in goal.scope if n in free_in(goal.claim) and isinstance(sorts[n], Range)]
+    indices = [Var(n) for n, _ in goal.scope if isinstance(sorts[n], Range)]
     chain.tried(c.Lemma("library.says", identifier, values), done)
     chain.add(c.Use("library.d", "library.defined", values), done)
     while new := [(label, fact) for label, fact in chain.goal.facts if label not in known]:
@@ -275,7 +278,8 @@ def _where_defined(identifier: str, values: Values, goal: Goal) -> c.Step:
         if isinstance(fact, Implies):
             chain.tried(c.Use(f"{label}.then", label, ()), done)
         elif isinstance(fact, ForAll):
-            for number, at in enumerate(islice(product(indices, repeat=len(fact.binders)), MOST_CHOICES), 1):
+            fitting = ([i for i in indices if sorts[i.name] == b.sort] or indices for b in fact.binders)
+            for number, at in enumerate(islice(product(*fitting), MOST_CHOICES), 1):
                 chain.tried(c.Use(f"{label}.at{number}", label, at), done)
         elif isinstance(fact, Relation) and fact != goal.claim == _spelled_alike(fact, goal):
             with suppress(Stuck, KernelError):
@@ -325,10 +329,14 @@ def _as_shown(proof: c.Step, _: Goal) -> c.Step:
 
 def _in_other_names(label: str, goal: Goal) -> c.Step:
     """The goal, from a fact that says it with other names of the indices of sums."""
+    fact = next(formula for name, formula in goal.facts if name == label)
+    with suppress(Stuck):
+        chain = Chain(goal)
+        _respelled(chain, goal.claim, fact)
+        return chain.close(closed(c.Given(label), ()))
     with suppress(Stuck):
         return done(goal)
     chain = Chain(goal)
-    fact = next(formula for name, formula in goal.facts if name == label)
     _renamed_sums(chain, goal.claim, fact)
     return chain.close(closed(c.Given(label), ()))
 
@@ -342,10 +350,41 @@ def _renamed_sums(chain: Chain, ours: Node, theirs: Node) -> None:
         chain.add(c.Rewrite(label), done)
 
 
+def _respelled(chain: Chain, ours: Node, theirs: Node) -> None:
+    """Rewrite the sums of the claim as those at the same places of another formula: the same but for names of indices."""
+    one, other = _outer_sums(ours), _outer_sums(theirs)
+    if len(one) != len(other):
+        raise Stuck("there are more sums in one of them", chain.goal)
+    pairs = dict.fromkeys(zip(one, other, strict=True))
+    for number, (left, right) in enumerate(pair for pair in pairs if pair[0] != pair[1]):
+        label = f"library.called{len(chain.goal.facts)}.{number}"
+        chain.add(c.Have(label, Relation("=", left, right)), _but_for_names)
+        chain.add(c.Rewrite(label), _but_for_names)
+
+
+def _but_for_names(goal: Goal) -> c.Step:
+    """That two terms are equal which differ in nothing but the names of indices: no condition is asked for."""
+    claim = relation_of(goal)
+    if claim.left == claim.right:
+        chain = Chain(goal)
+        chain.add(c.Fact("library.itself", "reflexive", (claim.left,)), done)
+        return chain.close(closed(c.Given("library.itself"), ()))
+    if isinstance(claim.left, Sum) and isinstance(claim.right, Sum):
+        step = c.Pointwise(new_name("i", goal, claim.left, claim.right))
+        return closed(step, [*map(_but_for_names, goals_of(goal, step))])
+    chain = Chain(goal)
+    _respelled(chain, claim.left, claim.right)
+    if relation_of(chain.goal) == claim:
+        raise Stuck("they differ in more than names", goal)
+    return chain.close(_but_for_names(chain.goal))
+
+
 def _same_total(goal: Goal) -> c.Step:
     """That two sums are equal: term by term, or as the prover of sums sees it, where they run the other way round."""
     from verify.proving.sums.alphabets import Alphabets
 
+    with suppress(Stuck, KernelError):
+        return _but_for_names(goal)
     with suppress(Stuck, KernelError):
         return _term_by_term(goal)
     with suppress(OutOfTime):
@@ -438,6 +477,8 @@ class _Citer:
         claim = goal.claim
         for step in self._opened(goal, depth):
             return closed(step, [self.close(g, depth + 1) for g in _apart(goal, step)])
+        if self.look.each:
+            return self._of_each_term(goal)
         for values in islice(self._values(goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
             self.deadline.check()
             if self.look.all_sums and not self._of_all_sums(values, goal):
@@ -452,9 +493,45 @@ class _Citer:
                 return proof
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
 
+    def _of_each_term(self, goal: Goal) -> c.Step:
+        """The claim by the prover of sums, once the lemma is said for each value of the index of one of its sums."""
+        if not isinstance(goal.claim, Relation):
+            raise Stuck("no sums are compared", goal)
+        from verify.proving.sums.alphabets import Alphabets
+
+        for index, inner in _terms(goal):
+            tried = set[Formula]()
+            for values in islice(self._values(inner), MOST_MATCHES):
+                self.deadline.check()
+                said = self._saying(values)
+                if said in tried or not self._of_all_sums(values, inner):
+                    continue
+                tried.add(said)
+                self.matched = self.id
+                chain = Chain(goal)
+                with suppress(Stuck, KernelError, OutOfTime):
+                    have = c.Have("library.each", ForAll((index,), said))
+                    chain.add(have, partial(self._said_of_one, index.name, values))
+                    step = chain.close(Alphabets(self.deadline.sooner(SIDES)).close(chain.goal))
+                    self.values = values
+                    return step
+        raise Stuck(f"{self.id} says nothing of the terms of a sum that is enough", goal)
+
+    def _saying(self, values: Values) -> Formula:
+        """What the lemma concludes at these values."""
+        return instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
+
+    def _said_of_one(self, name: str, values: Values, goal: Goal) -> c.Step:
+        """What the lemma says at these values, for any index."""
+        taken = c.Intro((name,))
+        *sides, inner = goals_of(goal, taken)
+        step = c.Lemma("library.one", self.id, values)
+        *conditions, last = goals_of(inner, step)
+        return closed(taken, [*map(done, sides), closed(step, [*map(self._shown, conditions), done(last)])])
+
     def _of_all_sums(self, values: Values, goal: Goal) -> bool:
         """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
-        said = instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
+        said = self._saying(values)
         normal = Normalizer(goal.sorts())
 
         def sums(*formulas: Formula) -> set[Node]:
@@ -681,6 +758,18 @@ class _Citer:
             for _, fact in goal.facts[:MOST_FACTS]:
                 for more in matches(part, fact, known, env):
                     yield from self._completed(more, [pattern, *rest], goal, known, seen)
+
+
+def _terms(goal: Goal) -> Iterator[tuple[Binder, Goal]]:
+    """For each range of sums of a comparison whose terms have sums of their own: an index, and these terms compared."""
+    claim = relation_of(goal)
+    sides = [_outer_sums(side) for side in (claim.left, claim.right)]
+    for ends in dict.fromkeys((total.lower, total.upper) for side in sides for total in side):
+        index = Binder(new_name("i", goal, claim.left, claim.right), Range(*ends))
+        terms = [[at(total, Var(index.name)) for total in side if (total.lower, total.upper) == ends] for side in sides]
+        inner = goal.naming((index,)).claiming(Relation("<=", *(add(*side) if side else ZERO for side in terms)))
+        if _large(inner.claim):
+            yield index, inner
 
 
 def _with_indices(env: Env, binders: Sequence[Binder], goal: Goal) -> Iterator[Env]:

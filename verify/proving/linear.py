@@ -18,7 +18,7 @@ from verify.kernel.normal import Normalizer, Poly, multiplied_by, order
 from verify.kernel.rules import Goal, excess_of, product_of
 from verify.kernel.statement import Relation
 from verify.kernel.terms import Num, Term, mul, sub
-from verify.limits.deadlines import NET, Z3_STEPS, Deadline
+from verify.limits.deadlines import NET, Z3_STEPS, Deadline, look
 from verify.limits.highs import float_program
 from verify.limits.simplex import vertex
 
@@ -45,8 +45,9 @@ def combination(
     """A `Combine` step for the goal with multipliers for the offered `products` and `equalities`, or None.
 
     Each product's own coefficient is scaled; each equality comes with a term to multiply it by. None also if the
-    time is up, at the latest after `PATIENCE` seconds.
+    time is up, at the latest after `PATIENCE` seconds. Raises OutOfTime where that of a whole search is (`within`).
     """
+    look()
     if not isinstance(goal.claim, Relation) or goal.claim.operator == "!=":
         return None
     normalizer = Normalizer(goal.sorts())
