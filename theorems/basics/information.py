@@ -81,4 +81,127 @@ releases_logs: Claim = _stated(
     satisfying_instance=_ALONE,
 )
 
-CLAIMS = [releases, releases_logs]
+# --- how far it lets the output depend on the input ----------------------------------------------------------------------
+
+_CHANNEL = "n m integer, p family(1), W family(2), prior: law[n](p), channel: channel[n,m](W)"
+_ONE = {"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1"}
+_FAIR = {"n": 2, "m": 2, "p": "i -> 1/2"}
+_NOISY = Table((((1, 1), num("3/4")), ((1, 2), num("1/4")), ((2, 1), num("1/4")), ((2, 2), num("3/4"))))
+_OUTPUT = "sum(u, 1, n, p[u]*W[u,j])"
+_SEEN = f"sum(i, 1, n, sum(j, 1, m, p[i]*(W[i,j] - {_OUTPUT})*f[i,j]))"
+_WITH_V = "sum(i, 1, n, sum(j, 1, m, p[i]*(W[i,j] - v[j])*f[i,j]))"
+_RATIO = "exp(4*d*(f[i,j] - mu) - 2*d^2)"
+_OUTPUTS = seq(
+    let("v", f"j -> {_OUTPUT}", f"forall j in 1..m: v[j] = {_OUTPUT}"),
+    have("v0", "forall j in 1..m: v[j] >= 0", intro("j"), use("is", "v", "j"), rewrite("is"), pointwise("u", use("pu", "prior.1", "u"), use("w", "channel.1", "u", "j"), arith("pu*w"))),
+    lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+    have("v1", "sum(j, 1, m, v[j]) = 1", have("named", f"sum(j, 1, m, v[j]) = sum(j, 1, m, {_OUTPUT})", pointwise("j", use("is", "v", "j"), rewrite("is"))), arith(eq=["named", "outputs", "prior.2"])),
+)
+depends: Claim = _stated(
+    "basics.information.depends",
+    "Mutual information bounds how much better a function in [0, 1] of input and output is on average for pairs that belong together",
+    f"2*{_SEEN}^2 <= mutual_information[n,m](p, W)",
+    where=f"{_CHANNEL}, f family(2), within: forall i in 1..n, j in 1..m: 0 <= f[i,j] and f[i,j] <= 1",
+    says=r"2 (E f(X,Y) - E f(X',Y))^2 \leq I(X;Y) \text{ for } 0 \leq f \leq 1",
+    idea="The variational bound of I at exp(4 d (f - mu) - 2 d^2), d the difference, of which Hoeffding's lemma bounds the mean under the product of the marginals.",
+    proof=lambda: prove(
+        depends.statement,
+        _OUTPUTS,
+        let("mu", "sum(i, 1, n, sum(j, 1, m, p[i]*v[j]*f[i,j]))"),
+        let("d", _WITH_V),
+        have("low", "mu >= 0", rewrite("mu"), pointwise("i", pointwise("j", use("pi", "prior.1", "i"), use("vj", "v0", "j"), use("in", "within", "i", "j"), arith("pi*vj*in.1")))),
+        have("all", "sum(i, 1, n, sum(j, 1, m, p[i]*v[j])) = 1", arith(eq=[("sum(i, 1, n, p[i])", "v1"), "prior.2"])),
+        have("high", "mu <= 1", have("each", "sum(i, 1, n, sum(j, 1, m, p[i]*v[j]*f[i,j])) <= sum(i, 1, n, sum(j, 1, m, p[i]*v[j]))", pointwise("i", pointwise("j", use("pi", "prior.1", "i"), use("vj", "v0", "j"), use("in", "within", "i", "j"), arith("pi*vj*in.2")))), arith("each", eq=["mu", "all"])),
+        fact("e", "exp_positive", "-4*d*mu - 2*d^2"),
+        have("chords", f"sum(i, 1, n, sum(j, 1, m, p[i]*v[j]*{_RATIO})) <= sum(i, 1, n, sum(j, 1, m, p[i]*v[j]*(exp(-4*d*mu - 2*d^2)*(1 - f[i,j] + f[i,j]*exp(4*d)))))",
+            pointwise("i", pointwise("j", use("pi", "prior.1", "i"), use("vj", "v0", "j"), use("in", "within", "i", "j"), lemma("chord", "basics.exponential.convex", "f[i,j]", "4*d", "0"),
+                have("one", f"{_RATIO} <= exp(-4*d*mu - 2*d^2)*(1 - f[i,j] + f[i,j]*exp(4*d))", arith("e*chord")), arith("pi*vj*one")))),
+        lemma("bit", "basics.exponential.hoeffding", "4*d", "mu"),
+        have("mean", "exp(-4*d*mu - 2*d^2)*(1 - mu + mu*exp(4*d)) <= 1", arith("e*bit")),
+        have("sums", "sum(i, 1, n, sum(j, 1, m, p[i]*v[j]*(exp(-4*d*mu - 2*d^2)*(1 - f[i,j] + f[i,j]*exp(4*d))))) = exp(-4*d*mu - 2*d^2)*(1 - mu + mu*exp(4*d))",
+            arith(eq=[("exp(-4*d*mu - 2*d^2)", "all"), ("exp(-4*d*mu - 2*d^2)*(1 - exp(4*d))", "mu")])),
+        lemma("gibbs", "basics.joint.gibbs", "n", "m", "p", "W", f"i, j -> {_RATIO}"),
+        have("under", f"sum(i, 1, n, sum(j, 1, m, p[i]*{_OUTPUT}*{_RATIO})) = sum(i, 1, n, sum(j, 1, m, p[i]*v[j]*{_RATIO}))", pointwise("i", pointwise("j", use("is", "v", "j"), rewrite("is")))),
+        have("logs", "forall x real: log(exp(x)) = x", intro("x"), identity()),
+        have("over", f"sum(i, 1, n, sum(j, 1, m, p[i]*W[i,j]*log({_RATIO}))) = sum(i, 1, n, sum(j, 1, m, p[i]*W[i,j]*(4*d*(f[i,j] - mu) - 2*d^2)))",
+            pointwise("i", pointwise("j", use("is", "logs", "4*d*(f[i,j] - mu) - 2*d^2"), rewrite("is")))),
+        have("rows", "sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j])) = 1", have("r", "sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j])) = sum(i, 1, n, p[i])", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))), arith(eq=["r", "prior.2"])),
+        have("seen", f"{_SEEN} = d", have("named", f"{_SEEN} = {_WITH_V}", pointwise("i", pointwise("j", use("is", "v", "j"), rewrite("is")))), arith(eq=["named", "d"])),
+        rewrite("seen"),
+        arith("gibbs", "chords", "mean", eq=["sums", "under", "over", ("4*d*mu + 2*d^2", "rows"), ("4*d", "d"), ("4*d", "mu")]),
+    ),
+    negative_control=f"3*{_SEEN}^2 <= mutual_information[n,m](p, W)",
+    control_note="3 for 2",
+    control_proof=_FAIR | {"W": _NOISY, "f": _KEPT},
+    satisfying_instance=_ONE | {"f": "(i, j) -> 1"},
+)
+
+_X = f"(W[i,j] - {_OUTPUT})"
+_SHARE = "max({0}, 0)/(abs({0}) + kronecker({0}, 0))"  # 1 where a number is positive, else 0
+_DISTANCE = f"total_variation[m](j -> W[i,j], j -> {_OUTPUT})"
+
+
+def _worth(value: str) -> Tactic:
+    """The three parts of `numbers` where the share is known."""
+    known = have("value", f"s = {value}", rewrite("given"), searched())
+    return seq(known, split(rewrite("value"), rewrite("value"), seq(rewrite("value"), searched())))
+
+
+pinsker: Claim = _stated(
+    "basics.information.pinsker",
+    "Pinsker's inequality for mutual information: the mean distance of the rows from the output's law",
+    f"2*sum(i, 1, n, p[i]*{_DISTANCE})^2 <= mutual_information[n,m](p, W)",
+    where=_CHANNEL,
+    says=r"2 (E_X TV(P_{Y|X}, P_Y))^2 \leq I(X;Y)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        pinsker.statement,
+        _OUTPUTS,
+        have("numbers", f"forall x s real: s = {_SHARE.format('x')} => 0 <= s and s <= 1 and x*s = (abs(x) + x)/2", intro("x", "s", "given"),
+            cases("up", "x > 0", seq(fact("k", "delta_distinct", "x", "0"), _worth("1")), cases("down", "x < 0", seq(fact("k", "delta_distinct", "x", "0"), _worth("0")), seq(have("zero", "x = 0"), _worth("0"))))),
+        let("f", f"i, j -> {_SHARE.format(_X)}", f"forall i in 1..n, j in 1..m: f[i,j] = {_SHARE.format(_X)}"),
+        have("within", "forall i in 1..n, j in 1..m: 0 <= f[i,j] and f[i,j] <= 1", intro("i", "j"), use("is", "f", "i", "j"), use("here", "numbers", _X, "f[i,j]")),
+        lemma("seen", "basics.information.depends", "n", "m", "p", "W", "f"),
+        have("each", f"{_SEEN} = sum(i, 1, n, p[i]*{_DISTANCE})", pointwise("i",
+            have("cells", f"sum(j, 1, m, {_X}*f[i,j]) = sum(j, 1, m, (abs{_X} + {_X})/2)", pointwise("j", use("is", "f", "i", "j"), use("here", "numbers", _X, "f[i,j]"), arith(eq=["here.3"]))),
+            have("named", f"sum(j, 1, m, {_X}) = sum(j, 1, m, W[i,j]) - sum(j, 1, m, {_OUTPUT})", identity()),
+            use("row", "channel.2", "i"), arith(eq=[("p[i]", "cells"), ("p[i]/2", "row"), ("p[i]/2", "outputs"), ("p[i]/2", "prior.2")]))),
+        rewrite("each", backwards=True),
+    ),
+    negative_control=f"3*sum(i, 1, n, p[i]*{_DISTANCE})^2 <= mutual_information[n,m](p, W)",
+    control_note="3 for 2",
+    control_proof=_FAIR | {"W": _NOISY},
+    satisfying_instance=_ONE,
+)
+
+_LAWS = "n integer, p q family(1), first: law[n](p), second: law[n](q)"
+_SHANNON = "entropy[n](i -> (p[i] + q[i])/2) - (entropy[n](p) + entropy[n](q))/2"
+_ROWS = "kronecker(a, 1)*p[j] + kronecker(a, 2)*q[j]"
+_COINS = f"sum(a, 1, 2, 1/2*(sum(j, 1, n, abs(({_ROWS}) - sum(u, 1, 2, 1/2*(kronecker(u, 1)*p[j] + kronecker(u, 2)*q[j]))))/2))"
+jensen_shannon: Claim = _stated(
+    "basics.information.jensen_shannon",
+    "The Jensen-Shannon divergence is at least half the square of total variation",
+    f"{_SHANNON} >= total_variation[n](p, q)^2/2",
+    where=_LAWS,
+    says=r"H((P+Q)/2) - (H(P) + H(Q))/2 \geq TV(P, Q)^2/2",
+    idea="It is the mutual information of a fair coin and a letter drawn by P or by Q.",
+    waive=_TYPED,
+    proof=lambda: prove(
+        jensen_shannon.statement,
+        have("w0", f"forall a in 1..2, j in 1..n: {_ROWS} >= 0", intro("a", "j"), use("pj", "first.1", "j"), use("qj", "second.1", "j"),
+            cases("low", "a <= 1", seq(have("one", "a = 1"), rewrite("one")), seq(fact("gap", "integer_gap", "1", "a"), have("two", "a = 2"), rewrite("two")))),
+        have("w1", f"forall a in 1..2: sum(j, 1, n, {_ROWS}) = 1", intro("a"),
+            cases("low", "a <= 1", seq(have("one", "a = 1"), rewrite("one"), arith(eq=["first.2"])), seq(fact("gap", "integer_gap", "1", "a"), have("two", "a = 2"), rewrite("two"), arith(eq=["second.2"])))),
+        lemma("coin", "basics.information.pinsker", "2", "n", "a -> 1/2", f"a, j -> {_ROWS}"),
+        have("near", "sum(j, 1, n, abs(p[j] - (p[j] + q[j])/2)) = sum(j, 1, n, abs(p[j] - q[j])/2)", pointwise("j", searched())),
+        have("far", "sum(j, 1, n, abs(q[j] - (p[j] + q[j])/2)) = sum(j, 1, n, abs(p[j] - q[j])/2)", pointwise("j", searched())),
+        have("half", f"{_COINS} = total_variation[n](p, q)/2", arith(eq=[("1/4", "near"), ("1/4", "far")])),
+        arith("coin", eq=[(f"2*({_COINS} + total_variation[n](p, q)/2)", "half")]),
+    ),
+    negative_control=f"{_SHANNON} >= total_variation[n](p, q)^2",
+    control_note="without the half",
+    control_proof={"n": 2, "p": "i -> 1/2", "q": Table((((1,), num("3/4")), ((2,), num("1/4"))))},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1"},
+)
+
+CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon]

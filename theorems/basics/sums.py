@@ -3,6 +3,7 @@
 from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
 
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
 _stated = stated_about("finite sums")
 
 # --- indicators ----------------------------------------------------------------------------------------------------
@@ -194,6 +195,45 @@ _line: tuple[Tactic, ...] = (
     arith("square", eq=[("2*s", "c"), ("s^2", "b"), ("s^2", "none")]),
 )
 
+weighted: Claim = _stated(
+    "basics.sums.weighted",
+    "Cauchy and Schwarz with nonnegative weights: the square of a weighted sum is at most the weights' sum times that of the squares",
+    "sum(i, 1, n, w[i]*x[i])^2 <= sum(i, 1, n, w[i])*sum(i, 1, n, w[i]*x[i]^2)",
+    where="n integer, w x family(1), weights: forall i in 1..n: w[i] >= 0",
+    says=r"(\sum_i w_i x_i)^2 \leq \sum_i w_i \sum_i w_i x_i^2",
+    proof=lambda: prove(
+        weighted.statement,
+        lemma("cauchy", "basics.sums.cauchy_schwarz", "n", "i -> sqrt(w[i])", "i -> sqrt(w[i])*x[i]"),
+        have("mean", "sum(i, 1, n, sqrt(w[i])*(sqrt(w[i])*x[i])) = sum(i, 1, n, w[i]*x[i])", pointwise("i", use("wi", "weights", "i"), searched())),
+        have("whole", "sum(i, 1, n, sqrt(w[i])^2) = sum(i, 1, n, w[i])", pointwise("i", use("wi", "weights", "i"), searched())),
+        have("squares", "sum(i, 1, n, (sqrt(w[i])*x[i])^2) = sum(i, 1, n, w[i]*x[i]^2)", pointwise("i", use("wi", "weights", "i"), searched())),
+        rewrite("mean", backwards=True), rewrite("whole", backwards=True), rewrite("squares", backwards=True),
+    ),
+    negative_control="2*sum(i, 1, n, w[i]*x[i])^2 <= sum(i, 1, n, w[i])*sum(i, 1, n, w[i]*x[i]^2)",
+    control_note="twice",
+    control_proof={"n": 1, "w": listed(1), "x": listed(1)},
+    satisfying_instance={"n": 1, "w": listed(1), "x": listed(1)},
+)
+
+mean_square: Claim = _stated(
+    "basics.sums.mean_square",
+    "The square of a weighted sum, over the sum of the weights, is at most the weighted sum of the squares",
+    "sum(i, 1, n, w[i]*x[i])^2/sum(i, 1, n, w[i]) <= sum(i, 1, n, w[i]*x[i]^2)",
+    where="n integer, w x family(1), weights: forall i in 1..n: w[i] >= 0; some: sum(i, 1, n, w[i]) > 0",
+    says=r"\frac{(\sum_i w_i x_i)^2}{\sum_i w_i} \leq \sum_i w_i x_i^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        mean_square.statement,
+        lemma("cauchy", "basics.sums.weighted", "n", "w", "x"),
+        fact("over", "reciprocal_positive", "sum(i, 1, n, w[i])"),
+        arith("cauchy*over"),
+    ),
+    negative_control="2*sum(i, 1, n, w[i]*x[i])^2/sum(i, 1, n, w[i]) <= sum(i, 1, n, w[i]*x[i]^2)",
+    control_note="twice",
+    control_proof={"n": 1, "w": listed(1), "x": listed(1)},
+    satisfying_instance={"n": 1, "w": listed(1), "x": listed(1)},
+)
+
 minkowski: Claim = _stated(
     "basics.sums.minkowski",
     "The Euclidean length of a sum is at most the sum of the lengths",
@@ -361,4 +401,4 @@ collision: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "J": "(i, j) -> 1"},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, minkowski, triangle, union, growth, rows, kantorovich, collision]
+CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, collision]

@@ -81,6 +81,7 @@ from verify.proving.tactics import (
     closed,
     done,
     goals_of,
+    itself,
     relation_of,
     unused_names,
     with_lemmas,
@@ -366,9 +367,7 @@ def _but_for_names(goal: Goal) -> c.Step:
     """That two terms are equal which differ in nothing but the names of indices: no condition is asked for."""
     claim = relation_of(goal)
     if claim.left == claim.right:
-        chain = Chain(goal)
-        chain.add(c.Fact("library.itself", "reflexive", (claim.left,)), done)
-        return chain.close(closed(c.Given("library.itself"), ()))
+        return itself(goal, claim.left)
     if isinstance(claim.left, Sum) and isinstance(claim.right, Sum):
         step = c.Pointwise(new_name("i", goal, claim.left, claim.right))
         return closed(step, [*map(_but_for_names, goals_of(goal, step))])
