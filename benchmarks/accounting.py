@@ -61,7 +61,7 @@ def ours(case: Case) -> tuple[float, float]:
     }
     mechanism = accounting.sampled(make[case.kind](), case.rate)
     points = (1 << 14) if case.rate != "1" else composition_points()
-    found = accounting.compose([(mechanism, case.runs)], points=points).delta(case.epsilon)
+    found = accounting.compose([(mechanism, case.runs)], points=points, width=1).delta(case.epsilon)
     return math.nextafter(float(found.lower), 0), math.nextafter(float(found.upper), 1)
 
 

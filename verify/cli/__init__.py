@@ -356,6 +356,8 @@ ones with their numbers of runs, such as '10*laplace(scale=2) + gaussian(sigma=4
     parser.add_argument("--mi", metavar="NATS", help=words)
     words = "divide each row by its sum, which must be within 1e-9 of 1 (floats of few bytes: 1e-5, 1e-2)"
     parser.add_argument("--normalise", action="store_true", help=words)
+    words = "of named ones: show what is known between ends up to W apart (default: 1e-12)"
+    parser.add_argument("--width", metavar="W", help=words)
     words = "write JSON to FILE, or to standard output, without the tables"
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help=words)
 

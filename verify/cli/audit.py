@@ -30,6 +30,8 @@ def run(options: argparse.Namespace) -> int:
 
     if is_written(options.mechanism):
         return _composed(options)
+    if options.width is not None:
+        raise UsageError(f"--width is of named mechanisms, and {options.mechanism} is a matrix. Next: leave it out")
     shown = _Shown()
     try:
         wanted = levels(options.epsilon, options.delta, options.mi)
@@ -50,6 +52,7 @@ def _composed(options: argparse.Namespace) -> int:
     """Named mechanisms, by their number of runs: what they leak together."""
     from verify.cli.output import beating
     from verify.privacy.accounting import written
+    from verify.privacy.accounting.composition import NARROW
     from verify.report.audit.composed import composed, composed_data, composed_text
 
     for name in ("inputs", "prior", "neighbours", "entries", "mi", "normalise"):
@@ -59,7 +62,8 @@ def _composed(options: argparse.Namespace) -> int:
         raise UsageError(f"--delta {options.delta}: comes with an epsilon. Next: add --epsilon 0, or what is meant")
     try:
         with beating(lambda: "composing"):
-            made = composed(options.mechanism, written(options.mechanism, POINTS), options.epsilon, options.delta)
+            asked = written(options.mechanism, POINTS, NARROW if options.width is None else options.width)
+            made = composed(options.mechanism, asked, options.epsilon, options.delta)
     except (ValueError, TypeError, ArithmeticError) as error:
         raise UsageError(str(error)) from None
     if options.json is not None:

@@ -158,7 +158,7 @@ def test_the_optimal_composition_theorem(t, k):
 def test_runs_of_a_pair_of_laws_by_enumeration(weights, k, x):
     P, Q = ([F(w, sum(part)) for w in part] for part in (weights[:3], weights[3:]))
     truth = max(hockey_stick(repeated(a, k), repeated(b, k), x) for a, b in ((P, Q), (Q, P)))
-    found = compose([(table(P, Q), k)], points=512).delta(f"log({x})" if x > 1 else 0)
+    found = compose([(table(P, Q), k)], points=512, width=1).delta(f"log({x})" if x > 1 else 0)
     assert found.lower <= truth <= found.upper
     assert found.upper - found.lower < F(1, 100)
 
@@ -169,7 +169,7 @@ def test_few_runs_of_a_table_are_exact(method, monkeypatch):
     P, Q = SKEW
     if method == "grid":
         monkeypatch.setattr(composition_module, "_together", lambda runs: None)
-    found = compose([(table(P, Q), 5)], points=8000)
+    found = compose([(table(P, Q), 5)], points=8000, width=1)
     assert found.method == method
     for x in (F(5, 4), F(3, 2), F(2), F(3), F(4), F(5)):
         answer = found.delta(f"log({x})")
@@ -179,7 +179,7 @@ def test_few_runs_of_a_table_are_exact(method, monkeypatch):
 
 def test_the_gap_of_a_grid_falls_with_the_square_of_its_step(monkeypatch):
     monkeypatch.setattr(composition_module, "_laplace", lambda rest: None)
-    few, many = (compose([(laplace(2), 3)], points=points).delta("1/2") for points in (128, 1024))
+    few, many = (compose([(laplace(2), 3)], points=points, width=1).delta("1/2") for points in (128, 1024))
     assert few.lower < many.lower <= many.upper < few.upper
     assert 0 < many.width < few.width / 30  # the number of points is 8 times as large
 
@@ -244,7 +244,7 @@ def test_laplace_noise_many_times(runs, epsilon, monkeypatch):
     found = compose(runs)
     exact = found.delta(epsilon)
     monkeypatch.setattr(composition_module, "_laplace", lambda rest: None)
-    rough = compose(runs, points=1 << 11)
+    rough = compose(runs, points=1 << 11, width=1)
     assert (found.method, rough.method) == ("closed", "grid")
     enclosed = rough.delta(epsilon)
     assert enclosed.lower <= exact.lower <= exact.upper <= enclosed.upper

@@ -11,6 +11,7 @@ import pytest
 
 from verify.cli import main
 from verify.privacy.accounting import (
+    TooWide,
     channel,
     compose,
     gaussian,
@@ -133,9 +134,30 @@ def test_the_command(capsys):
     assert data["stated"] == {"epsilon": "1", "delta": "1e-6", "holds": False}
 
 
+def test_what_is_not_known_nearly_enough_is_refused(capsys):
+    few = "2*sampled(laplace(scale=1/8), 0.1)"
+    with pytest.raises(TooWide, match=r"the least delta at epsilon = 1/2 is 0\.\d+ to 0\.\d+, no nearer") as refused:
+        read(few, points=256).delta("1/2")
+    asked = read(few, points=256, width=refused.value.width).delta("1/2")
+    assert asked == refused.value.enclosure and F(1, 10**12) < asked.width <= F(refused.value.width) < 10 * asked.width
+    with pytest.raises(TooWide, match="epsilon at delta"):
+        read(few, points=256).epsilon("0.01")
+    assert read(few, points=256).private(1, "0.4") is True  # what is known decides
+    assert main(["audit", few]) == 0
+    said = capsys.readouterr().out
+    assert "refused: not known within what is asked, but with --width 1e-" in said
+    assert main(["audit", few, "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)["delta"][0]
+    assert row["lower"] is None and F(row["refused"]) > F(1, 10**12)
+    assert main(["audit", few, "--width", "1"]) == 0
+    assert "refused" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "arguments, said",
     [
+        (["laplace(2)", "--width", "0"], "width = '0': must be > 0"),
+        (["[[1, 0], [0, 1]]", "--width", "1"], "--width is of named mechanisms"),
         (["gausian(2)"], "is no mechanism"),
         (["laplace(2)", "--mi", "1"], "--mi is of a matrix"),
         (["laplace(2)", "--mi", "0"], "--mi is of a matrix"),

@@ -47,7 +47,7 @@ def test_a_thousand_runs_of_a_mechanism_with_ten_losses(monkeypatch):
     assert found.method == "inverted"
     near = [found.delta(epsilon) for epsilon in levels]
     monkeypatch.setattr(composition, "_together", lambda runs: None)
-    rough = compose([(table(P, Q), 1000)], points=1 << 12)
+    rough = compose([(table(P, Q), 1000)], points=1 << 12, width=1)
     assert rough.method == "grid"
     for epsilon, one in zip(levels, near, strict=True):
         other = rough.delta(epsilon)

@@ -115,7 +115,7 @@ def test_other_multiples_are_bounded_however_many_count(monkeypatch):
 def test_noise_that_is_next_to_nothing_is_left_to_the_grid():
     nearly = sampled(gaussian("0.0001"), "0.1")
     assert all(pair.transform().highest() < 1e-6 for pair in nearly.pairs)
-    assert compose([(nearly, 2)], points=64).method == "grid"
+    assert compose([(nearly, 2)], points=64, width=1).method == "grid"
     with pytest.raises(ArithmeticError, match="too long"):
         compose([nearly]).renyi(2)
 
@@ -174,7 +174,7 @@ def test_a_grid_encloses_it(monkeypatch):
     sharp = found.delta("1/2")
     assert found.method == "inverted" and 0 < sharp.width < sharp.upper / 10**14
     monkeypatch.setattr(composition, "_together", lambda runs: None)
-    rough = compose([mechanism], points=1 << 11)
+    rough = compose([mechanism], points=1 << 11, width=1)
     assert rough.method == "grid"
     wide = rough.delta("1/2")
     assert wide.lower <= sharp.lower and sharp.upper <= wide.upper
@@ -190,7 +190,7 @@ def test_a_thousand_runs_as_in_training_by_noisy_gradients():
 
 
 def test_where_moments_do_not_fall_soon_there_is_a_grid():
-    assert compose([(sampled(gaussian("0.3"), "0.001"), 2)], points=64).method == "grid"
+    assert compose([(sampled(gaussian("0.3"), "0.001"), 2)], points=64, width=1).method == "grid"
 
 
 def test_renyi_divergences_are_the_binomial_sums():

@@ -7,12 +7,12 @@
     notation       a composition as a text names it
 
 Below them: `levels` (eps as it is written), `pairs` (what accounting needs of a mechanism), `lattice` (laws of the loss
-in whole numbers), `multinomial` (all sums of few losses), `repeated_laplace` (a closed form), `transforms`,
-`sampled_normal` and `inversion` (moments of the loss, and the curve from them), `discretised` (any pair between two laws
-on a grid).
+in whole numbers), `multinomial` (all sums of few losses), `repeated_laplace` (a closed form), `piecewise` (polynomials
+between masses), `transforms`, `sampled_normal`, `sampled_laplace` and `inversion` (moments of the loss, and the curve
+from them), `discretised` (any pair between two laws on a grid).
 """
 
-from verify.privacy.accounting.composition import Composition, compose, gaussian_sigma
+from verify.privacy.accounting.composition import Composition, TooWide, compose, gaussian_sigma
 from verify.privacy.accounting.mechanisms import (
     discrete_gaussian,
     gaussian,
@@ -31,6 +31,7 @@ __all__ = [
     "Composition",
     "InfiniteDivergence",
     "Mechanism",
+    "TooWide",
     "channel",
     "compose",
     "discrete_gaussian",

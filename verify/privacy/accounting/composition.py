@@ -6,6 +6,7 @@ curve of the others:
 
     closed     Gaussian noise, where the squares of sensitivity/sigma add up; Laplace noise; or one mechanism, run once
     lattice    losses that are whole multiples of one number: exact but for roundings of 2^-192
+    pieces     one sample of Laplace noise, few times: masses, and polynomials between them, but for 1e-20
     listed     few losses and runs: all sums of them, each with its probability
     inverted   losses whose moments are known: an integral of them, between ends 1e-13 apart, up to 1e-9 for few losses,
                and next to nothing for samples of Gaussian noise, whose moments fall off
@@ -33,59 +34,98 @@ from verify.privacy.accounting.levels import Level, LevelText, common_measure, l
 from verify.privacy.accounting.mechanisms import Gaussian, Laplace
 from verify.privacy.accounting.multinomial import Sums, number_of_sums, sums
 from verify.privacy.accounting.pairs import Lattice, Mechanism, Pair, nonnegative
+from verify.privacy.accounting.piecewise import RepeatedSample, pieces
 from verify.privacy.accounting.repeated_laplace import RepeatedLaplace
+from verify.privacy.accounting.sampled_laplace import SampledLaplaceMoments
 from verify.privacy.accounting.transforms import Atoms
 from verify.privacy.measures.balls import ball, ends
 from verify.privacy.measures.channels import whole_number
 from verify.privacy.measures.decimals import Number, decimal_value
 from verify.privacy.measures.divergence import Enclosure, NotFinite
 
-__all__ = ["Composition", "compose", "gaussian_sigma"]
+__all__ = ["Composition", "TooWide", "compose", "gaussian_sigma"]
 
 POINTS = 1 << 17  # of the grid of a composition that is enclosed
+NARROW = Fraction(1, 10**12)  # answers are, unless wider ones are asked for
 SMALL = Fraction(1, 1 << 120)
 WIDTH = Fraction(1, 10**20)
 MOST_RUNS = 10**9
-EPSILON_WIDTH = Fraction(1, 10**13)  # relative, of each end of an epsilon
+EPSILON_WIDTH = Fraction(1, 10**13)  # of each end of an epsilon, relative to those below 1
 ROUGH = 400
 MOST_TERMS = 1 << 16
 MOST_SUMS = 1 << 19
 MOST_STEPS = 1 << 20  # of the closed form of Laplace noise, for one value
+MOST_CURVES = 1 << 8  # of a law in pieces, for one value
 
 Run: TypeAlias = tuple[Pair, int]
 Side: TypeAlias = "Closed | Together | Laws"
 
 
+class TooWide(ArithmeticError):
+    """An answer is known between two ends that are further apart than was asked for; ``enclosure`` has these."""
+
+    def __init__(self, what: str, method: str, enclosure: Enclosure) -> None:
+        self.enclosure = enclosure
+        low, high = float(enclosure.lower), float(enclosure.upper)
+        super().__init__(
+            f"{what} is {low:.9g} to {high:.9g}, no nearer (computed: {method}). "
+            f"Next: ask for width {self.width}; or more points of the grid"
+        )
+
+    @property
+    def width(self) -> str:
+        """A width for which it would have been answered: a power of ten."""
+        width, power = self.enclosure.width, 0
+        while Fraction(10) ** power < width:
+            power += 1
+        while Fraction(10) ** (power - 1) >= width:
+            power -= 1
+        return f"1e{power}"
+
+
 @dataclass(frozen=True)
 class Composition:
-    """The mechanisms with their numbers of runs, as `compose` was given them. All levels are in nats."""
+    """The mechanisms with their numbers of runs, as `compose` was given them. All levels are in nats.
+
+    No delta, and no epsilon up to 1, is given with ends further apart than ``width``; a larger epsilon with such that are
+    no further apart relative to it.
+    """
 
     runs: tuple[tuple[Mechanism, int], ...]
     points: int = POINTS
+    width: Fraction = NARROW
 
     def delta(self, epsilon: LevelText) -> Enclosure:
         """The least delta with which all together are (epsilon, delta)-differentially private.
 
-        Of the dominating pairs, that is: for `channel` with several pairs of inputs it is an upper bound.
+        Of the dominating pairs, that is: for `channel` with several pairs of inputs it is an upper bound. Raises TooWide.
 
         >>> from verify.privacy.accounting.mechanisms import pure
         >>> str(compose([(pure("log(2)"), 2)]).delta("log(2)"))
         '0.222222222222222 to 0.222222222222223'
         """
-        level = level_value("epsilon", epsilon)
+        found = self._enclosed(level_value("epsilon", epsilon))
+        if found.width > self.width:
+            raise TooWide(f"the least delta at epsilon = {epsilon}", self.method, found)
+        return found
+
+    def _enclosed(self, level: Level) -> Enclosure:
         found = [self._delta(which, level) for which in self._directions]
         return Enclosure(max(low for low, _ in found), max(high for _, high in found))
 
     def epsilon(self, delta: Number) -> Enclosure:
         """The least epsilon >= 0 with which all together are (epsilon, delta)-differentially private.
 
-        Raises ValueError for delta outside of [0, 1), NotFinite where no epsilon is enough.
+        Raises ValueError for delta outside of [0, 1), NotFinite where no epsilon is enough, TooWide.
         """
         wanted = _share("delta", delta)
         found = [self._epsilon(which, wanted) for which in self._directions]
         if any(high is None for _, high in found):
             raise NotFinite(f"delta = {wanted}: no finite epsilon is enough. Next: a larger delta")
-        return Enclosure(max(low for low, _ in found), max(high for _, high in found if high is not None))
+        answer = Enclosure(max(low for low, _ in found), max(high for _, high in found if high is not None))
+        if answer.width > self.width * max(answer.upper, Fraction(1)):
+            raise TooWide(f"the least epsilon at delta = {wanted}", self.method, answer)
+        return answer
 
     def private(self, epsilon: LevelText, delta: Number = 0) -> bool | None:
         """Whether all together are (epsilon, delta)-differentially private; None where `delta` does not tell them apart.
@@ -100,7 +140,7 @@ class Composition:
         (True, False, True)
         """
         level, wanted = level_value("epsilon", epsilon), _share("delta", delta)
-        found = self.delta(level)
+        found = self._enclosed(level)
         if found.upper <= wanted:
             return True
         answers = [self._purely(which, level) for which in self._directions] if not wanted else [None]
@@ -192,11 +232,11 @@ class Composition:
                 # False position for the logarithm, and a little beyond, so that both ends come near; at times the middle.
                 above = below = inf
                 step = 0
-                while high - low > EPSILON_WIDTH * high:
+                while high - low > EPSILON_WIDTH * min(high, Fraction(1)):
                     step += 1
                     share = Fraction(above / (above + below)) if 0 < above + below < inf and step % 4 else Fraction(1, 2)
                     if share != Fraction(1, 2):
-                        beyond = min(share, 1 - share) / 10 + EPSILON_WIDTH * high / (high - low) / 4
+                        beyond = min(share, 1 - share) / 10 + EPSILON_WIDTH * min(high, Fraction(1)) / (high - low) / 4
                         share = min(max(share + (beyond if share < Fraction(1, 2) else -beyond), beyond), 1 - beyond)
                     middle = low + (high - low) * share
                     value = self._bound(which, ball(middle), up)
@@ -236,10 +276,13 @@ class Composition:
         if len(rest) == 1 and rest[0][1] == 1 and not closed:
             closed, rest = [_Factor("closed", rest)], []
         lattices.sort(key=_Factor.size)
-        if rest and not closed and (noise := _laplace(rest)) is not None:
+        if rest and not closed:
             size = prod(factor.size() for factor in lattices)
-            if size <= MOST_TERMS and size * noise.steps <= MOST_STEPS:
-                closed, rest = [_Factor("closed", [(noise, 1)])], []
+            if (noise := _laplace(rest)) is not None:
+                if size <= MOST_TERMS and size * noise.steps <= MOST_STEPS:
+                    closed, rest = [_Factor("closed", [(noise, 1)])], []
+            elif size <= MOST_CURVES and (samples := _samples(rest)) is not None:
+                closed, rest = [_Factor("pieces", [(samples, 1)])], []
         found, terms = lattices + closed, 1
         if rest:
             found.append(_Factor("grid", rest))
@@ -278,7 +321,7 @@ class Composition:
     def _side(self, factor: _Factor, up: bool) -> Side:
         if factor.together is not None:
             return Together(factor.together, up)
-        if factor.kind == "closed":
+        if factor.kind in ("closed", "pieces"):
             return Closed(factor.runs[0][0])
         if factor.kind == "grid":
             step = self._grid(factor.runs)
@@ -311,12 +354,14 @@ class Composition:
         return pair.reach(SMALL)
 
 
-def compose(mechanisms: Iterable[Mechanism | tuple[Mechanism, int]], *, points: int = POINTS) -> Composition:
+def compose(
+    mechanisms: Iterable[Mechanism | tuple[Mechanism, int]], *, points: int = POINTS, width: Number = NARROW
+) -> Composition:
     """Mechanisms, each once or with the number of its runs, as one.
 
     ``points`` is for compositions with a grid (`Composition.method`): the gap between both ends falls with its
-    square, and the time grows with it. Raises TypeError for what is no mechanism, ValueError for none at all or a number
-    of runs below 1.
+    square, and the time grows with it. What is not known within ``width`` is refused: `TooWide`. Raises TypeError for
+    what is no mechanism, ValueError for none at all, a number of runs below 1 or a width that is not positive.
 
     >>> from verify.privacy.accounting.mechanisms import gaussian, randomized_response
     >>> both = compose([gaussian(2), (gaussian(3), 4)])
@@ -337,7 +382,10 @@ def compose(mechanisms: Iterable[Mechanism | tuple[Mechanism, int]], *, points: 
         runs.append((mechanism, count))
     if not runs:
         raise ValueError("mechanisms: none at all. Next: name at least one")
-    return Composition(tuple(runs), whole_number("points", points, 64))
+    most = decimal_value("width", width)
+    if most <= 0:
+        raise ValueError(f"width = {width!r}: must be > 0. Next: such as 1e-9")
+    return Composition(tuple(runs), whole_number("points", points, 64), most)
 
 
 def gaussian_sigma(epsilon: LevelText, delta: Number, sensitivity: Number = 1) -> Enclosure:
@@ -374,7 +422,7 @@ def _sum(a: Level | None, b: Level) -> Level | None:
 
 
 class _Factor(NamedTuple):
-    kind: Literal["closed", "lattice", "listed", "inverted", "grid"]
+    kind: Literal["closed", "pieces", "lattice", "listed", "inverted", "grid"]
     runs: list[Run]
     measure: Level = Level(Fraction(1))
     together: Sums | Inversion | None = None
@@ -443,6 +491,15 @@ def _laplace(runs: Sequence[Run]) -> RepeatedLaplace | None:
             return None
         counts[pair.level] = counts.get(pair.level, 0) + count
     return RepeatedLaplace(tuple(counts.items()))
+
+
+def _samples(runs: Sequence[Run]) -> RepeatedSample | None:
+    """One sample of Laplace noise, few times."""
+    parts = [pair.transform() for pair, _ in runs]
+    once = parts[0]
+    if not isinstance(once, SampledLaplaceMoments) or any(part != once for part in parts):
+        return None
+    return pieces(once, sum(count for _, count in runs))
 
 
 def _together(runs: Sequence[Run]) -> Sums | Inversion | None:

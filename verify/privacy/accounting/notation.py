@@ -11,7 +11,7 @@ import inspect
 import re
 from collections.abc import Callable
 
-from verify.privacy.accounting.composition import POINTS, Composition, compose
+from verify.privacy.accounting.composition import NARROW, POINTS, Composition, compose
 from verify.privacy.accounting.mechanisms import (
     discrete_gaussian,
     gaussian,
@@ -23,6 +23,7 @@ from verify.privacy.accounting.mechanisms import (
 )
 from verify.privacy.accounting.pairs import Mechanism
 from verify.privacy.accounting.sampling import sampled
+from verify.privacy.measures.decimals import Number
 
 __all__ = ["is_written", "written"]
 
@@ -45,8 +46,10 @@ def is_written(text: str) -> bool:
     return _LOOKS.match(text) is not None
 
 
-def written(text: str, points: int = POINTS) -> Composition:
-    """The composition that a text names. Raises ValueError, with the place, or what its mechanisms raise.
+def written(text: str, points: int = POINTS, width: Number = NARROW) -> Composition:
+    """The composition that a text names; the rest as in `compose`.
+
+    Raises ValueError, with the place, or what its mechanisms raise.
 
     >>> [str(mechanism) for mechanism, _ in written("2*laplace(scale=2) + geometric(0.1)").runs]
     ['Laplace noise of scale 2, sensitivity 1', 'geometric noise at 1/10']
@@ -60,7 +63,7 @@ def written(text: str, points: int = POINTS) -> Composition:
         place = text.strip()[offset : offset + 20]
         words = f"{text}: can not be read, at {place!r}. Next: such as 10*laplace(scale=2) + gaussian(sigma=4)"
         raise ValueError(words) from None
-    return compose(_runs(tree, text.strip()), points=points)
+    return compose(_runs(tree, text.strip()), points=points, width=width)
 
 
 def _runs(node: ast.expr, text: str) -> list[tuple[Mechanism, int]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from verify.language.plain import number_of
-from verify.privacy.accounting import Composition
+from verify.privacy.accounting import Composition, TooWide
 from verify.privacy.accounting.levels import level_value
 from verify.privacy.measures.divergence import Enclosure, NotFinite
 
@@ -22,19 +22,22 @@ ANSWERS = {True: "holds", False: "does not hold", None: "undecided"}
 
 @dataclass(frozen=True)
 class Composed:
-    """What is known of a composition. ``stated``: epsilon, delta, and whether that level holds, if one was stated."""
+    """What is known of a composition. ``stated``: epsilon, delta, and whether that level holds, if one was stated.
+
+    A level that is not known as nearly as was asked for stands as the refusal, with what is known.
+    """
 
     source: str
     composition: Composition
-    deltas: tuple[tuple[str, Enclosure], ...]
-    epsilons: tuple[tuple[str, Enclosure | None], ...]
+    deltas: tuple[tuple[str, Enclosure | TooWide], ...]
+    epsilons: tuple[tuple[str, Enclosure | TooWide | None], ...]
     renyi: tuple[tuple[str, Enclosure], ...]
     stated: tuple[str, str, bool | None] | None = None
 
 
 def composed(source: str, composition: Composition, epsilon: str | None, delta: str | None) -> Composed:
     """The levels at some usual numbers, and at the stated ones. Raises ValueError for a level that is none."""
-    deltas = tuple((text, composition.delta(text)) for text in _with("epsilon", epsilon, EPSILONS))
+    deltas = tuple((text, _known(composition.delta, text)) for text in _with("epsilon", epsilon, EPSILONS))
     epsilons = tuple((text, _epsilon(composition, text)) for text in _with("delta", delta, DELTAS))
     holds = None if epsilon is None else (epsilon, delta or "0", composition.private(epsilon, delta or 0))
     return Composed(source, composition, deltas, epsilons, _renyi(composition), holds)
@@ -49,11 +52,18 @@ def _with(name: str, stated: str | None, usual: Sequence[str]) -> list[str]:
     return sorted(levels, key=lambda text: float(levels[text].ball()))
 
 
-def _epsilon(composition: Composition, delta: str) -> Enclosure | None:
+def _epsilon(composition: Composition, delta: str) -> Enclosure | TooWide | None:
     try:
-        return composition.epsilon(delta)
+        return _known(composition.epsilon, delta)
     except NotFinite:
         return None
+
+
+def _known(level: Callable[[str], Enclosure], text: str) -> Enclosure | TooWide:
+    try:
+        return level(text)
+    except TooWide as refused:
+        return refused
 
 
 def _renyi(composition: Composition) -> tuple[tuple[str, Enclosure], ...]:
@@ -70,22 +80,25 @@ def composed_text(found: Composed) -> str:
     runs.append(f"computed: {found.composition.method}; nats; neighbouring inputs as each mechanism says")
     parts = ["\n".join(runs)]
     parts.append(_table("epsilon", "least delta", [(text, _short(value)) for text, value in found.deltas]))
-    rows = [(text, "none is enough" if value is None else str(value)) for text, value in found.epsilons]
+    rows = [(text, "none is enough" if value is None else _short(value)) for text, value in found.epsilons]
     parts.append(_table("delta", "least epsilon", rows))
     if found.renyi:
         parts.append(_table("order", "Renyi divergence", [(text, str(value)) for text, value in found.renyi]))
     if found.stated:
         epsilon, delta, holds = found.stated
         least = dict(found.deltas)[epsilon]
+        known = least.enclosure if isinstance(least, TooWide) else least
         parts.append(
             f"({epsilon}, {delta})-differential privacy: {ANSWERS[holds]}; the least delta at epsilon = {epsilon} is "
-            f"{_short(least)}"
+            f"{_short(known)}"
         )
     return "\n\n".join(parts)
 
 
-def _short(value: Enclosure) -> str:
+def _short(value: Enclosure | TooWide) -> str:
     """An end of 1e-60 that is the rounding of a 0 is not written out."""
+    if isinstance(value, TooWide):
+        return f"refused: not known within what is asked, but with --width {value.width}"
     return "at most 1e-40" if not value.lower and 0 < value.upper < SMALL else str(value)
 
 
@@ -95,8 +108,8 @@ def _table(first: str, second: str, rows: Sequence[tuple[str, str]]) -> str:
 
 
 def composed_data(found: Composed) -> dict[str, object]:
-    """One object. ``lower`` and ``upper`` are decimals between which a level lies, null where none is finite; ``holds``
-    is null where that is undecided.
+    """One object. ``lower`` and ``upper`` are decimals between which a level lies, null where none is finite, or where it
+    is refused: then ``refused`` is the ``--width`` that it would take. ``holds`` is null where that is undecided.
     """
     stated = None
     if found.stated:
@@ -113,8 +126,10 @@ def composed_data(found: Composed) -> dict[str, object]:
     }
 
 
-def _ends(value: Enclosure) -> dict[str, str]:
+def _ends(value: Enclosure | TooWide) -> dict[str, str | None]:
     """To forty digits, rounded outwards."""
+    if isinstance(value, TooWide):
+        return {**NONE, "refused": value.width}
     return {"lower": _decimal(value.lower, ROUND_FLOOR), "upper": _decimal(value.upper, ROUND_CEILING)}
 
 
