@@ -120,7 +120,15 @@ def _densities(x: str) -> Tactic:
 
 _BETWEEN = seq(intro("x", "between"), _densities("x"))
 _ANYWHERE = first(_BETWEEN, *map(_densities, "wyz"))
-_ALONG = each(Derivative("z", Var("y"), True, "w"), seq(), seq(), seq(intro("w", "inside"), split(*(first(seq(), _BETWEEN),)*3)), seq(intro("w", "inside"), use("there", "point", "w"), arith(eq=["there"], side=_ANYWHERE)))
+
+
+def _along(parts: int) -> Tactic:
+    """By the derivative in the upper end: both integrands are defined, in so many parts, and agree by ``there``."""
+    inside = seq(intro("w", "inside"), split(*(first(seq(), _BETWEEN),)*parts))
+    return each(Derivative("z", Var("y"), True, "w"), seq(), seq(), inside, seq(intro("w", "inside"), use("there", "point", "w"), arith(eq=["there"], side=_ANYWHERE)))
+
+
+
 laplace: Claim = claim(
     "mironov2017.proposition6",
     "The Renyi divergence of two Laplace laws of the same scale, one unit apart",
@@ -145,7 +153,7 @@ laplace: Claim = claim(
             rewrite("power")),
         have("whole", f"forall y real, z real: y <= z => integral(x, y, z, {_MOMENT_OF_NOISE}) = integral(x, y, z, {_PLAIN_HERE})/(2*b)",
             intro("y", "z", "order"),
-            fact("both", "antisymmetric", f"integral(x, y, z, {_MOMENT_OF_NOISE})", f"integral(x, y, z, {_PLAIN_HERE})/(2*b)", conditions=[_ALONG, _ALONG])),
+            fact("both", "antisymmetric", f"integral(x, y, z, {_MOMENT_OF_NOISE})", f"integral(x, y, z, {_PLAIN_HERE})/(2*b)", conditions=[_along(3), _along(3)])),
         exhibit(_SUM),
         split(
             _SUMMED,
@@ -178,4 +186,69 @@ _TOO_LARGE = seq(
     have("sum", f"{_AT_ONE} <= exp(2)", arith("less", "least")), have("some", f"{_AT_ONE} > 0", fact("one", "exp_positive", "1"), fact("small", "exp_positive", "-2"), arith("one", "small")),
     fact("other", "log_monotone", _AT_ONE, "exp(2)"),
 )
-CLAIMS = [response, response_one, gaussian, integral, laplace]
+_ENTROPY = "laplace(x, 0, b)*log(laplace(x, 0, b)/laplace(x, 1, b))"
+_LOSS = "exp(-abs(x)/b)/(2*b)*((abs(x - 1) - abs(x))/b)"
+entropy_integral: Claim = claim(
+    "mironov2017.proposition6.one.integral",
+    "The mean of by how much a Laplace number is nearer to 0 than to 1",
+    f"integral(x, -oo, oo, {_LOSS}) = 1/b + exp(-1/b) - 1",
+    where="b real, b > 0",
+    source=at("Proposition 6"),
+    fidelity="auxiliary",
+    letters={"b": "the scale of the law", "T": "how far out the ends of an integral are that is as near as wanted"},
+    says=r"\int_{-\infty}^\infty \frac{1}{2b} e^{-|x|/b} \frac{|x-1| - |x|}{b} dx",
+    negative_control={"1/b + exp(-1/b) - 1": "1/b - exp(-1/b)"},
+    control_proof=lambda: misses(entropy_integral),
+    satisfying_instance={"b": 1},
+)
+laplace_one: Claim = claim(
+    "mironov2017.proposition6.one",
+    "The relative entropy of two Laplace laws of the same scale, one unit apart",
+    f"integral(x, -oo, oo, {_ENTROPY}) = 1/b + exp(-1/b) - 1",
+    where="b real, b > 0",
+    source=at("Proposition 6"),
+    printed=r"$D_1(\Lambda(0,\lambda)\|\Lambda(1,\lambda)) = 1/\lambda + \exp(-1/\lambda) - 1$",
+    fidelity="reading",
+    letters={"b": "the scale lambda of both laws", "T": "how far out the ends of an integral are that is as near as wanted"},
+    notes="Of order 1 the divergence is the relative entropy, which the paper has as the limit.",
+    idea="The logarithm of the ratio is by how much a number is nearer to 0 than to 1, over b.",
+    proof=lambda: prove(
+        laplace_one.statement,
+        lemma("here", "mironov2017.proposition6.one.integral", "b"),
+        have("point", f"forall x real: {_ENTROPY} = {_LOSS}",
+            intro("x"),
+            _densities("x"),
+            have("quotient", "laplace(x, 0, b)/laplace(x, 1, b) = exp((abs(x - 1) - abs(x))/b)"),
+            rewrite("quotient")),
+        have("whole", f"forall y real, z real: y <= z => integral(x, y, z, {_ENTROPY}) = integral(x, y, z, {_LOSS})",
+            intro("y", "z", "order"),
+            fact("both", "antisymmetric", f"integral(x, y, z, {_ENTROPY})", f"integral(x, y, z, {_LOSS})", conditions=[_along(2), _along(2)])),
+        intro("g", "pos"), use("there", "here", "g"), unpack("there", "T", "far"), exhibit("T"),
+        split(seq(), seq(
+            intro("lower", "upper", "out"),
+            use("near", "far.2", "lower", "upper"),
+            use("body", "whole", "lower", "upper"),
+            rewrite("body"),
+        )),
+        defined=_densities("x"),
+    ),
+    negative_control={"1/b + exp(-1/b) - 1": "1/b"},
+    control_proof=lambda: fails(
+        laplace_one,
+        exhibit("1"),
+        split(seq(), seq(
+            intro("all"), lemma("is", "mironov2017.proposition6.one", "1"),
+            use("one", "is", "1/10"), unpack("one", "T", "far"), use("two", "all", "1/10"), unpack("two", "U", "out"),
+            fact("far out", "extremum", "max(T, U)"),
+            let("L", "-max(T, U)"), let("R", "max(T, U)"),
+            use("near", "far.2", "L", "R"), use("other", "out.2", "L", "R"),
+            let("I", f"integral(x, L, R, {_ENTROPY.replace('b', '1')})"),
+            fact("m", "extremum", "abs(I - (1/1 + exp(-1/1) - 1))"), fact("n", "extremum", "abs(I - 1/1)"),
+            have("small", "exp(-1) <= 1/2", searched()),
+            arith("near", "other", "m.1", "m.2", "n.1", "n.2", "small"),
+        )),
+        defined=_densities("x"),
+    ),
+    satisfying_instance={"b": 1},
+)
+CLAIMS = [response, response_one, gaussian, integral, laplace, entropy_integral, laplace_one]
