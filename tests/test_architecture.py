@@ -44,9 +44,15 @@ OURS = {"verify", "theorems"}
 # --- reading source ----------------------------------------------------------------------------------------
 
 
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All parts of `tree`, walked once for all rules."""
+    return tuple(ast.walk(tree))
+
+
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """(module, name) of everything imported anywhere in `tree`; the name is "" for ``import module``."""
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.Import):
             yield from ((alias.name, "") for alias in part.names)
         elif isinstance(part, ast.ImportFrom):
@@ -70,7 +76,7 @@ def foreign_to_the_kernel(tree: ast.AST) -> list[str]:
 def unfit_for_the_kernel(tree: ast.AST) -> list[str]:
     """Assertions (gone under -O), floats, and calls that read, write or run something."""
     wrong = []
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.Assert) or (isinstance(part, ast.Name) and part.id == "__debug__"):
             wrong.append(f"line {part.lineno}: depends on python -O")
         elif isinstance(part, ast.Constant) and isinstance(part.value, (float, complex)):
@@ -91,7 +97,7 @@ def reaches_for_a_verdict(tree: ast.AST) -> list[str]:
                 wrong.append(f"imports {name or 'all'} of {module}")
         elif module.endswith("kernel") and name in ("judge", "*"):
             wrong.append(f"imports {name} of {module}")
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.Attribute) and part.attr in ("judge", "_TOKEN"):
             wrong.append(f"line {part.lineno}: .{part.attr}")
         elif isinstance(part, ast.Constant) and part.value == "verify.kernel.judge":
@@ -102,11 +108,11 @@ def reaches_for_a_verdict(tree: ast.AST) -> list[str]:
 def private_names(tree: ast.AST) -> list[str]:
     """Names that begin with an underscore, taken from another module of ours by import or by ``module._name``."""
     wrong, modules_here = [], set()
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.ImportFrom) and (part.module or "").partition(".")[0] in OURS:
             modules_here |= {alias.asname or alias.name for alias in part.names}
             wrong += [f"imports {part.module} {alias.name}" for alias in part.names if is_private(alias.name)]
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
             if part.value.id in modules_here and is_private(part.attr):
                 wrong.append(f"line {part.lineno}: {part.value.id}.{part.attr}")
@@ -121,12 +127,12 @@ def is_private(name: str) -> bool:
 def of_the_kernel(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """(module of the kernel, name) of all that is taken from the kernel, by import or by ``module.name``."""
     here = {}
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.ImportFrom) and part.module == "verify.kernel":
             here |= {alias.asname or alias.name: alias.name for alias in part.names}
         elif isinstance(part, ast.ImportFrom) and (part.module or "").startswith("verify.kernel."):
             yield from (((part.module or "").removeprefix("verify.kernel."), alias.name) for alias in part.names)
-    for part in ast.walk(tree):
+    for part in nodes(tree):
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id in here:
             yield here[part.value.id], part.attr
 
@@ -300,7 +306,7 @@ def doubtful_names(folder: Path) -> set[str]:
 
 def hidden(tree: ast.AST) -> set[str]:
     """Names of the prelude that a file also imports and that are something else there; and stars of other modules."""
-    parts = [part for part in ast.walk(tree) if isinstance(part, ast.ImportFrom)]
+    parts = [part for part in nodes(tree) if isinstance(part, ast.ImportFrom)]
     bound = {(part.module, alias.asname or alias.name) for part in parts for alias in part.names}
     same = {*imported(parsed(Path(prelude.__file__))), (PRELUDE, "*")}
     taken = {name for module, name in bound - same if name in (*prelude.__all__, "*")}
@@ -446,6 +452,13 @@ def running(tree: ast.AST) -> Iterator[ast.AST]:
         waiting += part.orelse if typed else ast.iter_child_nodes(part)  # type: ignore[attr-defined]
 
 
+@cache
+def imports_of_the_tree() -> dict[str, set[str]]:
+    """What each of our modules imports."""
+    known = modules((*VERIFY, *THEOREMS), ROOT)
+    return {name: rests_on(name, parsed(file), known) for name, file in known.items()}
+
+
 def rests_on(name: str, tree: ast.AST, known: Mapping[str, object]) -> set[str]:
     """The modules among `known` that the module imports anywhere, in functions too."""
     found = set()
@@ -483,8 +496,7 @@ def test_a_cycle_is_noticed(one: str, two: str, found: bool) -> None:
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
-    known = modules((*VERIFY, *THEOREMS), ROOT)
-    graph = {name: rests_on(name, parsed(file), known) for name, file in known.items()}
+    graph = imports_of_the_tree()
     assert sum(map(len, graph.values())) > 1000
     assert cycle(graph) == []
 
@@ -532,11 +544,9 @@ def test_an_import_backwards_is_noticed(importing: str, imported_module: str, fo
 
 
 def test_no_room_imports_one_that_comes_after_it() -> None:
-    known = modules((*VERIFY, *THEOREMS), ROOT)
     rooms = {path.name for path in (ROOT / "verify").iterdir() if (path / "__init__.py").exists()}
     assert rooms == set(ROOMS)
-    graph = {name: rests_on(name, parsed(file), known) for name, file in known.items()}
-    assert backwards(graph) == []
+    assert backwards(imports_of_the_tree()) == []
 
 
 # --- a name of a package is a module of it, or something that it offers ------------------------------------

@@ -9,11 +9,12 @@ from itertools import combinations_with_replacement
 import pytest
 
 from verify.kernel.certificate import Combine, Product
+from verify.kernel.normal import Normalizer, multiplied_by
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import Relation
 from verify.kernel.terms import ONE
 from verify.language.parse import parse
-from verify.proving.linear import combination, multipliers
+from verify.proving.linear import combination, multipliers, times
 from verify.proving.tactics import goals_of
 
 
@@ -116,3 +117,23 @@ def test_fractions_and_floats_agree(seed: int, monkeypatch: pytest.MonkeyPatch) 
     for answer in (small, large):
         if answer is not None and strict is not None:
             assert any(w for w, s in zip(answer[0], strict, strict=True) if s)
+
+
+FACTORS = ("x", "p[i]", "log(y)", "sum(k,1,n,p[k])", "pi", "x + y", "sqrt(y)", "kronecker(i,j)")
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+@pytest.mark.parametrize("factor", FACTORS)
+def test_a_denominator_is_multiplied_with_as_the_normal_form_does(factor: str, count: int) -> None:
+    """Term by term and in the same order: where exponents are added, and where they are not."""
+    where = "x y real, n i j integer, p family(1), 1 <= i, i <= n, x > 0, y > 1, forall k in 1..n: p[k] > 0"
+    goal = opening(parse(f"{' + '.join(FACTORS)} >= 0", where))
+    term = parse(f"{factor} >= 0", where).conclusion.left  # type: ignore[union-attr]
+    texts = (
+        "x/(x+y)^2 + y/x^3 - exp(x - y)/p[i]", "log(y)^2/x + 3*sqrt(y)/log(y)", "kronecker(i,j)*p[i]/x + 1/p[j]",
+        "exp(2*log(y))/x^5 + p[i]*sum(k,1,n,p[k])^2", "1/sum(k,1,n,p[k]) - pi^2/(x + y)", "0",
+    )  # fmt: skip
+    for text in texts:
+        one, other = Normalizer(goal.sorts()), Normalizer(goal.sorts())
+        poly = one.poly(parse(f"{text} >= 0", where).conclusion.left)  # type: ignore[union-attr]
+        assert list(times(poly, term, count, one).items()) == list(multiplied_by(poly, term, count, other).items())

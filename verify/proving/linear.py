@@ -17,7 +17,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer, Poly, multiplied_by, order
 from verify.kernel.rules import Goal, excess_of, product_of
 from verify.kernel.statement import Relation
-from verify.kernel.terms import Num, Term, mul, sub
+from verify.kernel.terms import ZERO, Apply, Delta, Log, Num, Pi, SameTuple, Sum, Term, Var, mul, sub
 from verify.limits.deadlines import NET, Z3_STEPS, Deadline, look
 from verify.limits.highs import float_program
 from verify.limits.simplex import vertex
@@ -89,13 +89,33 @@ def _common_denominator(parts: list[Poly], normalizer: Normalizer) -> list[Poly]
         for poly in parts:
             for atoms, _exponential in poly:
                 for a, k in atoms:
-                    worst[a] = min(worst.get(a, 0), k)
-        below = [(a, k) for a, k in sorted(worst.items(), key=lambda item: order(item[0])) if k < 0]
-        if not below:
+                    if k < worst.get(a, 0):
+                        worst[a] = k
+        if not worst:
             return parts
-        factor, power = below[0]
-        parts = [multiplied_by(poly, factor, -power, normalizer) for poly in parts]
+        factor = min(worst, key=order)
+        parts = [times(poly, factor, -worst[factor], normalizer) for poly in parts]
     raise KernelError("denominators nested too deeply")
+
+
+#: As factors they change exponents only. (Of a root or a sum above the line a part is multiplied out.)
+_INERT = (Var, Log, Apply, Sum, Pi)
+
+
+def times(poly: Poly, factor: Term, count: int, normalizer: Normalizer) -> Poly:
+    """`multiplied_by`; where nothing but exponents changes, these are added. (The kernel multiplies for itself.)"""
+    deltas = (a for atoms, _ in poly for a, _ in atoms if isinstance(a, Delta | SameTuple))  # they act on other factors
+    if not isinstance(factor, _INERT) or next(deltas, None) is not None:
+        return multiplied_by(poly, factor, count, normalizer)
+    normalizer.require("!=", factor, ZERO)
+    out: Poly = {}
+    for (atoms, exponential), coefficient in poly.items():
+        powers = dict(atoms)
+        powers[factor] = powers.get(factor, 0) + count
+        if not powers[factor]:
+            del powers[factor]
+        out[tuple(sorted(powers.items(), key=lambda item: order(item[0]))), exponential] = coefficient
+    return out
 
 
 # --- the linear program --------------------------------------------------------------------------------------
