@@ -352,6 +352,15 @@ def test_words_of_the_field_do_not_wait_for_the_lemmas() -> None:
     assert run("-c", script).stdout.split() == ["False", "True", "True"]
 
 
+def test_who_cites_a_lemma_does_not_wait_for_the_others() -> None:
+    script = (
+        "import sys; from verify.cli import main; main(['explain', 'cuff_yu2016.pinsker', '--ledger', sys.argv[1]]);"
+        "print(*sorted(name for name in sys.modules if name.startswith('theorems.basics.')))"
+    )
+    loaded = run("-c", script, os.devnull).stdout.splitlines()[-1].split()
+    assert "theorems.basics.exp_log" in loaded and len(loaded) < 10, loaded
+
+
 SPY = """
 import runpy, sys
 before = set(sys.modules)

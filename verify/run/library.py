@@ -367,6 +367,33 @@ def find(name: str, near: Iterable[Paper] = ()) -> Found | None:
     return None
 
 
+def lemma(name: str, near: Iterable[Paper] = ()) -> Found | None:
+    """What `find` finds, for who cites it. Of a paper that is not at hand, and lists the modules of its `LEMMAS`,
+    that one is loaded which the id names, or which names the id: one lemma need not wait for hundreds.
+    """
+    at_hand = list(near)
+    head = _head(name)
+    if head in papers() and all(paper.name != head for paper in at_hand):
+        with suppress(Exception, SystemExit):  # whoever loads the whole paper says what is wrong with it
+            own = importlib.import_module(f"theorems.{head}")
+            for part in _parts_with(name, theorems_path() / head, getattr(own, "LEMMAS", ())):
+                origin = f"{own.__name__}.{part}"
+                items = _claims(origin, importlib.import_module(origin).CLAIMS)
+                claims = [item for item in items if isinstance(item, Claim)]
+                alone = Paper(head, own.__name__, tuple(claims), _files(own))
+                if found := next((Found(item, alone) for item in claims if item.id == name), None):
+                    return found
+    return find(name, at_hand)
+
+
+def _parts_with(name: str, folder: Path, parts: Sequence[str]) -> list[str]:
+    """Of the modules in a folder those in which a claim of this id is likely to be."""
+    named = name.split(".")[1]
+    if named in parts:
+        return [named]
+    return [part for part in parts if f'"{name}"' in (folder / f"{part}.py").read_text(encoding="utf-8")]
+
+
 def no_namesakes(given: Sequence[Paper]) -> None:
     """Raises DuplicateId if two of these claims have the same id, or one has that of another claim of the library."""
     heads = {_head(item.id) for paper in given if paper.own_file for item in paper.claims} & set(papers())

@@ -28,7 +28,7 @@ from verify.run.evidence import (
     proposals_from,
 )
 from verify.run.gathering import GRACE
-from verify.run.library import DuplicateId, Found, Paper, find, load
+from verify.run.library import DuplicateId, Found, Paper, lemma, load
 from verify.run.pipeline import Verdict, ask_kernel, check, further, gather
 from verify.run.rechecking import OnDemand
 from verify.run.store import DECIDED, Shelved, Stored
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from verify.kernel.statement import Statement
 
 WORTH_PROCESSES = 4
+#: So many certificates of a paper are looked for in its file one by one; to read all of it takes as long as twenty.
+ALONE = 8
 
 
 class Gatherers(Protocol):
@@ -88,6 +90,7 @@ class Session:
         self._lemmas: set[str] = set()
         self._papers: dict[str, Paper] = {}
         self._stored: dict[Path, dict[str, Shelved]] = {}
+        self._alone: dict[Path, dict[str, Shelved]] = {}
         self._workers: Gatherers | None = None
 
     def __enter__(self) -> Session:
@@ -187,7 +190,7 @@ class Session:
     def _knows(self, name: str) -> bool:
         """Whether there is such a claim, in the papers at hand or in the library."""
         if name not in self._found:
-            found = find(name, self._papers.values())
+            found = lemma(name, self._papers.values())
             if found is None:
                 return False
             self._found[name] = replace(found, claim=without_legs(found.claim))
@@ -228,9 +231,15 @@ class Session:
         return evidence if enough and not (self.search and evidence.cut_short(decided)) else None
 
     def _entry(self, found: Found) -> Shelved | None:
-        path = found.paper.certificates
+        path, store = found.paper.certificates, found.paper.store
+        alone = self._alone.setdefault(path, {})
+        if path not in self._stored and found.paper.own_file is None and (found.id in alone or len(alone) < ALONE):
+            entry = alone.get(found.id) or store.stored(found.id)
+            if entry is not None:
+                alone[found.id] = entry
+                return entry
         if path not in self._stored:
-            self._stored[path] = found.paper.store.shelf(found.paper.name)
+            self._stored[path] = store.shelf(found.paper.name)
         return self._stored[path].get(found.id)
 
     def _hints(self, found: Found) -> list[Proposal]:
