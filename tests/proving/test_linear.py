@@ -119,14 +119,14 @@ def test_fractions_and_floats_agree(seed: int, monkeypatch: pytest.MonkeyPatch) 
             assert any(w for w, s in zip(answer[0], strict, strict=True) if s)
 
 
-FACTORS = ("x", "p[i]", "log(y)", "sum(k,1,n,p[k])", "pi", "x + y", "sqrt(y)", "kronecker(i,j)")
+FACTORS = ("x", "p[i]", "p[j]", "log(y)", "sum(k,1,n,p[k])", "pi", "x + y", "sqrt(y)", "kronecker(i,j)")
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 @pytest.mark.parametrize("factor", FACTORS)
 def test_a_denominator_is_multiplied_with_as_the_normal_form_does(factor: str, count: int) -> None:
     """Term by term and in the same order: where exponents are added, and where they are not."""
-    where = "x y real, n i j integer, p family(1), 1 <= i, i <= n, x > 0, y > 1, forall k in 1..n: p[k] > 0"
+    where = "x y real, n i j integer, p family(1), 1 <= i, i <= n, 1 <= j, j <= n, x > 0, y > 1, forall k in 1..n: p[k] > 0"
     goal = opening(parse(f"{' + '.join(FACTORS)} >= 0", where))
     term = parse(f"{factor} >= 0", where).conclusion.left  # type: ignore[union-attr]
     texts = (
