@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.provers import of_the_library
 from theorems.basics import WORDS
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
@@ -16,7 +17,6 @@ from verify.proving.spelling import spelled
 from verify.proving.sums.tools import normalizer
 from verify.proving.sums.written import spelled_out as prove
 from verify.proving.tactics import Stuck
-from verify.run.citing import on_offer
 
 _TWO = "P, Q law(n); a real; forall i in 1..n: P[i] > 0; forall i in 1..n: Q[i] > 0"
 _NOISY = "p law(n); W channel(n,m); forall i in 1..n, j in 1..m: W[i,j] > 0"
@@ -46,7 +46,7 @@ def _statement(where: str, text: str):
 
 @pytest.mark.parametrize(("where", "true", "false"), PAIRS)
 def test_what_is_the_same_once_it_is_spelled_out_is_shown_and_a_neighbour_is_not(where, true, false):
-    offer = on_offer()
+    offer = of_the_library()
     with offering(offer):
         statement = _statement(where, true)
         assert judge(statement, prove(statement, Deadline(30)), offer.lemmas).verdict == "PROVED"
@@ -96,7 +96,7 @@ OF_SUMS = [
 
 @pytest.mark.parametrize(("where", "true", "false"), REPHRASED)
 def test_a_lemma_is_found_in_another_spelling_or_with_its_terms_on_other_sides(where, true, false):
-    offer = on_offer()
+    offer = of_the_library()
     only = [look for look in library._LOOKS if look.spelled]
     with offering(offer):
         turns = [(look, offer.statements) for look in only]
@@ -109,7 +109,7 @@ def test_a_lemma_is_found_in_another_spelling_or_with_its_terms_on_other_sides(w
 
 @pytest.mark.parametrize(("where", "true", "false"), OF_SUMS)
 def test_what_a_lemma_divides_by_or_takes_logarithms_of_is_positive(where, true, false):
-    offer = on_offer()
+    offer = of_the_library()
     turns = [(look, offer.general) for look in library._LOOKS if look.loose and not look.patient]
     with offering(offer):
         statement = _statement(where, true)
