@@ -334,7 +334,8 @@ def _in_other_names(label: str, goal: Goal) -> c.Step:
     with suppress(Stuck):
         chain = Chain(goal)
         _respelled(chain, goal.claim, fact)
-        return chain.close(closed(c.Given(label), ()))
+        if chain.goal.claim == fact:  # else more than these sums differs: those over tuples are renamed below
+            return chain.close(closed(c.Given(label), ()))
     with suppress(Stuck):
         return done(goal)
     chain = Chain(goal)
