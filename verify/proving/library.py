@@ -52,6 +52,7 @@ from verify.kernel.terms import (
     Integral,
     Lambda,
     Log,
+    Mul,
     Node,
     Num,
     Pow,
@@ -61,6 +62,7 @@ from verify.kernel.terms import (
     Var,
     add,
     free_names,
+    mul,
     scoped,
     sub,
 )
@@ -310,6 +312,11 @@ def shown_defined(goal: Goal, deadline: Deadline) -> c.Step:
     with suppress(Stuck):
         return given(goal)
     chain = Chain(goal)
+    claim = flat(goal.claim)
+    if isinstance(claim, Relation) and isinstance(claim.left, Mul) and isinstance(claim.left.args[0], Num):
+        with attempted(chain):  # of half of it, say
+            chain.add(c.Have("library.whole", replace(claim, left=mul(*claim.left.args[1:]))), given)
+            return chain.close(done(chain.goal))
     with suppress(Stuck):
         for number, value in enumerate(_large(goal.claim) if isinstance(goal.claim, Relation) else ()):
             chain.add(c.Have(f"library.s{number}", Relation(">", value, ZERO)), given)

@@ -42,6 +42,7 @@ from verify.language.walk import Bound, aligned
 
 __all__ = ["Env", "flat", "matches"]
 
+MOST_FACTORS = 4  # of a product of which a family may be a part
 MOST_ORDERS = 6
 _N = TypeVar("_N", bound=Node)
 _FLIPPED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "!=": "!="}
@@ -101,6 +102,8 @@ def _node(pattern: Node, target: Node, env: Env, names: Names, known: Mapping[st
     if pairs is None:
         if isinstance(pattern, Add | Mul) and isinstance(target, Term):
             yield from _with_rest(pattern, target, env, names, known)
+        if isinstance(pattern, Mul) and isinstance(target, Mul):
+            yield from _with_product(pattern, target, env, names, known)
         return
     if isinstance(pattern, Add | Mul | Min | Max | And) and len(pattern.args) <= MOST_ORDERS:
         yield from _any_order(
@@ -211,6 +214,16 @@ def _with_rest(
     made, none = (add, ZERO) if isinstance(pattern, Add) else (mul, ONE)
     for found, left in _some(others, terms, env, names, known):
         yield from _bound(open_[0].name, made(*left) if left else none, found, names)
+
+
+def _with_product(pattern: Mul, target: Mul, env: Env, names: Names, known: Mapping[str, Binder]) -> Iterator[Env]:
+    """A family of the lemma stands for a product of several factors, where all factors of the lemma are families."""
+    families = [a for a in pattern.args if isinstance(a, Apply) and a.name in known]
+    if not len(families) == len(pattern.args) < len(target.args) <= MOST_FACTORS:
+        return
+    for place, one in enumerate(families):
+        for found, left in _some([*families[:place], *families[place + 1 :]], target.args, env, names, known):
+            yield from _node(one, mul(*left), found, names, known)
 
 
 def _in_order(
