@@ -106,6 +106,15 @@ ROWS_FROM = "sum(j,1,m,W[s[j],j]) <= {} + sum(i,1,n,total_variation[m](j -> W[i,
 MEAN_RATIO = "I(p;W) <= log(sum(j,1,m,sum(i,1,n,p[i]*W[i,j]^2)/sum(k,1,n,p[k]*W[k,j]))){}"
 AFTERWARDS = "sum(k,1,K,sum(j,1,N,W[z[k],j]*V[j,k])) <= exp({})"
 GUESSES_GAIN = "M N K integer; M >= 1; W channel(M,N); {}; c real; z in tuples(K,M); forall x in tuples(N,M): sum(j,1,N,W[x[j],j]) <= exp(c)"
+DEPENDS = "sum(x,1,n,sum(y,1,m,p[x]*(W[x,y] - output(p,W,y))*f[x,y]))^2 <= I(p;W)/{}"
+WITHIN = "n m integer; p law(n); W {}; forall x in 1..n, y in 1..m: W[x,y] >= 0; f family(2); forall x in 1..n, y in 1..m: 0 <= f[x,y]{}"
+ROWS_APART = "sqrt(I(p;W)/{}) >= sum(x,1,n,p[x]*sum(y,1,m,1/2*abs(W[x,y] - output(p,W,y))))"
+SHANNON = "H(i -> (P[i]+Q[i])/2) - (H(P)+H(Q))/2 >= TV(P,Q)^2{}"
+RELEASES = "sum(x,1,n, sum(y,1,m, sum(z,1,k, p[x]*W[x,y]*V[x,z]*log(W[x,y]*V[x,z]/sum(u,1,n, p[u]*W[u,y]*V[u,z]))))) <= I(p;W) + I(p;V){}"
+RELEASED = "n m integer; p law(n); W {}; V channel(n,k); forall x in 1..n, y in 1..m: W[x,y] > 0; forall x in 1..n, z in 1..k: V[x,z] > 0"
+CONDITIONED = "sum(y,1,m,sum(x,1,n,p[x]*W[x,y]*f[x])^2/output(p,W,y)) <= sum(x,1,n,p[x]*f[x]^2){}"
+SEEN = "n m integer; p law(n); W {}; f family(1); forall x in 1..n, y in 1..m: W[x,y] >= 0; forall y in 1..m: output(p,W,y) > 0"
+EACH_ROW = "sum(x,1,n,p[x]*TV(y->W[x,y],Q)^2) <= sum(x,1,n,p[x]*D(y->W[x,y]||Q))/{}"
 LATER = "mutual_information[n,k](p, (i,l) -> sum(j,1,m,W[i,j]*V[j,l])) <= I(j -> output(p,W,j); V){}"
 LATE = "sum(y,1,m,b[y]*exp(eps*u[y]/2)) <= m*exp(-eps*c/2)*sum(y,1,m,exp(eps*u[y]/2)){}"
 LATE_SCORES = "m integer; u, b family(1); k in 1..m; {}forall y in 1..m: 0 <= b[y] <= 1; forall y in 1..m: b[y] > 0 => u[y] <= u[k] - c"
@@ -605,6 +614,36 @@ TWINS = {
         glanced,
         (LATER.format(""), "p law(n); W channel(n,m); V channel(m,k)"),
         [(LATER.format("/2"), "p law(n); W channel(n,m); V channel(m,k)"), (LATER.format(""), "n m k integer; p law(n); W family(2); V channel(m,k); forall i in 1..n, j in 1..m: W[i,j] >= 0")],
+    ),
+    "a function of input and output": (
+        glanced,
+        (DEPENDS.format("2"), WITHIN.format("channel(n,m)", " <= 1")),
+        [(DEPENDS.format("3"), WITHIN.format("channel(n,m)", " <= 1")), (DEPENDS.format("2"), WITHIN.format("channel(n,m)", "")), (DEPENDS.format("2"), WITHIN.format("family(2)", " <= 1"))],
+    ),
+    "rows and the output": (
+        glanced,
+        (ROWS_APART.format("2"), "p law(n); W channel(n,m)"),
+        [(ROWS_APART.format("3"), "p law(n); W channel(n,m)"), (ROWS_APART.format("2"), "n m integer; p law(n); W family(2); forall i in 1..n, j in 1..m: W[i,j] >= 0")],
+    ),
+    "Jensen-Shannon": (
+        glanced,
+        (SHANNON.format("/2"), "P, Q law(n)"),
+        [(SHANNON.format(""), "P, Q law(n)"), (SHANNON.format("/2"), "P law(n), Q family(1), forall i in 1..n: Q[i] >= 0")],
+    ),
+    "two releases": (
+        glanced,
+        (RELEASES.format(""), RELEASED.format("channel(n,m)")),
+        [(RELEASES.format("/2"), RELEASED.format("channel(n,m)")), (RELEASES.format(""), RELEASED.format("family(2)"))],
+    ),
+    "squares of conditional means": (
+        glanced,
+        (CONDITIONED.format(""), SEEN.format("channel(n,m)")),
+        [(CONDITIONED.format("/2"), SEEN.format("channel(n,m)")), (CONDITIONED.format(""), SEEN.format("family(2)"))],
+    ),
+    "Pinsker for each row": (
+        glanced,
+        (EACH_ROW.format("2"), "p law(n); W channel(n,m); Q law(m); forall y in 1..m: Q[y] > 0"),
+        [(EACH_ROW.format("3"), "p law(n); W channel(n,m); Q law(m); forall y in 1..m: Q[y] > 0"), (EACH_ROW.format("2"), "n m integer; p law(n); W family(2); forall i in 1..n, j in 1..m: W[i,j] >= 0; Q law(m); forall y in 1..m: Q[y] > 0")],
     ),
     "between two orders": (
         glanced,
