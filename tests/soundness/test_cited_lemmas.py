@@ -113,8 +113,15 @@ SHANNON = "H(i -> (P[i]+Q[i])/2) - (H(P)+H(Q))/2 >= TV(P,Q)^2{}"
 RELEASES = "sum(x,1,n, sum(y,1,m, sum(z,1,k, p[x]*W[x,y]*V[x,z]*log(W[x,y]*V[x,z]/sum(u,1,n, p[u]*W[u,y]*V[u,z]))))) <= I(p;W) + I(p;V){}"
 RELEASED = "n m integer; p law(n); W {}; V channel(n,k); forall x in 1..n, y in 1..m: W[x,y] > 0; forall x in 1..n, z in 1..k: V[x,z] > 0"
 CONDITIONED = "sum(y,1,m,sum(x,1,n,p[x]*W[x,y]*f[x])^2/output(p,W,y)) <= sum(x,1,n,p[x]*f[x]^2){}"
-SEEN = "n m integer; p law(n); W {}; f family(1); forall x in 1..n, y in 1..m: W[x,y] >= 0; forall y in 1..m: output(p,W,y) > 0"
+CONDITIONS = "n m integer; p law(n); W {}; f family(1); forall x in 1..n, y in 1..m: W[x,y] >= 0; forall y in 1..m: output(p,W,y) > 0"
 EACH_ROW = "sum(x,1,n,p[x]*TV(y->W[x,y],Q)^2) <= sum(x,1,n,p[x]*D(y->W[x,y]||Q))/{}"
+BLURRED_MEAN = "sum(y,1,m,W[i,y]*v[y])*(e^a + e^b) <= ({}e^(a+b))*sum(y,1,m,W[j,y]*v[y])"
+BLURRED = "n m integer; W channel(n,m); v family(1); a >= 0; i in 1..n; j in 1..n; forall y in 1..m: W[i,y] <= e^a*W[j,y]{}; forall y in 1..m, z in 1..m: v[y] <= e^b*v[z]"
+CHOSEN = "sum(x,1,n,P[x]*f[j[x],x]) <= {}s*v/2"
+SUBGAUSSIAN = "P law(n); k integer; f family(2); s > 0; v real; j in tuples(n,k); forall i in 1..{}: sum(x,1,n,P[x]*exp(s*f[i,x])) <= exp(s^2*v/2)"
+FREQUENCIES = "sum(x,1,n,sqrt(P[x]*(1-P[x]))) <= sqrt({})"
+ON_A_LINE = "sum(k,1,n,abs(sum(i,1,k,P[i]-Q[i]))) <= ({})*TV(P,Q)"
+MAJOR = "P, Q law(n); forall i in 1..n-1: {}; forall k in 1..n: sum(i,1,k,P[i]) >= sum(i,1,k,Q[i])"
 LATER = "mutual_information[n,k](p, (i,l) -> sum(j,1,m,W[i,j]*V[j,l])) <= I(j -> output(p,W,j); V){}"
 LATE = "sum(y,1,m,b[y]*exp(eps*u[y]/2)) <= m*exp(-eps*c/2)*sum(y,1,m,exp(eps*u[y]/2)){}"
 LATE_SCORES = "m integer; u, b family(1); k in 1..m; {}forall y in 1..m: 0 <= b[y] <= 1; forall y in 1..m: b[y] > 0 => u[y] <= u[k] - c"
@@ -637,13 +644,38 @@ TWINS = {
     ),
     "squares of conditional means": (
         glanced,
-        (CONDITIONED.format(""), SEEN.format("channel(n,m)")),
-        [(CONDITIONED.format("/2"), SEEN.format("channel(n,m)")), (CONDITIONED.format(""), SEEN.format("family(2)"))],
+        (CONDITIONED.format(""), CONDITIONS.format("channel(n,m)")),
+        [(CONDITIONED.format("/2"), CONDITIONS.format("channel(n,m)")), (CONDITIONED.format(""), CONDITIONS.format("family(2)"))],
     ),
     "Pinsker for each row": (
         glanced,
         (EACH_ROW.format("2"), "p law(n); W channel(n,m); Q law(m); forall y in 1..m: Q[y] > 0"),
         [(EACH_ROW.format("3"), "p law(n); W channel(n,m); Q law(m); forall y in 1..m: Q[y] > 0"), (EACH_ROW.format("2"), "n m integer; p law(n); W family(2); forall i in 1..n, j in 1..m: W[i,j] >= 0; Q law(m); forall y in 1..m: Q[y] > 0")],
+    ),
+    "one channel behind another": (
+        glanced,
+        (BLURRED_MEAN.format("1 + "), BLURRED.format(" and W[j,y] <= e^a*W[i,y]")),
+        [(BLURRED_MEAN.format("1/2 + "), BLURRED.format(" and W[j,y] <= e^a*W[i,y]")), (BLURRED_MEAN.format("1 + "), BLURRED.format(""))],
+    ),
+    "the greatest of several": (
+        glanced,
+        (CHOSEN.format("log(k)/s + "), SUBGAUSSIAN.format("k")),
+        [(CHOSEN.format(""), SUBGAUSSIAN.format("k")), (CHOSEN.format("log(k)/(2*s) + "), SUBGAUSSIAN.format("k")), (CHOSEN.format("log(k)/s + "), SUBGAUSSIAN.format("k-1"))],
+    ),
+    "sizes of frequencies": (
+        glanced,
+        (FREQUENCIES.format("n-1"), "P law(n)"),
+        [(FREQUENCIES.format("n-1.01"), "n >= 2, P law(n)"), (FREQUENCIES.format("n-1"), "n integer, n >= 1, P family(1), forall x in 1..n: 0 <= P[x] <= 1")],
+    ),
+    "laws on a line": (
+        glanced,
+        (ON_A_LINE.format("n-1"), "P, Q law(n)"),
+        [(ON_A_LINE.format("n-2"), "P, Q law(n)"), (ON_A_LINE.format("n-1"), "P law(n), Q family(1), forall i in 1..n: Q[i] >= 0")],
+    ),
+    "majorization": (
+        glanced,
+        ("sum(i,1,n,Q[i]^2) <= sum(i,1,n,P[i]^2)", MAJOR.format("P[i] >= P[i+1] and Q[i] >= Q[i+1]")),
+        [("sum(i,1,n,P[i]^2) <= sum(i,1,n,Q[i]^2)", MAJOR.format("P[i] >= P[i+1] and Q[i] >= Q[i+1]")), ("sum(i,1,n,Q[i]^2) <= sum(i,1,n,P[i]^2)", MAJOR.format("P[i] >= P[i+1]"))],
     ),
     "between two orders": (
         glanced,

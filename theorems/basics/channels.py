@@ -766,4 +766,34 @@ informed: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
-CLAIMS = [excess, adaptive, informed, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private]
+# --- one private channel behind another ----------------------------------------------------------------------------------
+
+_US, _UT = "sum(j, 1, m, s[j]*v[j])", "sum(j, 1, m, t[j]*v[j])"
+_MORE, _LESS = f"(exp(a)*{_UT} - {_US})", f"(exp(a)*{_US} - {_UT})"
+blurred: Claim = _stated(
+    "basics.channels.blurred",
+    "Two rows within a factor of e^a of each other, seen through a column within a factor of e^b: the means are within (1 + e^(a+b))/(e^a + e^b) of each other",
+    f"{_US}*(exp(a) + exp(b)) <= (1 + exp(a + b))*{_UT}",
+    where="""m integer, s t v family(1), a b real, first: sum(j, 1, m, s[j]) = 1, second: sum(j, 1, m, t[j]) = 1, low: a >= 0,
+        under: forall j in 1..m: s[j] <= exp(a)*t[j]; over: forall j in 1..m: t[j] <= exp(a)*s[j]; column: forall j in 1..m, l in 1..m: v[j] <= exp(b)*v[l]""",
+    says=r"\frac{U(z|x)}{U(z|x')} \leq \frac{1 + e^{a+b}}{e^a + e^b} \text{ for } U = VW",
+    idea="The rows differ by the same amount up and down; what goes up meets the column at most e^b above what goes down.",
+    waive=_TYPED,
+    proof=lambda: prove(
+        blurred.statement,
+        have("cells", "sum(j, 1, m, sum(l, 1, m, (exp(a)*t[j] - s[j])*(exp(a)*s[l] - t[l])*(exp(b)*v[j] - v[l]))) >= 0",
+            pointwise("j", pointwise("l", use("u", "under", "j"), use("o", "over", "l"), use("c", "column", "l", "j"), arith("u*o*c")))),
+        have("product", f"(exp(a) - 1)*(exp(b)*{_MORE} - {_LESS}) >= 0",
+            arith("cells", eq=[(f"exp(a)*exp(b)*{_MORE}", "first"), (f"-exp(b)*{_MORE}", "second"), (f"-exp(a)*{_LESS}", "second"), (_LESS, "first")])),
+        fact("tangent", "exp_above_tangent", "a"),
+        cases("apart", "exp(a) > 1",
+            seq(fact("r", "reciprocal_positive", "exp(a) - 1"), arith("product*r")),
+            seq(have("one", "exp(a) = 1"), have("same", f"{_US} = {_UT}", pointwise("j", use("u", "under", "j"), use("o", "over", "j"), have("st", "exp(a)*t[j] = t[j]", arith(eq=[("t[j]", "one")])), have("ts", "exp(a)*s[j] = s[j]", arith(eq=[("s[j]", "one")])), have("equal", "s[j] = t[j]"), rewrite("equal"))), rewrite("same"), arith(eq=[(f"(1 - exp(b))*{_UT}", "one")]))),
+    ),
+    negative_control=f"{_US}*(exp(a) + exp(b)) <= exp(a + b)*{_UT}",
+    control_note="without the 1",
+    control_proof={"m": 1, "s": "j -> 1", "t": "j -> 1", "v": "j -> 1", "a": 0, "b": 0},
+    satisfying_instance={"m": 1, "s": "j -> 1", "t": "j -> 1", "v": "j -> 1", "a": 0, "b": 0},
+)
+
+CLAIMS = [excess, adaptive, informed, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred]

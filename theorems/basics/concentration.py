@@ -328,4 +328,67 @@ efron_stein: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "f": "(i, j) -> 1"},
 )
 
-CLAIMS = [softmax, utility, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein]
+# --- the greatest of several, and the spread of a sample -------------------------------------------------------------------
+
+_TOP = "(log(k) + s^2*v/2)"
+maximum: Claim = _stated(
+    "basics.concentration.maximum",
+    "The mean of whichever of k variables is chosen, where moment generating functions are at most that of variance v: at most log(k)/s + s v/2",
+    "sum(x, 1, n, p[x]*f[j[x],x]) <= log(k)/s + s*v/2",
+    where="""n k integer, p family(1), f family(2), j in tuples(n,k), s v real, prior: law[n](p), rate: s > 0;
+        moments: forall i in 1..k: sum(x, 1, n, p[x]*exp(s*f[i,x])) <= exp(s^2*v/2)""",
+    says=r"E \max_{i \leq k} f_i \leq \frac{\ln k}{s} + \frac{s v}{2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        maximum.statement,
+        _SOME_CHOICE,
+        have("all", "sum(i, 1, k, sum(x, 1, n, p[x]*exp(s*f[i,x]))) <= sum(i, 1, k, exp(s^2*v/2))", pointwise("i", use("here", "moments", "i"))),
+        fact("ek", "exp_of_log", "k"), fact("rk", "reciprocal_positive", "k"), fact("low", "exp_positive", f"-{_TOP}"),
+        have("least", f"exp(-{_TOP})*k*exp(s^2*v/2) = 1", have("split", f"exp(-{_TOP})*exp(log(k))*exp(s^2*v/2) = 1"), arith(eq=["split", (f"-exp(-{_TOP})*exp(s^2*v/2)", "ek")])),
+        have("each", f"sum(x, 1, n, p[x]*(s*f[j[x],x])) <= sum(x, 1, n, p[x]*(exp(-{_TOP})*sum(i, 1, k, exp(s*f[i,x])) - 1 + {_TOP}))",
+            pointwise("x", use("px", "prior.1", "x"), fact("tangent", "exp_above_tangent", f"s*f[j[x],x] - {_TOP}"),
+                have("terms", "forall i in 1..k: exp(s*f[i,x]) >= 0", intro("i"), fact("e", "exp_positive", "s*f[i,x]")),
+                lemma("one", "basics.sums.term", "k", "i -> exp(s*f[i,x])", "j[x]"),
+                have("below", f"s*f[j[x],x] <= exp(-{_TOP})*sum(i, 1, k, exp(s*f[i,x])) - 1 + {_TOP}", arith("tangent", "low*one")), arith("px*below"))),
+        have("mean", f"s*sum(x, 1, n, p[x]*f[j[x],x]) <= {_TOP}", arith("each", "low*all", eq=["least", (f"{_TOP} - 1", "prior.2")])),
+        fact("rs", "reciprocal_positive", "s"),
+        arith("mean*rs"),
+        defined=_SOME_CHOICE,
+    ),
+    negative_control="sum(x, 1, n, p[x]*f[j[x],x]) <= s*v/2",
+    control_note="without the logarithm",
+    control_proof={"n": 2, "k": 2, "p": "i -> 1/2", "f": Table((((1, 1), num(1)), ((2, 2), num(1)))), "j": (1, 2), "s": 1, "v": "5/4"},
+    satisfying_instance={"n": 1, "k": 1, "p": "i -> 1", "f": "(i, x) -> 0", "j": (1,), "s": 1, "v": 1},
+)
+_SOME_CHOICE = seq(some_letter("prior.2"), have("up", "j[1] <= k"), have("down", "j[1] >= 1"), have("many", "k >= 1", arith("up", "down")))
+
+sample_size: Claim = _stated(
+    "basics.concentration.sample_size",
+    "The standard deviations of all frequencies, of one draw: together at most sqrt(n - 1)",
+    "sum(i, 1, n, sqrt(p[i]*(1 - p[i]))) <= sqrt(n - 1)",
+    where="n integer, p family(1), prior: law[n](p)",
+    says=r"\sum_i \sqrt{p_i (1 - p_i)} \leq \sqrt{n - 1}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        sample_size.statement,
+        some_letter("prior.2"),
+        _PART,
+        have("numbers", "forall w r real: 0 <= w and w <= 1 and r > 0 => sqrt(w*(1 - w)) <= (w*r^2 + 1 - w)/(2*r)", intro("w", "r", "given"), searched()),
+        cases("many", "n >= 2",
+            seq(let("r", "sqrt(n - 1)"), have("r0", "r > 0", rewrite("r"), searched()), have("r2", "r^2 = n - 1", rewrite("r"), searched()),
+                have("each", "sum(i, 1, n, sqrt(p[i]*(1 - p[i]))) <= sum(i, 1, n, (p[i]*r^2 + 1 - p[i])/(2*r))", pointwise("i", use("pi", "prior.1", "i"), use("top", "most", "i"), use("here", "numbers", "p[i]", "r"))),
+                have("total", "sum(i, 1, n, (p[i]*r^2 + 1 - p[i])/(2*r)) = (r^2 + n - 1)/(2*r)", arith(eq=[("(r^2 - 1)/(2*r)", "prior.2")])),
+                have("value", "(r^2 + n - 1)/(2*r) = r", arith(eq=[("-1/(2*r)", "r2")])),
+                rewrite("r", backwards=True), arith("each", eq=["total", "value"])),
+            seq(fact("gap", "integer_gap", "n", "2"), have("one", "n = 1"), have("first", "sum(i, 1, n, p[i]) = p[1]", rewrite("one")), have("p1", "p[1] = 1", arith(eq=["first", "prior.2"])),
+                have("single", "sum(i, 1, n, sqrt(p[i]*(1 - p[i]))) = sqrt(p[1]*(1 - p[1]))", rewrite("one")), rewrite("single", "p1", "one"))),
+        defined=seq(some_letter("prior.2"), _PART, have("cells", "forall l in 1..n: p[l]*(1 - p[l]) >= 0", intro("l"), use("pl", "prior.1", "l"), use("top", "most", "l"), arith("pl*top")), searched()),
+    ),
+    negative_control="sum(i, 1, n, sqrt(p[i]*(1 - p[i]))) <= sqrt(n - 1)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": "i -> 1/2"},
+    satisfying_instance={"n": 1, "p": "i -> 1"},
+)
+_PART = have("most", "forall l in 1..n: p[l] <= 1", intro("l"), lemma("one", "basics.sums.term", "n", "p", "l"), arith("one", eq=["prior.2"]))
+
+CLAIMS = [softmax, utility, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein, maximum, sample_size]

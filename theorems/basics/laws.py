@@ -683,4 +683,72 @@ _LOG_OF_ROWS = seq(
     arith(eq=[("1/n", "same")]),
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, rate_distortion]
+# --- laws on a line --------------------------------------------------------------------------------------------------------
+
+_GAP = "(p[i] - q[i])"
+_UP, _DOWN = f"(abs{_GAP} + {_GAP})/2", f"(abs{_GAP} - {_GAP})/2"
+
+
+def _first(part: str, sign: str) -> Tactic:
+    """The first k gaps, or what is opposite to them, sum to at most total variation: `part` is never less, and never negative."""
+    low = have("low", f"sum(i, k + 1, n, {part}) >= sum(i, k + 1, n, 0)", pointwise("i", searched()))
+    own = have("own", f"sum(i, 1, k, {part}) >= sum(i, 1, k, {sign}{_GAP})", pointwise("i", searched()))
+    return seq(fact("cut", "sum_split", f"sum(i, 1, n, {part})", "k"), low, own, arith("low", "own", eq=["cut", ("1/2", "first.2"), ("-1/2", "second.2")] if not sign else ["cut", ("-1/2", "first.2"), ("1/2", "second.2")]))
+
+
+line: Claim = _stated(
+    "basics.laws.line",
+    "Two laws on the places 1 to n of a line: the cost of moving one to the other is at most n - 1 times total variation",
+    "sum(k, 1, n, abs(sum(i, 1, k, p[i] - q[i]))) <= (n - 1)*total_variation[n](p, q)",
+    where="n integer, p q family(1), first: law[n](p), second: law[n](q)",
+    says=r"\sum_k |F_P(k) - F_Q(k)| \leq (n - 1) TV(P, Q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        line.statement,
+        some_letter("first.2"),
+        have("above", f"forall k in 1..n: sum(i, 1, k, {_GAP}) <= total_variation[n](p, q)", intro("k"), _first(_UP, "")),
+        have("below", f"forall k in 1..n: -sum(i, 1, k, {_GAP}) <= total_variation[n](p, q)", intro("k"), _first(_DOWN, "-")),
+        have("numbers", "forall w t real: w <= t and -w <= t => abs(w) <= t", intro("w", "t", "given"), searched()),
+        fact("last", "sum_split", "sum(k, 1, n, abs(sum(i, 1, k, p[i] - q[i])))", "n - 1"),
+        have("each", "sum(k, 1, n - 1, abs(sum(i, 1, k, p[i] - q[i]))) <= sum(k, 1, n - 1, total_variation[n](p, q))",
+            pointwise("k", use("a", "above", "k"), use("b", "below", "k"), use("here", "numbers", f"sum(i, 1, k, {_GAP})", "total_variation[n](p, q)"))),
+        have("end", "sum(i, 1, n, p[i] - q[i]) = 0", arith(eq=["first.2", ("-1", "second.2")])),
+        fact("none", "sum_single", "sum(k, n, n, abs(sum(i, 1, k, p[i] - q[i])))"),
+        have("nothing", "abs(sum(i, 1, n, p[i] - q[i])) = 0", rewrite("end")),
+        arith("each", eq=["last", "none", "nothing"]),
+    ),
+    negative_control="sum(k, 1, n, abs(sum(i, 1, k, p[i] - q[i]))) <= (n - 1)*total_variation[n](p, q)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1)},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1"},
+)
+
+_HEAD = "sum(i, 1, k, (p[i] - q[i])*(p[i] + q[i]))"
+majorized: Claim = _stated(
+    "basics.laws.majorized",
+    "Of two decreasing laws, the one of which the first letters always have more of the weight has the greater collision probability",
+    "sum(i, 1, n, q[i]^2) <= sum(i, 1, n, p[i]^2)",
+    where="""n integer, p q family(1), first: law[n](p), second: law[n](q), falls: forall i in 1..n-1: p[i] >= p[i+1] and q[i] >= q[i+1];
+        heads: forall k in 1..n: sum(i, 1, k, p[i]) >= sum(i, 1, k, q[i])""",
+    says=r"Q \prec P \implies \sum_i Q_i^2 \leq \sum_i P_i^2",
+    idea="Summation by parts: the first k terms of p^2 - q^2 sum to at least what the heads are apart, times p_k + q_k.",
+    waive=_TYPED,
+    proof=lambda: prove(
+        majorized.statement,
+        some_letter("first.2"),
+        have("part", f"forall k integer: 1 <= k and k <= n => {_HEAD} >= sum(i, 1, k, p[i] - q[i])*(p[k] + q[k])", intro("k"),
+            cases("c", "1 <= k", induct("k", "1", "ih", seq(), _LONGER), seq())),
+        use("here", "part", "n"),
+        arith("here", eq=[("p[n] + q[n]", "first.2"), ("-(p[n] + q[n])", "second.2")]),
+    ),
+    negative_control="2*sum(i, 1, n, q[i]^2) <= sum(i, 1, n, p[i]^2)",
+    control_note="twice",
+    control_proof={"n": 1, "p": "i -> 1", "q": "i -> 1"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1"},
+)
+_LONGER = seq(intro("more"), *(step for name, part in (("squares", "(p[i] - q[i])*(p[i] + q[i])"), ("gaps", "p[i] - q[i]"))
+    for step in (fact(f"{name}.cut", "sum_split", f"sum(i, 1, k + 1, {part})", "k"), fact(f"{name}.end", "sum_single", f"sum(i, k + 1, k + 1, {part})"))),
+    use("fall", "falls", "k"), use("head", "heads", "k"), have("up", f"{_HEAD} >= sum(i, 1, k, p[i] - q[i])*(p[k] + q[k])"), 
+    arith("up", "head*fall.1", "head*fall.2", eq=["squares.cut", "squares.end", ("-(p[k+1] + q[k+1])", "gaps.cut"), ("-(p[k+1] + q[k+1])", "gaps.end")]))
+
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, rate_distortion, line, majorized]
