@@ -748,7 +748,7 @@ majorized: Claim = _stated(
 )
 _LONGER = seq(intro("more"), *(step for name, part in (("squares", "(p[i] - q[i])*(p[i] + q[i])"), ("gaps", "p[i] - q[i]"))
     for step in (fact(f"{name}.cut", "sum_split", f"sum(i, 1, k + 1, {part})", "k"), fact(f"{name}.end", "sum_single", f"sum(i, k + 1, k + 1, {part})"))),
-    use("fall", "falls", "k"), use("head", "heads", "k"), have("up", f"{_HEAD} >= sum(i, 1, k, p[i] - q[i])*(p[k] + q[k])"), 
+    use("fall", "falls", "k"), use("head", "heads", "k"), have("up", f"{_HEAD} >= sum(i, 1, k, p[i] - q[i])*(p[k] + q[k])"),
     arith("up", "head*fall.1", "head*fall.2", eq=["squares.cut", "squares.end", ("-(p[k+1] + q[k+1])", "gaps.cut"), ("-(p[k+1] + q[k+1])", "gaps.end")]))
 
 CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, rate_distortion, line, majorized]
