@@ -153,7 +153,6 @@ pinsker: Claim = _stated(
     f"2*sum(i, 1, n, p[i]*{_DISTANCE})^2 <= mutual_information[n,m](p, W)",
     where=_CHANNEL,
     says=r"2 (E_X TV(P_{Y|X}, P_Y))^2 \leq I(X;Y)",
-    waive=_TYPED,
     proof=lambda: prove(
         pinsker.statement,
         _OUTPUTS,

@@ -191,7 +191,7 @@ _LOSS = "exp(-abs(x)/b)/(2*b)*((abs(x - 1) - abs(x))/b)"
 entropy_integral: Claim = claim(
     "mironov2017.proposition6.one.integral",
     "The mean of by how much a Laplace number is nearer to 0 than to 1",
-    f"integral(x, -oo, oo, {_LOSS}) = 1/b + exp(-1/b) - 1",
+    "integral(x, -oo, oo, exp(-abs(x)/b)/(2*b)*((abs(x - 1) - abs(x))/b)) = 1/b + exp(-1/b) - 1",
     where="b real, b > 0",
     source=at("Proposition 6"),
     fidelity="auxiliary",
@@ -204,7 +204,7 @@ entropy_integral: Claim = claim(
 laplace_one: Claim = claim(
     "mironov2017.proposition6.one",
     "The relative entropy of two Laplace laws of the same scale, one unit apart",
-    f"integral(x, -oo, oo, {_ENTROPY}) = 1/b + exp(-1/b) - 1",
+    "integral(x, -oo, oo, laplace(x, 0, b)*log(laplace(x, 0, b)/laplace(x, 1, b))) = 1/b + exp(-1/b) - 1",
     where="b real, b > 0",
     source=at("Proposition 6"),
     printed=r"$D_1(\Lambda(0,\lambda)\|\Lambda(1,\lambda)) = 1/\lambda + \exp(-1/\lambda) - 1$",

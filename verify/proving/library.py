@@ -519,7 +519,7 @@ class _Citer:
                 with suppress(Stuck, KernelError, OutOfTime):
                     have = c.Have("library.each", ForAll((index,), said))
                     chain.add(have, partial(self._said_of_one, index.name, values))
-                    step = chain.close(Alphabets(self.deadline.sooner(SIDES)).close(chain.goal))
+                    step = chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(chain.goal))
                     self.values = values
                     return step
         raise Stuck(f"{self.id} says nothing of the terms of a sum that is enough", goal)
