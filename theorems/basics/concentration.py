@@ -333,7 +333,7 @@ efron_stein: Claim = _stated(
 _TOP = "(log(k) + s^2*v/2)"
 maximum: Claim = _stated(
     "basics.concentration.maximum",
-    "The mean of whichever of k variables is chosen, where moment generating functions are at most that of variance v: at most log(k)/s + s v/2",
+    "The mean of whichever of k variables is chosen, where each has a moment generating function of at most e^(s^2 v/2) at s: at most log(k)/s + s v/2",
     "sum(x, 1, n, p[x]*f[j[x],x]) <= log(k)/s + s*v/2",
     where="""n k integer, p family(1), f family(2), j in tuples(n,k), s v real, prior: law[n](p), rate: s > 0;
         moments: forall i in 1..k: sum(x, 1, n, p[x]*exp(s*f[i,x])) <= exp(s^2*v/2)""",
@@ -364,7 +364,7 @@ _SOME_CHOICE = seq(some_letter("prior.2"), have("up", "j[1] <= k"), have("down",
 
 sample_size: Claim = _stated(
     "basics.concentration.sample_size",
-    "The standard deviations of all frequencies, of one draw: together at most sqrt(n - 1)",
+    "The standard deviations of the indicators of all letters sum to at most sqrt(n - 1)",
     "sum(i, 1, n, sqrt(p[i]*(1 - p[i]))) <= sqrt(n - 1)",
     where="n integer, p family(1), prior: law[n](p)",
     says=r"\sum_i \sqrt{p_i (1 - p_i)} \leq \sqrt{n - 1}",

@@ -698,7 +698,7 @@ def _first(part: str, sign: str) -> Tactic:
 
 line: Claim = _stated(
     "basics.laws.line",
-    "Two laws on the places 1 to n of a line: the cost of moving one to the other is at most n - 1 times total variation",
+    "Two laws on the places 1 to n of a line: their distribution functions are apart by at most n - 1 times total variation, summed (the cost of moving one to the other)",
     "sum(k, 1, n, abs(sum(i, 1, k, p[i] - q[i]))) <= (n - 1)*total_variation[n](p, q)",
     where="n integer, p q family(1), first: law[n](p), second: law[n](q)",
     says=r"\sum_k |F_P(k) - F_Q(k)| \leq (n - 1) TV(P, Q)",
@@ -726,7 +726,7 @@ line: Claim = _stated(
 _HEAD = "sum(i, 1, k, (p[i] - q[i])*(p[i] + q[i]))"
 majorized: Claim = _stated(
     "basics.laws.majorized",
-    "Of two decreasing laws, the one of which the first letters always have more of the weight has the greater collision probability",
+    "Of two decreasing laws, the one whose first k letters have at least as much weight as those of the other, for every k, has at least its collision probability",
     "sum(i, 1, n, q[i]^2) <= sum(i, 1, n, p[i]^2)",
     where="""n integer, p q family(1), first: law[n](p), second: law[n](q), falls: forall i in 1..n-1: p[i] >= p[i+1] and q[i] >= q[i+1];
         heads: forall k in 1..n: sum(i, 1, k, p[i]) >= sum(i, 1, k, q[i])""",

@@ -242,7 +242,7 @@ laplace_one: Claim = claim(
             fact("far out", "extremum", "max(T, U)"),
             let("L", "-max(T, U)"), let("R", "max(T, U)"),
             use("near", "far.2", "L", "R"), use("other", "out.2", "L", "R"),
-            let("I", f"integral(x, L, R, {_ENTROPY.replace('b', '1')})"),
+            let("I", "integral(x, L, R, laplace(x, 0, 1)*log(laplace(x, 0, 1)/laplace(x, 1, 1)))"),
             fact("m", "extremum", "abs(I - (1/1 + exp(-1/1) - 1))"), fact("n", "extremum", "abs(I - 1/1)"),
             have("small", "exp(-1) <= 1/2", searched()),
             arith("near", "other", "m.1", "m.2", "n.1", "n.2", "small"),

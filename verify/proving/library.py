@@ -4,12 +4,13 @@ A lemma's conclusion is matched with the claim: variables with terms, families w
 sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order, as
 written and with nested products flat; one number of the lemma may stand for what is left of a sum or a product. All
 lemmas are asked for that first. Then those of which one side is a side of the claim: the other sides are compared by the
-prover of sums. Where none fits, a sum or integral of the conclusion, the largest first, is matched with
-one of the claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim.
-Values that the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown
-by `auto`, or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run.
-Lemmas are offered by whoever knows them (`offers.py`); this room knows none. What is kept with the same conclusion, in
-whatever names, needs no search.
+prover of sums. Where none fits, a lemma that speaks of all sums in the terms of a sum is said for each value of its
+index, and the prover of sums puts these together. Else a sum or integral of the conclusion, the largest first, is matched
+with one of the claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the
+claim. Values that the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for
+is shown by `auto`, or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the
+same run. Lemmas are offered by whoever knows them (`offers.py`); this room knows none. What is kept with the same
+conclusion, in whatever names, needs no search.
 """
 
 from __future__ import annotations
@@ -297,7 +298,9 @@ def _called(binders: Sequence[Binder], names: Mapping[str, str]) -> Values:
 
 
 def shown_defined(goal: Goal, deadline: Deadline) -> c.Step:
-    """The goal by a lemma on offer, as it is or from sums that are positive; those that are soon read come first."""
+    """The goal by a lemma on offer: as it is, without its number in front, or from sums that are positive. Those that are
+    soon read come first.
+    """
     offer = on_offer()
     if offer is None:
         raise Stuck("no lemma says that this is defined", goal)
@@ -340,35 +343,23 @@ def _in_other_names(label: str, goal: Goal) -> c.Step:
     fact = next(formula for name, formula in goal.facts if name == label)
     with suppress(Stuck):
         chain = Chain(goal)
-        _respelled(chain, goal.claim, fact)
+        _renamed_sums(chain, goal.claim, fact, _but_for_names)
         if chain.goal.claim == fact:  # else more than these sums differs: those over tuples are renamed below
             return chain.close(closed(c.Given(label), ()))
     with suppress(Stuck):
         return done(goal)
     chain = Chain(goal)
-    _renamed_sums(chain, goal.claim, fact)
+    _renamed_sums(chain, goal.claim, fact, _same_total)
     return chain.close(closed(c.Given(label), ()))
 
 
-def _renamed_sums(chain: Chain, ours: Node, theirs: Node) -> None:
-    """Rewrite the sums of the claim as those at the same places of another formula: the same, term by term."""
+def _renamed_sums(chain: Chain, ours: Node, theirs: Node, equal: Callable[[Goal], c.Step]) -> None:
+    """Rewrite the sums of the claim as those at the same places of another formula, where `equal` shows that they are."""
     pairs = zip(_outer_sums(ours), _outer_sums(theirs), strict=False)
     for number, (one, other) in enumerate(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1])):
         label = f"library.named{len(chain.goal.facts)}.{number}"
-        chain.add(c.Have(label, Relation("=", one, other)), _same_total)
+        chain.add(c.Have(label, Relation("=", one, other)), equal)
         chain.add(c.Rewrite(label), done)
-
-
-def _respelled(chain: Chain, ours: Node, theirs: Node) -> None:
-    """Rewrite the sums of the claim as those at the same places of another formula: the same but for names of indices."""
-    one, other = _outer_sums(ours), _outer_sums(theirs)
-    if len(one) != len(other):
-        raise Stuck("there are more sums in one of them", chain.goal)
-    pairs = dict.fromkeys(zip(one, other, strict=True))
-    for number, (left, right) in enumerate(pair for pair in pairs if pair[0] != pair[1]):
-        label = f"library.called{len(chain.goal.facts)}.{number}"
-        chain.add(c.Have(label, Relation("=", left, right)), _but_for_names)
-        chain.add(c.Rewrite(label), _but_for_names)
 
 
 def _but_for_names(goal: Goal) -> c.Step:
@@ -380,7 +371,7 @@ def _but_for_names(goal: Goal) -> c.Step:
         step = c.Pointwise(new_name("i", goal, claim.left, claim.right))
         return closed(step, [*map(_but_for_names, goals_of(goal, step))])
     chain = Chain(goal)
-    _respelled(chain, claim.left, claim.right)
+    _renamed_sums(chain, claim.left, claim.right, _but_for_names)
     if relation_of(chain.goal) == claim:
         raise Stuck("they differ in more than names", goal)
     return chain.close(_but_for_names(chain.goal))
@@ -406,7 +397,7 @@ def _term_by_term(goal: Goal) -> c.Step:
     step = c.Pointwise(new_name("i", goal, claim.left, claim.right))
     *sides, terms = goals_of(goal, step)
     chain, inner = Chain(terms), relation_of(terms)
-    _renamed_sums(chain, inner.left, inner.right)
+    _renamed_sums(chain, inner.left, inner.right, _same_total)
     with suppress(Stuck):
         return closed(step, [*map(done, sides), chain.close(done(chain.goal))])
     _positive_sums(chain)  # for a quotient of them, or a logarithm
