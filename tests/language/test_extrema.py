@@ -1,10 +1,12 @@
 """Suprema, infima, maxima and minima over conditions are read as the sentences that they are."""
 
+import re
 from itertools import product
 from operator import eq, ge, gt, le, lt
 
 import pytest
 
+from verify import prove
 from verify.kernel.certificate import Witness
 from verify.kernel.evaluate import holds
 from verify.kernel.terms import num
@@ -111,3 +113,77 @@ def test_over_finitely_many_it_is_what_the_largest_and_the_least_say(kind, sign)
 
 
 COMPARED = {"<=": le, "<": lt, "=": eq, ">=": ge, ">": gt}
+
+
+#: A maximum or an indicator inside of a term, beside what it is in Python.
+INSIDE = {
+    "2*max(i, 1, 3, f) - 1": lambda f, n: 2 * max(f(i, 0) for i in (1, 2, 3)) - 1,
+    "max(i, 1, n, f) + min(i, 2, n + 1, f)": lambda f, n: (
+        max(f(i, 0) for i in range(1, n + 1)) + min(f(i, 0) for i in range(2, n + 2))
+    ),
+    "sum(j, 1, n, max(i, 1, 3, f))": lambda f, n: sum(max(f(i, j) for i in (1, 2, 3)) for j in range(1, n + 1)),
+    "sum(j, 0, n, j*min(i, 2, j + 2, f))": lambda f, n: sum(
+        j * min(f(i, j) for i in range(2, j + 3)) for j in range(n + 1)
+    ),
+    "max(k, 1, n, sum(j, 1, 2, max(i, 1, k, f)))": lambda f, n: max(
+        sum(max(f(i, j) for i in range(1, k + 1)) for j in (1, 2)) for k in range(1, n + 1)
+    ),
+    "indicator(n > 1)*n - indicator(n != 2)": lambda f, n: (n > 1) * n - (n != 2),
+    "n + max(i, 1, 3, indicator(max(0, i) > n))": lambda f, n: n + any(i > n for i in (1, 2, 3)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", INSIDE)
+@pytest.mark.parametrize("sign", COMPARED)
+@pytest.mark.parametrize("where", [False, True])
+def test_inside_of_a_term_it_is_the_number_that_it_is(text, sign, where):
+    """Evaluated by the kernel, said in a statement and in a condition."""
+    for n, body in product(range(1, 4), ("(i - 2)*(3 - j)", "i*j - i^2", "(i - 2)^2 - j")):
+        values = {"(i - 2)*(3 - j)": lambda i, j: (i - 2) * (3 - j), "i*j - i^2": lambda i, j: i * j - i**2}
+        f = values.get(body, lambda i, j: (i - 2) ** 2 - j)
+        typed = text.replace("f)", f"{body} + 0*kronecker(0, i))")  # an index shows by what it stands in
+        typed = typed if "sum" in text else typed.replace("j", "0")
+        typed = re.sub(r"\bn\b", str(n), typed)
+        right = INSIDE[text](f, n)
+        for bound in (right - 1, right, right + 1):
+            claim = f"{typed} {sign} {bound}"
+            statement = parse("1 = 1", claim) if where else parse(claim)
+            hypotheses, conclusion = holds(statement, Witness(()))
+            said = hypotheses[0] if where else conclusion
+            assert said is COMPARED[sign](right, bound), claim
+
+
+@pytest.mark.parametrize("bound, verdict", [(2, "REFUTED"), (3, "PROVED"), (4, "REFUTED")])
+def test_an_indicator_of_integers_is_a_term(bound, verdict):
+    """Among the pairs of 1, 2 and 3 there are three with i < j."""
+    assert prove(f"sum(i, 1, 3, sum(j, 1, 3, indicator(i < j))) = {bound}").verdict == verdict
+
+
+#: Statements with indicators of events, and what is to be said of them.
+EVENTS = {
+    (r"\sum_x (P(x)-Q(x)) \mathbb{1}_{\{P(x) > Q(x)\}} = TV(P,Q)", "P,Q law(n)"): "PROVED",
+    (r"\sum_x (P(x)-Q(x)) \mathbb{1}_{\{P(x) > 2 Q(x)\}} = TV(P,Q)", "P,Q law(n)"): "REFUTED",
+    (r"\Pr[|f(X) - \mu| \ge t] \le \sigma^2/t^2", "P law(n); X ~ P; f family(1); t > 0; \\mu = E[f(X)]; \\sigma^2 = E[(f(X)-\\mu)^2]"): "PROVED",
+    (r"\Pr[|f(X) - \mu| \ge t] \le \sigma^2/(2 t^2)", "P law(n); X ~ P; f family(1); t > 0; \\mu = E[f(X)]; \\sigma^2 = E[(f(X)-\\mu)^2]"): "REFUTED",
+    ("sum(y,1,m, max(x,1,n, p[x]*W[x,y])) <= exp(eps)*max(x,1,n,p[x])", "p law(n); W channel(n,m); dp(W,eps)"): "PROVED",
+    ("sum(y,1,m, max(x,1,n, p[x]*W[x,y])) <= exp(eps/2)*max(x,1,n,p[x])", "p law(n); W channel(n,m); dp(W,eps)"): "REFUTED",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", EVENTS)
+def test_what_people_type_is_decided(typed):
+    assert prove(*typed).verdict == EVENTS[typed]
+
+
+REFUSED_INSIDE = {
+    "tsum(x in tuples(2, 3), max(i, 1, 2, x[i])) <= 3": "can only be compared",
+    "integral(t, 0, 1, indicator(t < 1/2)) = 1/2": "indicator",
+    "sup(x in (0,1): indicator(x > 1/2)) = 1": "can not be said",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REFUSED_INSIDE)
+def test_of_what_no_sum_binds_it_is_refused(text):
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert REFUSED_INSIDE[text] in str(caught.value)

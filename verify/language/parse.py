@@ -262,7 +262,11 @@ def _not_negative(said: Relation, over: _Over, last: _Sizes) -> Iterator[str]:
 
 def _nothing_left(source: Source, names: Names, node: Node) -> None:
     """Refuse ``floor(x)`` where no relation is around it, and a maximum over an index that is not a side of one."""
-    for name in sorted(free_names(node) & {*names.floors, *names.extremes, *names.sentences, *names.values}):
+    unread = (names.floors, names.extremes, names.indicators, names.sentences, names.values)
+    for name in sorted(free_names(node) & frozenset().union(*unread)):
+        if name in names.indicators:
+            hint = "say of a family what it is: b family(1), forall i in 1..n: b[i] = 0 or b[i] = 1"
+            raise source.error("an indicator of what more than one sum binds can not be said", 0, hint)
         if name in names.sentences:
             raise source.error(names.sentences[name].alone, 0, names.sentences[name].hint)
         if name in names.values:

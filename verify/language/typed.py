@@ -970,6 +970,8 @@ class _Reader:
             self.next()
         base = inner.removeprefix("\\")
         base = _GREEK_COMMANDS.get(base, _GREEK.get(base, base))
+        if base == "1" and self.indicated(raw):
+            return
         if style == "mathbb" and base in _CHANCES:
             self.called(_CHANCES[base], self.subscript(), raw)
             self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
@@ -993,6 +995,31 @@ class _Reader:
             self.shaped(base, raw.text, raw)
         self.called(base, self.subscript(), raw)
         self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
+
+    def indicated(self, raw: _Raw) -> bool:
+        r"""Whether a condition stands behind ``\mathbf{1}``, in brackets or below it: then it is written as a call."""
+        while self.at("\\left", "\\big", "\\Big", "\\bigl", "\\Bigl"):
+            self.next()
+        closing = {"[": "]", "(": ")", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text)
+        below = self.subscript() if closing is None else []
+        if closing is None and not below:
+            return False
+        self.implied(raw)
+        self.put("name", "indicator", raw, raw.text)
+        if below:
+            self.put("op", "(", raw)
+            self.extend(below, raw)
+            self.put("op", ")", raw)
+            return True
+        depth, opening = 0, self.now.text
+        for place in range(self.place, len(self.raw)):
+            one = self.raw[place]
+            depth += (one.text == opening) - (one.text == closing)
+            if one.text in (opening, closing) and (place == self.place or depth == 0):
+                self.raw[place] = one._replace(text="(" if place == self.place else ")", kind="op")
+            if depth == 0:
+                return True
+        self.fail("this bracket is never closed", self.now, f"write {closing} where it ends")
 
     def words(self, text: str, raw: _Raw) -> None:
         """Upright text: a name, or words of the grammar."""
@@ -1035,10 +1062,16 @@ class _Reader:
         while self.at("\\limits", "\\nolimits"):
             self.next()
         below = (self.small(_BELOW_SUMS) or self.subscript()) if below is None else below
-        indices = _over_all(below)
+        indices, pair = _over_all(below), _over_pairs(below)
         upper = self.above()
         if indices and upper is None:
             self.sums_over_all(indices, raw, name)
+            return
+        if pair and upper is None:
+            self.sum_over_pairs(pair, raw, name)
+            return
+        if upper is None and (ordered := _over_ordered(below)):
+            self.sums_over_all(ordered, raw, name)
             return
         if upper is None or [t.text for t in below[1:2]] != ["="] or below[0].kind != "name":
             self.fail("this sum has no bounds", raw, _SUM)
@@ -1053,6 +1086,20 @@ class _Reader:
             self.extend(part, raw)
             self.put("op", ",", raw)
         self.open.append(_Bracket("sum", raw, below[0].text, len(self.out)))
+
+    def sum_over_pairs(self, pair: list[Token], raw: _Raw, name: str) -> None:
+        r"""``\sum_{i<j} body``, ``\sum_{j \ne i} body``: the parser sees over which of the two."""
+        first, sign, second = pair
+        self.implied(raw)
+        self.applied_to_a_sum(first.text, raw)
+        self.put("name", name, raw)
+        self.put("op", "(", raw)
+        self.extend([first], raw)
+        self.put("op", ",", raw)
+        self.put("op", "pairs", raw, sign.text)
+        self.extend([second], raw)
+        self.put("op", ",", raw)
+        self.open.append(_Bracket("sum", raw, first.text, len(self.out)))
 
     def integral(self, raw: _Raw) -> None:
         r"""``\int_a^b body dt``: the body ends before its dt, ``d t`` or ``\mathrm{d}t``, outside of brackets."""
@@ -1404,6 +1451,30 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
         if not named or not (not said or (len(said) == 2 and said[0] == "in" and part[2].kind == "name") or ranged):
             return []
         found.append((part[0], part[2:]))
+    return found
+
+
+def _over_pairs(below: list[Token]) -> list[Token]:
+    r"""Two indices below a sum and the relation between them: ``i < j``, ``x \ne y``, ``j \ne i``; else nothing."""
+    named = [token.kind == "name" for token in below] == [True, False, True]
+    return below if named and below[1].text in ("<", "<=", ">", ">=", "!=") and below[0].text != below[2].text else []
+
+
+def _over_ordered(below: list[Token]) -> list[tuple[Token, list[Token]]]:
+    r"""The indices of ``\sum_{1 \le i < j \le n}`` with the ranges that they run over; else nothing."""
+    signs = [place for place, token in enumerate(below) if token.text in ("<", "<=")]
+    if len(signs) < 3 or below[signs[0]].text == "<" or below[signs[-1]].text == "<":
+        return []
+    first, last = below[: signs[0]], below[signs[-1] + 1 :]
+    between = [below[left + 1 : right] for left, right in zip(signs, signs[1:], strict=False)]
+    if not (first and last) or any(len(one) != 1 or one[0].kind != "name" for one in between):
+        return []
+    found, start = [], first
+    for (index,), sign in zip(between, signs[1:], strict=False):
+        dots = index._replace(kind="op", text="..", typed="..", below=())
+        found.append((index, [*start, dots, *last]))
+        more = [dots._replace(text="+"), dots._replace(kind="number", text="1")] if below[sign].text == "<" else []
+        start = [index, *more]
     return found
 
 

@@ -255,7 +255,7 @@ class Chances(WordsRead):
         return "", ZERO
 
     def _indicator(self, event: Formula, token: Token) -> Term:
-        """1 where the event is true, 0 where it is not: for comparisons of integers."""
+        """1 where the event is true, 0 where it is not: a term for integers, else a name until the relation is read."""
         match event:
             case And(args):
                 return mul(*(self._indicator(arg, token) for arg in args))
@@ -271,8 +271,7 @@ class Chances(WordsRead):
                 low, high = (right, left) if turned else (left, right)
                 room = Add((high, neg(low), Num(ONE.value - more)))
                 return Max((Min((room, ONE)), ZERO))
-        hint = "write the sum of the probabilities; declare the letters that are compared: y in 1..m"
-        self.fail("an event compares integers", token, hint)
+        return self._named_indicator(event, token)
 
     def _mean(self, draw: Draw, body: Term, event: _Event, token: Token) -> Term:
         """The sum of law times body times what the event says, over the letters that it leaves."""
@@ -280,7 +279,9 @@ class Chances(WordsRead):
             return GaussianMean(draw.names[0], draw.gaussian[0], draw.gaussian[1], body)
         fixed = dict(event.fixed)
         parts = [*event.said, *(() if body == ONE else (body,))]
-        needed = {*fixed}.union(*(free_names(part) for part in parts))
+        needed = {*fixed}.union(*(self._free_inside(part) for part in parts))
+        for name, letter in fixed.items():
+            parts = [self._copied(part, name, letter) for part in parts]
         while draw.names[-1] not in needed and len(draw.factors) > 1:  # of a channel the outputs sum up to 1
             draw = Draw(draw.names[:-1], draw.factors[:-1])
         factors = (f for part in (*draw.factors, *parts) for f in (part.args if isinstance(part, Mul) else (part,)))

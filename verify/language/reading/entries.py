@@ -124,12 +124,18 @@ class Entries(Sorts):
         name = token.text
         if self.token.kind == "name":
             self._split_letters()
-        known = self._is_letter(self.token) or isinstance(self.names.sort(self.token.text), (Family, Tuples))
+        sort = self.names.sort(self.token.text) if self.token.kind == "name" else None
+        call = self.token.kind == "name" and self.ahead().text == "("
+        entry = call and isinstance(sort, Family)  # log P(x)
+        known = self._is_letter(self.token) or isinstance(sort, (Family, Tuples))
         bars = self.token.text == "abs" and self.token.typed == "|"  # log |x|
         if self.token.kind == "number" or (self.token.kind == "name" and (known or bars)):
-            call = self.token.kind == "name" and self.ahead().text == "(" and not bars
-            read = self._bars if bars else self._number if self.token.kind == "number" else self._named
-            made = read(self.next())
+            call = call and not (bars or entry)
+            first = self.next()
+            if isinstance(sort, Family) and entry:
+                made = self._entry_of(first, sort.arity)
+            else:
+                made = (self._bars if bars else self._number if first.kind == "number" else self._named)(first)
             before = self.source.text[self.token.offset - 1 : self.token.offset]
             spaced = before.isspace() or (token.latex and isinstance(made.node, Var))  # a space of LaTeX does not show
             close = self.at("+", "-") and not spaced  # log 1+x, against log x + 1
@@ -240,6 +246,8 @@ class Entries(Sorts):
         return f"did you mean {' or '.join(close)}?" if close else ""
 
     def _applied(self, token: Token, arity: int) -> Operand:
+        if len(self.names.entries) == arity and not self.at("["):
+            return self.made(Apply(token.text, self.names.entries), token, 2)
         if isinstance(self.names.sort(token.text), Family):
             self._indices_are_known()
         args = self._bracket(self.next()) if self.at("[") else []

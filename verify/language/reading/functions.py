@@ -6,25 +6,36 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from verify.kernel.statement import Family, Integer, Opaque, Range, Real
+from verify.kernel.statement import Family, Formula, Integer, Opaque, Range, Real
 from verify.kernel.terms import (
     ONE,
     ZERO,
+    Abs,
     Add,
     Apply,
+    At,
+    Delta,
     Exp,
     GaussianMean,
     Integral,
     Log,
+    Max,
+    Min,
     Mul,
+    Node,
+    Num,
+    Pow,
     Put,
     SameTuple,
+    Seq,
     Sum,
     Term,
     TupleSum,
     Var,
+    add,
     free_names,
     fresh,
+    sub,
 )
 from verify.language import sizes
 from verify.language.notation import EXTREMA, FUNCTIONS, UNKNOWN, Function
@@ -36,6 +47,13 @@ from verify.language.reading.names import CONSTANTS, INFINITE, KNOWN, SPECIAL
 from verify.language.reading.operators import Operand
 from verify.language.typed import Token, short
 from verify.language.walk import parts
+
+
+def _is_total(part: Node) -> bool:
+    """Whether it has a value wherever its parts have one."""
+    if isinstance(part, Pow):
+        return isinstance(part.exponent, Num) and part.exponent.value.denominator == 1 and part.exponent.value >= 0
+    return isinstance(part, Num | Var | Seq | Apply | At | Add | Mul | Exp | Abs | Min | Max | Delta | Sum)
 
 
 class Functions(Entries):
@@ -125,6 +143,9 @@ class Functions(Entries):
             self.next()
             size, each, deep = self._over_all(token, opening, index)
             return self.made(Sum(index, ONE, size, each), token, deep + 2)
+        if self.at(",") and self.ahead().text == "pairs":
+            self.next()
+            return self._sum_over_pairs(token, opening, index)
         bounds: list[Operand] = []
         for between in (("=", ","), ("..", ",")):
             if not self.accept(between[0]):
@@ -199,9 +220,26 @@ class Functions(Entries):
         self.names.extremes[name] = found
         return self.made(Var(name), token, depth + 4)
 
+    def _indicated(self, token: Token, opening: Token) -> Operand:
+        """``indicator(p < q)``: 1 where it holds, else 0; a name, until the relation around it is read."""
+        operand = self.expression()
+        event = self.formula(operand, "an indicator is 1 where a formula holds, as in indicator(x <= y)")
+        self.close(opening, ")")
+        return self.made(self._indicator(event, token), token, operand.depth + 4)
+
+    def _indicator(self, event: Formula, token: Token) -> Term:
+        """1 where the event is true, 0 where it is not: see `chances`."""
+        raise NotImplementedError
+
+    def _named_indicator(self, event: Formula, token: Token) -> Term:
+        """A name for 1 where the event is true, and 0 where it is not."""
+        name = self._stands_for("indicator", token)
+        self.names.indicators[name] = event
+        return Var(name)
+
     def _stands_for(self, kind: str, token: Token) -> str:
         """A new name for what only the relation around it can say."""
-        known = {*self.names.extremes, *self.names.sentences}
+        known = {*self.names.extremes, *self.names.indicators, *self.names.sentences}
         self.count(known, token)
         taken = {*self.names.seen, *self.names.sorts, *self.names.free, *known}
         return next(f"{kind}_{n}" for n in range(1, len(taken) + 2) if f"{kind}_{n}" not in taken)
@@ -217,7 +255,8 @@ class Functions(Entries):
         self.expect(":")
         operand = self.expression()
         body = self.term(operand)
-        if free_names(body) & {*self.names.extremes, *self.names.sentences, *self.names.values}:
+        unread = {*self.names.extremes, *self.names.indicators, *self.names.sentences, *self.names.values}
+        if free_names(body) & unread:
             self.fail(f"a {token.text} of what is known by what is said of it can not be said", token, Extremum.hint)
         binders = tuple(self._index(binder, body, guards, token) for binder in binders)
         self._unbind(outside, opening, operand)
@@ -262,9 +301,51 @@ class Functions(Entries):
         operand = self.expression()
         self._unbind(outside, opening, operand)
         body = self.term(operand)
-        whole: list[Term] = [body]
-        for part in whole:  # with what stands for a maximum in it
+        return self._size_over(token, index, body, over), body, operand.depth
+
+    def _sum_over_pairs(self, token: Token, opening: Token, first: str) -> Operand:
+        r"""``\sum_{i<j} body``, ``\sum_{j \ne i} body``: over both, or over the one that has no meaning yet."""
+        sign = self.next()
+        second = self.name("the other index").text
+        self.expect(",")
+        if token.text != "sum":
+            hint = f"write prod({first}, 1, n, prod({second}, {first} + 1, n, body))"
+            self.fail("a product over pairs has to be written out", token, hint)
+        outside, new = self.names.sorts, [name for name in (first, second) if self.names.sort(name) is None]
+        if not new:
+            self.fail(f"{first} and {second} have a meaning already", token, "name the index of the sum otherwise")
+        for name in new:
+            self._bind(name, Integer())
+        operand = self.expression()
+        self._unbind(outside, opening, operand)
+        body = self.term(operand)
+        sizes_of = {name: self._size_over(token, name, body, sign) for name in new}
+        if new[1:] and sign.typed != "!=" and len({*sizes_of.values()}) > 1:
+            hint = f"write sum({first}, 1, n, sum({second}, {first} + 1, m, body))"
+            self.fail(f"{first} and {second} run over different letters", token, hint)
+        inner, other = (new[-1], first if new[-1] == second else second)
+        below = sign.typed[0] == (">" if inner == second else "<")  # whether the inner index is the lesser one
+        here, size = Var(other), sizes_of[inner]
+        if sign.typed == "!=":
+            if all(map(_is_total, parts(body))):
+                made: Term = Sum(inner, ONE, size, Mul((sub(ONE, Delta(here, Var(inner))), body)))
+            else:  # the body may have no meaning where they are equal
+                before, behind = Sum(inner, ONE, sub(here, ONE), body), Sum(inner, add(here, ONE), size, body)
+                made = add(before, behind)
+        elif below:
+            made = Sum(inner, ONE, here if sign.typed[1:] else sub(here, ONE), body)
+        else:
+            made = Sum(inner, here if sign.typed[1:] else add(here, ONE), size, body)
+        if new[1:]:
+            made = Sum(other, ONE, sizes_of[other], made)
+        return self.made(made, token, operand.depth + 6)
+
+    def _size_over(self, token: Token, index: str, body: Term, over: Token) -> Term:
+        """How many letters an index runs over that stands below a sum alone."""
+        whole: list[Node] = [body]
+        for part in whole:  # with what stands for a maximum, or an indicator, in it
             whole += [self.names.extremes[name][3] for name in free_names(part) & self.names.extremes.keys()]
+            whole += [self.names.indicators[name] for name in free_names(part) & self.names.indicators.keys()]
         found = frozenset[Term]().union(*(sizes.indexed(index, part, self.names.sizes()) for part in whole))
         beside = self.names.beside
         if not found:  # sum_i p_i f_i says that f, of which nothing else is said, has the letters of p
@@ -276,9 +357,9 @@ class Functions(Entries):
         (size,) = found
         for axis in (axis for part in whole for axis in sizes.picked(index, part)):
             beside[axis] = beside.get(axis, frozenset()) | found
-        if over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
+        if over.text == "all" and over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
             self.fail(f"{over.typed} would have two sizes", over, f"write sum({index}, 1, n, body)")
-        return size, body, operand.depth
+        return size
 
     def _gaussian_mean(self, token: Token, opening: Token) -> Operand:
         usage = "gaussian_mean(y, c, v, body) is the mean of body for a Gaussian y with mean c and variance v"

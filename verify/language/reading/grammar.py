@@ -132,6 +132,8 @@ class Parser(Chances):
             sort = Family(1)
             end = self._first_ends(self.place + 1)
             behind = self.tokens[end]
+        if sort is None and self._is_made_of_laws(end := self._first_ends(self.place + 1)):  # H((P+Q)/2)
+            sort, behind = Family(1), self.tokens[end]
         base, _, order = token.text.partition("_")
         number = isinstance(sort, (Real, Integer, Range)) or first.text in self.names.bounded or first.kind == "number"
         if number and (token.text == "d" or ALIASES.get(token.text) == "relative_entropy"):
@@ -156,6 +158,16 @@ class Parser(Chances):
         below = [given] if plain else token.below  # D_{1-alpha}(Q||P)
         self.tokens = [*self.tokens[: self.place + 2], *below, comma, *self.tokens[self.place + 2 :]]
         return word
+
+    def _is_made_of_laws(self, end: int) -> bool:
+        """Whether the argument that ends there names families of one index without it."""
+        argument = self.tokens[self.place + 2 : end + 1]
+        bare = [
+            one.text
+            for one, behind in zip(argument, argument[1:], strict=False)
+            if one.kind == "name" and not one.below and behind.text not in ("(", "[")
+        ]
+        return any(self.names.sort(name) == Family(1) for name in bare)
 
     def _opens(self, place: int) -> bool:
         """Whether arguments begin there: in parentheses, with implicit parameters in brackets before them or not."""

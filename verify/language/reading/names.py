@@ -87,12 +87,13 @@ class Names:
     that no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation;
     ``sizes`` has the ranges of the families, as far as the conditions say them, ``letters`` those that words such
     as law say, ``beside`` those of families beside them in a sum, ``alphabets`` those of sets such as
-    \\mathcal{X}; ``implied`` the words that were used with the
-    sizes in scope, each with the error that they are if something else is said; ``floors`` and ``extremes`` what
-    stands for floor(x), and for a maximum over an index, until the relation around it is read, ``sentences`` for a
-    supremum, or an integral without an end; ``values`` what words know by its bounds; ``drawn`` what a condition says
-    the law of, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken for
-    laws, and of the entries at which places, with the errors that they are if no condition says so.
+    \\mathcal{X}; ``implied`` the words that were used with the sizes in scope, each with the error that they are if
+    something else is said; ``entries`` the place that is meant of families without an index, as in D(P || (P+Q)/2);
+    ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, ``indicators`` for 1 where a
+    formula holds, until the relation around it is read, ``sentences`` for a supremum, or an integral without an end;
+    ``values`` what words know by its bounds; ``drawn`` what a condition says the law of, ``outputs`` the M(x) of
+    channels while a probability is read, ``laws`` the families that were taken for laws, and of the entries at which
+    places, with the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -107,8 +108,10 @@ class Names:
         self.sized_by_laws = False  # what words such as law say goes before sizes in scope: asked for where they differ
         self.beside: dict[sizes.Axis, frozenset[Term]] = {}
         self.alphabets: dict[str, Term] = {}
+        self.entries: tuple[Term, ...] = ()
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}
+        self.indicators: dict[str, Formula] = {}
         self.sentences: dict[str, Improper | Extremum] = {}
         self.drawn: dict[str, Draw] = {}
         self.outputs: dict[str, Draw] | None = None
@@ -131,7 +134,7 @@ SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
     "gaussian_mean": "_gaussian_mean", "integral": "_integral", "floor": "_floor", "ceil": "_floor",
     "prod": "_product", "product": "_product", "factorial": "_factorial",
-    "sup": "_supremum", "inf": "_supremum",
+    "sup": "_supremum", "inf": "_supremum", "indicator": "_indicated",
 }  # fmt: skip
 KNOWN = sorted({*FUNCTIONS, *SPECIAL})
 #: Names that stand before a bracket and need no definition.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Sized
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
@@ -45,7 +46,7 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.notation import LETTERS, TURNED, one_way
-from verify.language.reading import series
+from verify.language.reading import chosen, series
 from verify.language.reading.names import (
     ADJECTIVE,
     ADJECTIVES,
@@ -125,6 +126,10 @@ def _negative(node: Term, form: str) -> Term:
 
 
 # --- intervals ---------------------------------------------------------------------------------------------
+
+
+#: What stands for a number until the relation around it is read: a maximum over an index, or when an indicator is 1.
+Chosen = Formula | tuple[str, str, Range, Term]
 
 
 class Interval(NamedTuple):
@@ -369,7 +374,7 @@ class Builder(Cursor):
     def _with_extremes(self, formula: Formula) -> Formula:
         """A relation with ``max_i p_i`` as a side: ``<=`` for each of them, ``>=`` for one; there has to be one."""
         if isinstance(formula, And):
-            return And(tuple(map(self._with_extremes, formula.args)))
+            return And(tuple(map(self._inner_extremes, formula.args)))
         if not isinstance(formula, Relation):
             return formula
         turned = TURNED.get(formula.operator, formula.operator)
@@ -380,7 +385,62 @@ class Builder(Cursor):
                 return self.names.sentences[side.name].compared(sign, other)
             if isinstance(side, Var) and side.name in self.names.extremes:
                 return self._of_extreme(*self.names.extremes[side.name], sign, other)
+        return self._with_chosen(formula)
+
+    def _with_chosen(self, formula: Relation) -> Formula:
+        """A relation with a maximum or an indicator inside of a term: see `chosen`.
+
+        A condition says it of one that is chosen rightly, a statement of all.
+        """
+        known = self.names.indicators | self.names.extremes
+        for name in sorted(free_names(formula) & known.keys()):
+            what = known[name]
+            sums = chosen.around(formula, name, self._depends(name))
+            if sums is None or (isinstance(what, tuple) and what[0] == "sum"):
+                continue
+            taken = {*self.names.seen, *self.names.sorts, *self.names.free, *known}
+            taken |= self._depends(name) | chosen.names_in(formula, what[3] if isinstance(what, tuple) else what)
+            choice = self._choice(what, sums, frozenset(taken))
+            said = formula
+            for other in free_names(formula) & known.keys():
+                if known[other] == what and chosen.around(formula, other, self._depends(other)) == sums:
+                    said = chosen.put(said, other, choice.value)
+            choice = replace(choice, right=self._inner_extremes(choice.right))
+            return choice.of(self._with_extremes(said), self.source.title == "conditions")
         return formula
+
+    def _choice(self, what: Chosen, sums: chosen.Sums, taken: frozenset[str]) -> chosen.Choice:
+        """What is chosen for a maximum or an indicator."""
+        if isinstance(what, Formula):
+            return chosen.indicator(what, sums, taken)
+        kind, index, over, body = what
+        inner = Binder(index, over)
+        copied = body if sums[1:] else self._copied(body, index, chosen.entry(inner, sums, taken)[1])
+        return chosen.largest(kind, inner, body, copied, sums, taken)
+
+    def _inner_extremes(self, right: Formula) -> Formula:
+        """When a choice is right, where there are maxima in what it is chosen of."""
+        match right:
+            case ForAll(binders, body):
+                return ForAll(binders, self._inner_extremes(body))
+            case Exists(binders, body):
+                return Exists(binders, self._inner_extremes(body))
+            case Or(args):
+                return Or(tuple(map(self._inner_extremes, args)))
+        return self._with_extremes(right)
+
+    def _depends(self, name: str) -> frozenset[str]:
+        """What the maximum or the indicator of that name depends on."""
+        if name in self.names.indicators:
+            return self._free_inside(self.names.indicators[name])
+        _, index, over, body = self.names.extremes[name]
+        return (self._free_inside(body) - {index}) | free_names(over)
+
+    def _free_inside(self, node: Node) -> frozenset[str]:
+        """What a term or an event depends on, with what the maxima and the indicators in it do."""
+        found = free_names(node)
+        hidden = found & (self.names.extremes.keys() | self.names.indicators.keys())
+        return found.union(*map(self._depends, hidden))
 
     def _of_value(self, bounded: str, level: str, said: Formula, sign: str, bound: Term) -> Formula:
         """``maximal_leakage(W) <= t``: the value is the least (largest) level of which a word says what is ``said``."""
@@ -402,7 +462,7 @@ class Builder(Cursor):
             return Or(tuple(self._of_extreme(kind, index, over, body, one, bound) for one in ("<", ">")))
         others = {one for _, one, _, _ in self.names.extremes.values()} - {index}
         name = fresh(index, free_names(bound) | free_names(over) | others)
-        entry = self._renamed(body, index, name) if name != index else body
+        entry = self._copied(body, index, Var(name)) if name != index else body
         binder = (Binder(name, over),)
         above = "<=" if kind == "max" else ">="
         if sign == "=":
@@ -411,19 +471,24 @@ class Builder(Cursor):
         said = self._with_extremes(relation(sign, entry, bound))
         if sign[0] != above[0]:
             return Exists(binder, said)
-        numbers = isinstance(over.lower, Num) and isinstance(over.upper, Num) and over.lower.value <= over.upper.value
-        every = ForAll(binder, said)
-        return every if numbers else And((relation("<=", over.lower, over.upper), every))
+        there = chosen.inhabited(over)
+        return chosen.where_there(there, ForAll(binder, chosen.without(there, said)))
 
-    def _renamed(self, body: Term, index: str, name: str) -> Term:
-        """The body of a maximum with another index: of a maximum in it too, which is a name only so far."""
-        if not isinstance(body, Var) or body.name not in self.names.extremes:
-            return substitute(body, {index: Var(name)})
-        kind, inner, over, of = self.names.extremes[body.name]
-        made = fresh(body.name, self.names.extremes)
-        over = substitute(over, {index: Var(name)})
-        self.names.extremes[made] = (kind, inner, over, self._renamed(of, index, name) if inner != index else of)
-        return Var(made)
+    def _copied(self, body: Term, index: str, entry: Term) -> Term:
+        """The body of a maximum at an entry: of the maxima in it too, which are names only so far."""
+        places: dict[str, Term] = {index: entry}
+        for name in free_names(body) & (self.names.extremes.keys() | self.names.indicators.keys()):
+            if index not in self._depends(name):
+                continue
+            made = fresh(name, {*self.names.extremes, *self.names.indicators})
+            places[name] = Var(made)
+            if name in self.names.indicators:
+                self.names.indicators[made] = substitute(self.names.indicators[name], {index: entry})
+            else:
+                kind, inner, over, of = self.names.extremes[name]
+                copied = of if inner == index else self._copied(of, index, entry)
+                self.names.extremes[made] = (kind, inner, substitute(over, {index: entry}), copied)
+        return substitute(body, places)
 
     def _with_floors(self, formula: Formula) -> Formula:
         """A relation with ``floor(t)`` in it: it holds of the integer k with k <= t < k + 1, of each and of one.
@@ -541,7 +606,7 @@ class Builder(Cursor):
         """Not; of a relation with ``floor(t)`` the opposite one, so that what is denied is said of the integer itself."""
         node = operand.node
         names = free_names(node) if isinstance(node, Relation) else frozenset()
-        others = {*self.names.extremes, *self.names.values}
+        others = {*self.names.extremes, *self.names.indicators, *self.names.values}
         if isinstance(node, Relation) and names & {*self.names.floors} and not names & others:
             return self.made(negation(node), word, operand.depth + 1)
         return self.made(Not(self.formula(operand)), word, operand.depth + 1)

@@ -16,7 +16,7 @@ from verify.kernel.statement import (
     Tuples,
     stand_for,
 )
-from verify.kernel.terms import Defined, Joint, Lambda, Node, Var
+from verify.kernel.terms import Defined, Joint, Lambda, Node, Var, fresh
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import VALUES
@@ -155,7 +155,7 @@ class WordsRead(Functions):
         return found
 
     def _family_argument(self, binder: Binder) -> tuple[Node, int]:
-        """A family by its name, or ``(i, j) -> term``, ``i -> term``."""
+        """A family by its name, ``(i, j) -> term``, ``i -> term``, or made of others entry by entry: ``(P + Q)/2``."""
         arity = binder.sort.arity  # type: ignore[attr-defined]
         usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
         if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
@@ -166,6 +166,8 @@ class WordsRead(Functions):
                 hint = f'declare it: --where "{name} family({arity})"{law.get(arity, "")}' if sort is None else usage
                 self.fail(f"{self.token.text} is no family", hint=hint)
             return Var(self.next().text), 1
+        if self._of_entries(arity):
+            return self._entry_by_entry(arity)
         outside, names = self.names.sorts, []
         opening = None if self.token.kind == "name" and self.ahead().text == "->" else self.expect("(", usage)
         while True:
@@ -184,6 +186,33 @@ class WordsRead(Functions):
         self._no_floor_inside(outside, opening or start, body.node)
         self.names.sorts = outside
         return Lambda(tuple(names), self.term(body)), body.depth + 1
+
+    def _of_entries(self, arity: int) -> bool:
+        """Whether this argument names families of that arity without their indices, and no arrow stands in it."""
+        depth, found = 0, False
+        for token, after in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth < 0 or (depth == 0 and token.text in (",", ";")):
+                break
+            if token.text == "->":
+                return False
+            bare = token.kind == "name" and not token.below and after.text not in ("(", "[")
+            found = found or (bare and self.names.sort(token.text) == Family(arity))
+        return found
+
+    def _entry_by_entry(self, arity: int) -> tuple[Node, int]:
+        """A family that is made of others: each stands for its entry at the same place."""
+        taken = {*self.names.seen, *self.names.sorts, *self.names.free}
+        names: list[str] = []
+        for letter in "ijklmn"[:arity]:
+            names.append(fresh(letter, {*taken, *names}))
+        outside, before = self.names.sorts, self.names.entries
+        for name in names:
+            self._bind(name, Real())
+        self.names.entries = tuple(Var(name) for name in names)
+        operand = self.expression()
+        self.names.sorts, self.names.entries = outside, before
+        return Lambda(tuple(names), self.term(operand)), operand.depth + 2
 
     # entropies
 
