@@ -384,7 +384,11 @@ class Builder(Cursor):
             if isinstance(side, Var) and side.name in self.names.sentences:
                 return self.names.sentences[side.name].compared(sign, other)
             if isinstance(side, Var) and side.name in self.names.extremes:
-                return self._of_extreme(*self.names.extremes[side.name], sign, other)
+                kind = self.names.extremes[side.name][0]
+                every = sign[0] == {"max": "<", "min": ">"}.get(kind, sign[0])
+                beside = free_names(other) & (self.names.extremes.keys() | self.names.indicators.keys())
+                if every or not beside or isinstance(other, Var):  # else the entry would have to be found for each choice
+                    return self._of_extreme(*self.names.extremes[side.name], sign, other)
         return self._with_chosen(formula)
 
     def _with_chosen(self, formula: Relation) -> Formula:

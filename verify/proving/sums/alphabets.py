@@ -15,7 +15,7 @@ Source: Boyd, Vandenberghe, Convex Optimization, 5.1 (weak duality).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -47,6 +47,7 @@ from verify.kernel.statement import (
     Tuples,
     free_in,
     instantiate,
+    negation,
 )
 from verify.kernel.terms import (
     ONE,
@@ -96,7 +97,7 @@ from verify.refuting.numeric import Unsupported, compiled
 
 FIRST_PATIENCE, FIRST_SHARE = 0.3, 0.4  # of a first look at all moves
 MOST_PARTS = 4  # of what is beside sums, each for a known sum
-MOST_SPLITS = 2  # facts with alternatives, for one claim
+MOST_SPLITS = 3  # facts with alternatives, for one claim
 MOST_SIGNS = 6  # products of known signs in a sum
 MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
 MOST_MULTIPLIERS = 40
@@ -416,6 +417,10 @@ class Alphabets(Letters):
         chain = Chain(goal)
         self._instances(chain, depth)
         self._signs_of_sums(chain, depth)
+
+        here = set(_places(chain.goal))
+        split = [f for _, f in chain.goal.facts if isinstance(f, Or) and here & set(parts(f))]
+        beside = (*beside, *_decided_by(split[:MOST_SPLITS], here))
 
         def real(inner: Goal) -> c.Step:
             places = [*dict.fromkeys((*beside, *_places(inner)))]
@@ -744,8 +749,24 @@ class Alphabets(Letters):
             if more and isinstance(fact, Or) and claim & set(parts(fact)) and free_in(fact) <= set(goal.sorts()):
                 split = c.Alternatives(self.label("or"), label)
                 cases = (replace(g, facts=tuple(x for x in g.facts if x[0] != label)) for g in goals_of(goal, split))
-                return closed(split, [self._by_alternatives(g, prove, more - 1) for g in cases])
-        return prove(goal)
+                return closed(split, [self._ruled_out(g) or self._by_alternatives(g, prove, more - 1) for g in cases])
+        try:
+            return prove(goal)
+        except (Stuck, KernelError, Unsupported):
+            if more < MOST_SPLITS and (proof := self._ruled_out(goal, add_up=True)):
+                return proof
+            raise
+
+    def _ruled_out(self, goal: Goal, add_up: bool = False) -> c.Step | None:
+        """A proof of anything where an alternative denies what is known: what another says, or what facts add up to."""
+        said = {f for _, f in goal.facts}
+        for label, fact in goal.facts:
+            if isinstance(fact, Relation) and (negation(fact) in said or (add_up and label.startswith("or."))):
+                wrong = c.Contradiction(label)
+                (inner,) = goals_of(goal, wrong)
+                with suppress(Stuck, KernelError):
+                    return closed(wrong, [self.added_up(inner, 0) if add_up else auto(inner)])
+        return None
 
     def _signs_of_sums(self, chain: Chain, depth: int) -> None:
         """The signs of the claim's sums: those of their terms."""
@@ -1105,6 +1126,9 @@ class Alphabets(Letters):
         self._instances(chain, depth)
         if sums_of(Relation("<=", ZERO, view.body)):
             self._signs_of_sums(chain, depth)
+        here = set(_places(chain.goal))
+        disjunctions = [f for _, f in chain.goal.facts if isinstance(f, Or) and here & set(parts(f))][:MOST_SPLITS]
+        chain.goal = chain.goal.claiming(Relation("<=", ZERO, add(everything, *_decided_by(disjunctions, here))))
         places = _places(chain.goal)
         inside, _ = _as_numbers(chain.goal, places)
         names = _names(chain.goal, places)
@@ -1131,14 +1155,12 @@ class Alphabets(Letters):
                 term = replaced(term, place, Var(name))
             return _with(term, given)
 
-        here = set(places)
-        disjunctions = [f for _, f in chain.goal.facts if isinstance(f, Or) and here & set(parts(f))]
         alternatives = [
             [
                 [Relation(f.operator, numbers(f.left), numbers(f.right)) for f in _relations(part)]
                 for part in fact.args
             ]
-            for fact in disjunctions[:MOST_SPLITS]
+            for fact in disjunctions
         ]  # fmt: skip
         return numbers, inside, alternatives
 
@@ -1149,6 +1171,8 @@ class Alphabets(Letters):
         found: list[Point] = []
         for chosen in product(*alternatives):
             said = [f for part in chosen for f in part]
+            if any(negation(f) in said for f in said):
+                continue
             given: dict[Term, Term] = {f.left: f.right for f in said if f.operator == "=" and isinstance(f.left, Var)}
             facts = [f for _, f in inside.facts if isinstance(f, Relation)] + [f for f in said if f.left not in given]
             plain = [Relation(f.operator, _with(f.left, given), _with(f.right, given)) for f in facts]
@@ -1157,8 +1181,11 @@ class Alphabets(Letters):
                 Relation(claim.operator, _with(claim.left, given), _with(claim.right, given))
             )
             values = {name.name: compiled(value) for name, value in given.items() if isinstance(name, Var)}
-            for point in varied(self.points(here), here):
-                found.append({**point, **{name: value(point) for name, value in values.items()}})
+            with suppress(Stuck):  # these alternatives may exclude each other
+                for point in varied(self.points(here), here):
+                    found.append({**point, **{name: value(point) for name, value in values.items()}})
+        if not found:
+            raise Stuck("no alternatives go together", inside)
         return found
 
     def _candidates(self, goal: Goal, view: _View, known: Sequence[_Known]) -> list[Term]:
@@ -1627,6 +1654,12 @@ def _chosen(fact: Or) -> dict[Term, list[Fraction]]:
         equations = [f for f in said if isinstance(f, Relation) and f.operator == "="]
         found.append({f.left: f.right.value for f in equations if isinstance(f.right, Num)})
     return {place: [values[place] for values in found] for place in found[0] if all(place in values for values in found)}
+
+
+def _decided_by(disjunctions: Sequence[Or], here: Collection[Term]) -> list[Term]:
+    """The family values on which alternatives depend, beside those of the claim."""
+    found = dict.fromkeys(part for fact in disjunctions for part in parts(fact) if isinstance(part, Apply))
+    return [part for part in found if part not in here]
 
 
 def _span(index: Term, sorts: Mapping[str, Sort]) -> Sort | None:
