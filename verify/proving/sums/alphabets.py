@@ -77,6 +77,7 @@ from verify.kernel.terms import (
     neg,
     num,
     sub,
+    substitute,
 )
 from verify.language.walk import SUMS, inner_first, parts
 from verify.limits.deadlines import Deadline, OutOfTime
@@ -226,6 +227,7 @@ class Alphabets(Letters):
             self.exchanged,
             self.as_one,
             self.by_terms,
+            self.in_pairs,
             self.unlogged,
             self.unraised,
             self.unrooted,
@@ -718,24 +720,33 @@ class Alphabets(Letters):
                         chain.add(c.Have(self.label("chosen"), claim), lambda g: self._whichever(g, label, depth))
 
     def _either(self, chain: Chain, used: c.Use, fact: ForAll, depth: int) -> None:
-        """What is said where ``b[x] > 0``, as alternatives: that, or b[x] = 0, as it is at least 0."""
+        """What is said under a condition, as alternatives: that, or the opposite of the condition.
+
+        Of ``b[x] > 0`` the opposite is b[x] = 0 where it is at least 0.
+        """
         said = instantiate(fact.body, dict(zip((b.name for b in fact.binders), used.values, strict=True)))
         assert isinstance(said, Implies)
         premise = said.left
-        if not isinstance(premise, Relation) or premise.operator not in ("<", ">") or not _relations(said.right):
-            raise Stuck("nothing is said where a number is not at its end", chain.goal)
-        ends = (premise.left, premise.right)
-        low, high = ends if premise.operator == "<" else ends[::-1]
-        chain.add(c.Have(self.label("weak"), Relation("<=", low, high)), lambda g: self.added_up(g, depth))
+        if not isinstance(premise, Relation) or premise.operator in ("=", "!=") or not _relations(said.right):
+            raise Stuck("nothing is said where numbers compare", chain.goal)
+        ends, weak = (premise.left, premise.right), False
+        if premise.operator in ("<", ">"):
+            low, high = ends if premise.operator == "<" else ends[::-1]
+            with attempted(chain):
+                chain.add(c.Have(self.label("weak"), Relation("<=", low, high)), lambda g: self.added_up(g, depth))
+                weak = True
+        opposite = Relation("=", *ends) if weak else negation(premise)
 
         def shown(goal: Goal) -> c.Step:
             split = c.Cases(self.label("if"), premise)
             there, end = (Chain(g) for g in goals_of(goal, split))
             there.add(used, auto)
-            end.add(c.Fact(self.label("end"), "antisymmetric", ends), lambda g: self.added_up(g, depth))
+            if weak:
+                end.add(c.Fact(self.label("end"), "antisymmetric", ends), lambda g: self.added_up(g, depth))
             return closed(split, [there.close(auto(there.goal)), end.close(auto(end.goal))])
 
-        chain.add(c.Have(self.label("either"), Or((Relation("=", *ends), said.right))), shown)
+        both = said.right if weak else And((premise, *_relations(said.right)))
+        chain.add(c.Have(self.label("either"), Or((opposite, both))), shown)
 
     def _whichever(self, goal: Goal, label: str, depth: int) -> c.Step:
         """The claim under each alternative."""
@@ -847,6 +858,65 @@ class Alphabets(Letters):
         chain, terms = Chain(goal), self.label("one")
         chain.add(c.Have(terms, Relation("<=", ZERO, total)), lambda g: self.pointwise(g, depth + 1))
         return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (terms,))])
+
+    def in_pairs(self, goal: Goal, depth: int) -> c.Step:
+        """Products of two sums over one range as one sum over pairs of indices, each pair once in either order.
+
+        So Chebyshev's sum inequality, and what is monotone in a parameter: the terms of (i, j) and of (j, i) together are
+        not negative. A sum alone is multiplied by one that is known to be 1; a length n counts as a sum.
+        """
+        excess, strict = excess_of(relation_of(goal))
+        if strict or relation_of(goal).operator == "=":
+            raise Stuck("no weak inequality", goal)
+        sums = sums_of(Relation("<=", ZERO, excess))
+        over = {(one.lower, one.upper) for one in sums}
+        if len(over) != 1:
+            raise Stuck("not sums over one range", goal)
+        ((lower, upper),) = over
+        first, second = new_name("a", goal, *sums), new_name("b", goal, *sums)
+        whole = self._known_whole(goal, lower, upper)
+        bodies: list[Term] = []
+        equations: list[tuple[Term, str]] = []
+        for (atoms, exponential), value in normalizer(goal).poly(excess).items():
+            factors = [atom for atom, power in atoms if isinstance(atom, Sum) for _ in range(_count(power))]
+            others = tuple(one for one in atoms if not isinstance(one[0], Sum))
+            lengths = [one for one in others if lower == ONE and one[0] == upper and len(factors) + _count(one[1]) == 2]
+            others = tuple(one for one in others if one not in lengths)
+            weights = [put(one.body, one.index, Var(name)) for one, name in zip(factors, (first, second), strict=False)]
+            weights += [ONE] * (2 - len(factors) if lengths else 0)
+            outside = mul(Num(value), mono_term((others, exponential)))
+            while len(weights) < 2 and whole and len(factors) < 3:
+                summed, label = whole
+                weights.append(put(summed.body, summed.index, Var((first, second)[len(weights)])))
+                equations.append((mul(outside, *factors, *[summed] * (len(weights) - 1 - len(factors))), label))
+            if len(weights) != 2 or len(factors) > 2 or sums_of(Relation("=", outside, ZERO)):
+                raise Stuck("not products of two sums", goal)
+            bodies.append(mul(outside, *weights))
+        if not bodies:
+            raise Stuck("nothing to pair", goal)
+        there = add(*bodies)
+        back = substitute(there, {first: Var(second), second: Var(first)})
+        total = Sum(first, lower, upper, Sum(second, lower, upper, mul(Num(Fraction(1, 2)), add(there, back))))
+        chain, terms = Chain(goal), self.label("pairs")
+
+        def each(inner: Goal) -> c.Step:
+            if not isinstance(relation_of(inner).right, Sum):
+                return self.scalar(inner, depth + 1)
+            step = c.Pointwise(new_name("i", inner, relation_of(inner).right))
+            *side, below = goals_of(inner, step)
+            return closed(step, [*(self._not_empty(g, depth) for g in side), each(below)])
+
+        chain.add(c.Have(terms, Relation("<=", ZERO, total)), each)
+        return combined(chain, equations, lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (terms,))])
+
+    def _known_whole(self, goal: Goal, lower: Term, upper: Term) -> tuple[Sum, str] | None:
+        """A sum over a range that is known to be 1."""
+        for label, fact in goal.facts:
+            if isinstance(fact, Relation) and fact.operator == "=":
+                for one, other in ((fact.left, fact.right), (fact.right, fact.left)):
+                    if isinstance(one, Sum) and other == ONE and (one.lower, one.upper) == (lower, upper):
+                        return one, label
+        return None
 
     def not_negative(self, goal: Goal, depth: int) -> c.Step:
         """That a sum is not negative, as no term seems to be; that it is positive is not asked first."""
@@ -1205,7 +1275,8 @@ class Alphabets(Letters):
             for name in view.names.values():
                 for mono in normal.poly(derivative(view.whole, name)):
                     found[mono_term(mono)] = None
-        for node in parts((view.body, view.rest, *(k.body for k in known))):
+        split = [f.body for _, f in goal.facts if isinstance(f, ForAll) and isinstance(f.body, (Implies, Or))]
+        for node in parts((view.body, view.rest, *(k.body for k in known), *split)):
             base = node.base if isinstance(node, Pow) else ZERO
             if isinstance(node, Pow) and isinstance(base, Var) and isinstance(goal.sorts().get(base.name), Real):
                 found[node] = None
@@ -1715,6 +1786,11 @@ def _of_a_name(fact: Relation) -> bool:
     """Whether a fact says that a name or an exponential is not negative."""
     sides = fact.left, fact.right
     return ZERO in sides and any(isinstance(s, Var | Exp) for s in sides)
+
+
+def _count(power: object) -> int:
+    """How often a factor stands, 9 where that is no small number."""
+    return int(power) if isinstance(power, int | Fraction) and power in (1, 2) else 9
 
 
 def _size(term: Term) -> float:
