@@ -211,7 +211,7 @@ class Alphabets(Letters):
         if not sums_of(goal.claim):
             flags = sum(isinstance(node, Delta) for node in parts(goal.claim))
             first = (self.by_place, self.scalar) if flags else (self.scalar,)
-            further = (self.with_members, self.summed_facts, self.along, self.as_sums)
+            further = (self.with_members, self.in_parts, self.summed_facts, self.weighed_facts, self.along, self.as_sums)
             return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
         if relation_of(goal).operator == "!=":
             return (self.added_up, self.positive, self.one_apart, self.scalar)
@@ -235,6 +235,7 @@ class Alphabets(Letters):
             self.vanishing,
             self.positive,
             self.one_apart,
+            self.in_parts,
             self.scalar,
         )
         if self.nested == 1:

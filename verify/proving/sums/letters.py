@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -65,7 +65,7 @@ MOST_FACTS = 12
 class Letters(Summer):
     """What is known of sums by their terms, and of terms by their sums; `scalar` and `decided` are for real numbers."""
 
-    def scalar(self, goal: Goal, depth: int) -> c.Step:
+    def scalar(self, goal: Goal, depth: int, beside: Sequence[Term] = ()) -> c.Step:
         raise NotImplementedError
 
     def decided(self, goal: Goal) -> c.Step:
@@ -229,6 +229,62 @@ class Letters(Summer):
         equations = [(ONE, name) for name in names]
         chain.add(c.Have(whole, Relation("=", total, parts)), lambda g: combined(Chain(g), equations, prove))
         chain.add(c.Rewrite(whole), prove)
+
+    def in_parts(self, goal: Goal, depth: int) -> c.Step:
+        """Sums of the same terms over a range and a part of it that has one end with it: the longer one in two parts.
+
+        If the terms left over are not negative, that at an index of the claim is at most their sum.
+        """
+        said = [goal.claim, *(f for _, f in self.relevant(goal))]
+        sums = [s for f in said if isinstance(f, Relation) for s in sums_of(f)]
+        places = outermost(relation_of(goal), (Apply,))
+        at = dict.fromkeys(a for v in places if isinstance(v, Apply) for a in v.args if isinstance(a, Term))
+        chain, beside = Chain(goal), dict[Term, None]()
+        for one, other in permutations(dict.fromkeys(sums), 2):
+            if put(other.body, other.index, Var(one.index)) != one.body:
+                continue
+            with attempted(chain):
+                left = self._cut(chain, one, other, depth)
+                beside.update(dict.fromkeys((one, other, left)))
+                with attempted(chain):
+                    sign = c.Have(self.label("rest"), Relation("<=", ZERO, left))
+                    chain.add(sign, lambda g: self.pointwise(g, depth))
+                for index in [*at][:MOST_FACTS]:
+                    with attempted(chain):
+                        self._member(chain, left, index, depth)
+        if not chain.links:
+            raise Stuck("no sums over a range and a part of it", goal)
+        return chain.close(self.scalar(chain.goal, depth, [*beside]))
+
+    def _cut(self, chain: Chain, one: Sum, other: Sum, depth: int) -> Sum:
+        """one = other + what is left over, the value."""
+        if one.upper == other.upper and one.lower != other.lower:
+            end = sub(other.lower, ONE)
+            left = Sum(one.index, one.lower, end, one.body)
+        elif one.lower == other.lower and one.upper != other.upper:
+            end = other.upper
+            left = Sum(one.index, add(end, ONE), one.upper, one.body)
+        else:
+            raise Stuck("the ranges have no end in common", chain.goal)
+        cut = self.label("cut")
+        chain.add(c.Fact(cut, "sum_split", (one, end)), lambda g: self.added_up(g, depth))
+
+        def whole(goal: Goal) -> c.Step:
+            return combined(Chain(goal), [(ONE, cut)], lambda g: self.added_up(g, depth))
+
+        chain.add(c.Have(self.label("parts"), Relation("=", one, add(other, left))), whole)
+        return left
+
+    def _member(self, chain: Chain, total: Sum, index: Term, depth: int) -> None:
+        """The term at an index is at most the sum."""
+
+        def shown(goal: Goal) -> c.Step:
+            inner = Chain(goal)
+            self.apart(inner, total, index, depth)
+            return inner.close(self.added_up(inner.goal, depth))
+
+        claim = Relation("<=", put(total.body, total.index, index), total)
+        chain.add(c.Have(self.label("member"), claim), shown)
 
     def as_sums(self, goal: Goal, depth: int) -> c.Step:
         """Entries beside sums over their letters, as such sums with Kronecker's symbol: letters are an event."""
@@ -598,11 +654,11 @@ class Letters(Summer):
     def weighed_facts(self, goal: Goal, depth: int) -> c.Step:
         """Facts about each index, or each pair, in the mean over these: with weights that are known to add up to 1."""
         chain, found = Chain(goal), list[str]()
-        for _, fact in goal.facts:
+        for about, fact in goal.facts:
             if not isinstance(fact, ForAll) or len(fact.binders) > 2 or not isinstance(fact.body, Relation):
                 continue
             spans = [b.sort for b in fact.binders if isinstance(b.sort, Range)]
-            if len(spans) < len(fact.binders) or fact.body.operator in ("=", "!=") or sums_of(fact.body):
+            if len(spans) < len(fact.binders) or fact.body.operator in ("=", "!="):
                 continue
             indices = [new_name("i", goal, fact)]
             indices += [new_name("i", goal, fact, Var(indices[0]))][: len(spans) - 1]
@@ -618,7 +674,7 @@ class Letters(Summer):
                 label = self.label("mean")
                 with attempted(chain):
                     step = c.Have(label, Relation("<=", ZERO, body))
-                    chain.add(step, lambda g: self._by_signs(g, depth))
+                    chain.add(step, lambda g: self._by_signs(g, depth, about))  # noqa: B023 - it is called at once
                     found.append(label)
         if not found:
             raise Stuck("no fact is about what has weights", goal)
@@ -637,17 +693,25 @@ class Letters(Summer):
                 chain.add(step, lambda _: proof)  # noqa: B023 - it is called at once
         return chain.close(self.added_up(chain.goal, depth))
 
-    def _by_signs(self, goal: Goal, depth: int) -> c.Step:
-        """A sum of weights times what is not negative, or of such sums."""
-        step = c.Pointwise(new_name("i", goal, relation_of(goal).right))
+    def _by_signs(self, goal: Goal, depth: int, about: str, at: tuple[Term, ...] = ()) -> c.Step:
+        """A sum of weights times what is not negative, as a fact says at each index; or of such sums."""
+        index = new_name("i", goal, relation_of(goal).right)
+        step, at = c.Pointwise(index), (*at, Var(index))
         *side, inner = goals_of(goal, step)
         body = relation_of(inner).right
         assert isinstance(body, Mul)
         weight, rest = body.args[0], mul(*body.args[1:])
         chain, labels = Chain(inner), [self.label("sign"), self.label("sign")]
+
+        def said(g: Goal) -> c.Step:
+            if isinstance(rest, Sum):
+                return self._by_signs(g, depth + 1, about, at)
+            known = Chain(g)
+            known.add(c.Use(self.label("at"), about, at), lambda g: self.added_up(g, depth + 1))
+            return known.close(self.added_up(known.goal, depth + 1))
+
         chain.add(c.Have(labels[0], Relation("<=", ZERO, weight)), lambda g: self.scalar(g, depth + 1))
-        further = self._by_signs if isinstance(rest, Sum) else self.scalar
-        chain.add(c.Have(labels[1], Relation("<=", ZERO, rest)), lambda g: further(g, depth + 1))
+        chain.add(c.Have(labels[1], Relation("<=", ZERO, rest)), said)
         proof = combined(chain, [], lambda g: self.added_up(g, depth), [c.Product(Fraction(1), tuple(labels))])
         return closed(step, [*(self._not_empty(g, depth) for g in side), proof])
 
