@@ -67,8 +67,9 @@ def decode(data: object, depth: int = 0, words: Mapping[str, Definition] = Mappi
 
 
 def _fraction(text: str) -> Fraction:
+    above, _, below = text.partition("/")
     try:
-        return Fraction(text)
+        return Fraction(int(above), int(below)) if below else Fraction(int(above))
     except ZeroDivisionError:
         raise Malformed(f"not a fraction: {text!r}") from None
 

@@ -66,6 +66,7 @@ class Node:
     _defaults: ClassVar[dict[str, object]]
     _read: ClassVar[Callable[[object], object]]
     _inner: ClassVar[tuple[str, ...]]  # the fields that may hold nodes
+    _simple: ClassVar[bool]  # it binds no names, and uses no word
 
     def __init_subclass__(cls, abstract: bool = False) -> None:
         if not abstract:
@@ -73,6 +74,7 @@ class Node:
             cls._defaults = {slot.name: slot.default for slot in slots if slot.default is not MISSING}
             cls._read = attrgetter(*(cls.__match_args__ or ("__class__",)))
             cls._inner = tuple([slot.name for slot in slots if slot.type not in PLAIN])
+            cls._simple = not cls.under and "definition" not in cls.__match_args__
 
     def __init__(self, *args: object, **more: object) -> None:
         names = self.__match_args__
@@ -82,6 +84,11 @@ class Node:
             if len(args) > len(names) or given.keys() & more.keys() or found.keys() != set(names):
                 raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or 'none'}")
             self.__dict__.update(found)
+        elif len(args) == 1:  # these two are most of all nodes, and nodes are made by the million
+            self.__dict__[names[0]] = args[0]
+        elif len(args) == 2:
+            store = self.__dict__
+            store[names[0]], store[names[1]] = args
         else:
             self.__dict__.update(zip(names, args))  # noqa: B905  (as many as there are names)
 
@@ -353,7 +360,7 @@ def subterms(term: Node) -> tuple[Node, ...]:
     """Direct subterms that lie under no binder of `term` itself."""
     if not isinstance(term, (Term, SequenceTerm, Lambda, Joint)):
         raise Malformed(f"not a term: {type(term).__name__}")
-    if not term.under and not isinstance(term, Defined):
+    if term._simple:
         return tuple(parts_of(term))
     return tuple([part for names, part in scoped(term) if not names])
 
@@ -366,6 +373,8 @@ def free_names(node: Node) -> frozenset[str]:
         own = frozenset((node.name,))
     elif isinstance(node, (Entropy, Joint)):
         own = frozenset(node.names)
+    if node._simple:
+        return own.union(*map(free_names, parts_of(node)))
     for names, part in scoped(node):
         own |= free_names(part).difference(names) if names else free_names(part)
     return own
@@ -434,27 +443,25 @@ def substitute(node: _N, values: Mapping[str, Value]) -> _N:
 
     It keeps to the kind: terms stay terms, though not of the same class.
     """
-    free = free_names(node)
-    if free.isdisjoint(values):
+    if free_names(node).isdisjoint(values):
         return node
-    relevant = {name: values[name] for name in values if name in free}
     made: Any
     match node:
         case Var(name) | Seq(name):
-            made, kind = relevant[name], Term if isinstance(node, Var) else SequenceTerm
+            made, kind = values[name], Term if isinstance(node, Var) else SequenceTerm
             if not isinstance(made, kind):
                 raise Malformed(f"{name} is a {kind.__name__} and cannot be replaced by {made!r}")
         case Apply(name, args):
-            new = tuple(substitute(a, relevant) for a in args)
-            made = _applied(relevant[name], name, new) if name in relevant else Apply(name, new)
+            new = tuple([substitute(a, values) for a in args])
+            made = _applied(values[name], name, new) if name in values else Apply(name, new)
         case Entropy(names) | Joint(names):
-            made = type(node)(_joined(names, relevant))
+            made = type(node)(_joined(names, values))
+        case _ if node._simple:
+            made = rebuild(node, lambda child: substitute(child, values))
         case _ if node.under:
-            made = _in_scopes(node, relevant)
-        case _ if "definition" in node.__match_args__:
-            made = type(node)(*_of_word(node, relevant))
+            made = _in_scopes(node, values)
         case _:
-            made = rebuild(node, lambda child: substitute(child, relevant))
+            made = type(node)(*_of_word(node, values))
     kept: _N = made
     return kept
 

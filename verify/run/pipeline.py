@@ -292,15 +292,20 @@ class Proposals:
     """Proposals about one statement; the kernel is asked about each.
 
     Of those accepted counts one that shows the statement ill posed, else one without assumptions; among equals
-    the shortest. With ``end``, the kernel is stopped then.
+    the shortest. With ``end``, the kernel is stopped then. What was ``stored`` need not be measured: it is the only one.
     """
 
     def __init__(
-        self, statement: Statement, lemmas: Mapping[str, Judgement], end: Deadline | None = None
+        self,
+        statement: Statement,
+        lemmas: Mapping[str, Judgement],
+        end: Deadline | None = None,
+        stored: bool = False,
     ) -> None:
         self.statement = statement
         self.lemmas = lemmas
         self.end = end
+        self.stored = stored
         self.accepted: list[tuple[int, int, Proposal, Judgement]] = []
         self._reasons: list[str] = []
         self._errors: list[str] = []
@@ -308,7 +313,7 @@ class Proposals:
     def offer(self, proposal: Proposal) -> bool:
         """Whether the kernel accepts it."""
         seconds = None if self.end is None else max(SLACK, self.end.left())
-        asked = partial(_judged, self.statement, proposal, self.lemmas)
+        asked = partial(_judged, self.statement, proposal, self.lemmas, self.stored)
         judged, problem = attempt(proposal.origin, asked, seconds)
         if judged is not None:
             judgement, size = judged
@@ -336,9 +341,10 @@ def ask_kernel(
     proposals: Sequence[Proposal],
     lemmas: Mapping[str, Judgement],
     seconds: float | None = None,
+    stored: bool = False,
 ) -> Answer:
-    """What the kernel says to these proposals, in so many seconds."""
-    offered = Proposals(statement, lemmas, None if seconds is None else Deadline(seconds))
+    """What the kernel says to these proposals, in so many seconds; or to one that was ``stored``."""
+    offered = Proposals(statement, lemmas, None if seconds is None else Deadline(seconds), stored)
     for proposal in proposals:
         offered.offer(proposal)
     return offered.answer()
@@ -350,14 +356,18 @@ def accepts(statement: Statement, certificate: Certificate) -> bool:
 
 
 def _judged(
-    statement: Statement, proposal: Proposal, lemmas: Mapping[str, Judgement]
+    statement: Statement, proposal: Proposal, lemmas: Mapping[str, Judgement], stored: bool
 ) -> tuple[Judgement, int]:
-    """The judgement, and the length of the certificate as it is stored (one that cannot be stored is refused)."""
+    """The judgement, and the length of the certificate as it is stored (one that cannot be stored is refused).
+
+    One that was read from what is ``stored`` is not written out for that.
+    """
     from verify.kernel.judge import judge
 
     if not isinstance(proposal.certificate, Certificate):
         raise CertificateRejected(f"gave {type(proposal.certificate).__name__}, which is no certificate")
-    return judge(statement, proposal.certificate, lemmas), len(codec.dumps(proposal.certificate))
+    judgement = judge(statement, proposal.certificate, lemmas)
+    return judgement, 0 if stored else len(codec.dumps(proposal.certificate))
 
 
 def _contradictions(accepted: Sequence[tuple[Proposal, Judgement]]) -> list[str]:
@@ -578,7 +588,7 @@ def rechecked(
 ) -> Verdict:
     """The verdict on a stored statement, from its stored certificate; the kernel is stopped after `seconds`."""
     start = time.monotonic()
-    answer = ask_kernel(entry.statement, (proposal,), lemmas, seconds)
+    answer = ask_kernel(entry.statement, (proposal,), lemmas, seconds, stored=True)
     evidence = Evidence((proposal,), symbolic=time.monotonic() - start)
     judgement = answer.judgement
     return Verdict(

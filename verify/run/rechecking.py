@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from verify.claims.legs import NOT_RUN
 from verify.language.pins import pin
@@ -102,13 +103,14 @@ def recheck(find: Callable[[str], Kept | None], seconds: float | None = None) ->
             return unreadable(paper, entry)
         if recorded is not None and recorded.pin != pin(entry.statement):
             return _foreign(paper, entry, recorded)
-        if verdicts.depth > MAX_LEMMAS:
+        if around.depth > MAX_LEMMAS:
             words = f"lemmas rest on lemmas more than {MAX_LEMMAS} deep here"
             return unreadable(paper, Unreadable(entry.id, entry.location, entry.fidelity, words))
         proposal = Proposal("stored certificate", entry.certificate)
-        return rechecked(paper, entry, proposal, verdicts.used_by((proposal,)), seconds)
+        return rechecked(paper, entry, proposal, around.used_by((proposal,)), seconds)
 
     verdicts = OnDemand(make, lambda name: known(name) is not None)
+    around = proxy(verdicts)  # no cycle: all that was read goes when the verdicts go
     return verdicts
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+from weakref import proxy
 
 from verify.claims.claim import Claim
 from verify.claims.legs import NOT_RUN
@@ -84,7 +85,8 @@ class Session:
         self.search = search
         self.bare = bare
         self.cluster = cluster
-        self.verdict = OnDemand(self._make, self._knows)
+        here = proxy(self)  # no cycle: what a run has read goes with it
+        self.verdict = OnDemand(lambda name: here._make(name), lambda name: here._knows(name))
         self.warnings: list[str] = []
         self._found: dict[str, Found] = {}
         self._lemmas: set[str] = set()

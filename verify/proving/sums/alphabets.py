@@ -1156,12 +1156,13 @@ class Alphabets(Letters):
         before: list[tuple[Term, _Known]] | None = None
         equation = relation_of(goal).operator == "="
         for _ in range(MOST_CHOICES):
+            terms = numbers(view.body), [x[2] for x in columns]
+            slack = numbers(view.rest), [neg(x[3]) for x in columns]
+            rows, others = sampled(samples, *terms), sampled(samples, *slack)
             for hunt in range(MOST_HUNTS):
-                terms = numbers(view.body), [x[2] for x in columns]
-                slack = numbers(view.rest), [neg(x[3]) for x in columns]
                 weights = simple_weights(
-                    sampled(samples, *terms),
-                    sampled(samples, *slack),
+                    rows,
+                    others,
                     [x[1].equation for x in columns],
                     [_size(x[0]) + (x[1].label is None) for x in columns],
                     equation,
@@ -1172,6 +1173,8 @@ class Alphabets(Letters):
                 if not further:
                     break
                 samples = [*samples, *further]
+                rows += sampled(further, *terms)
+                others += sampled(further, *slack)
             assert weights is not None
             found: dict[_Known, Term] = {}
             for weight, (m, k, _, _) in zip(weights, columns, strict=True):

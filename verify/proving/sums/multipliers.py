@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, islice, product
@@ -134,44 +134,48 @@ def simple_weights(
     rows, used = [*inside, *outside], set(range(len(free)))
     if not inside:
         return None
-    guessed = next((w for w in _guesses(free, costs) if _fit(rows, w, equation)), None)
+    tried = list(rows)
+    guessed = next((w for w in _guesses(free, costs) if _fit(tried, w, equation)), None)
     if guessed is not None:
-        return guessed
+        return [guessed.get(j, Fraction(0)) for j in range(len(free))]
     for _ in range(MOST_TRIES):
         values = _solved(rows, used, free, costs, equation)
         if values is None:
             break
         for denominator in DENOMINATORS:
             rounded = [Fraction(round(v * denominator), denominator) for v in values]
-            if _fit(rows, rounded, equation):
+            if _fit(tried, dict(enumerate(rounded)), equation):
                 return rounded
         used -= {j for j, v in enumerate(values) if abs(v * 12 - round(v * 12)) > 1e-4}
     if values is None and len(used) == len(free):
         return None
     whole = _solved(rows, set(range(len(free))), free, costs, equation, whole=True)
     rounded = [Fraction(round(v)) for v in whole or ()]
-    return rounded if whole and _fit(rows, rounded, equation) else None
+    return rounded if whole and _fit(tried, dict(enumerate(rounded)), equation) else None
 
 
-def _guesses(free: Sequence[bool], costs: Sequence[float]) -> Iterator[list[Fraction]]:
-    """Those with at most two that are not 0, the cheapest columns first: tried before a program solver is loaded."""
-    zero = [Fraction(0)] * len(free)
-    yield zero
+def _guesses(free: Sequence[bool], costs: Sequence[float]) -> Iterator[dict[int, Fraction]]:
+    """At most two that are not 0, by column, the cheapest columns first: tried before a program solver is loaded."""
+    yield {}
     cheap = sorted(range(len(free)), key=lambda j: costs[j])[:MOST_GUESSED]
     for size in (1, 2):
         for chosen in sorted(combinations(cheap, size), key=lambda js: sum(costs[j] for j in js)):
             for values in product(*(SIMPLE_WEIGHTS if free[j] else SIMPLE_WEIGHTS[::2] for j in chosen)):
-                weights = zero.copy()
-                for j, value in zip(chosen, values, strict=True):
-                    weights[j] = value
-                yield weights
+                yield dict(zip(chosen, values, strict=True))
 
 
-def _fit(rows: Sequence[tuple[float, list[float]]], weights: Sequence[Fraction], equation: bool) -> bool:
-    """Whether value + sum w * column is >= 0 (or = 0) in each row, within a small error."""
-    used = [(j, float(w)) for j, w in enumerate(weights) if w]
-    gaps = (value + sum(w * column[j] for j, w in used) for value, column in rows)
-    return all(abs(gap) < 1e-6 if equation else gap > -1e-6 for gap in gaps)
+def _fit(rows: list[tuple[float, list[float]]], weights: Mapping[int, Fraction], equation: bool) -> bool:
+    """Whether value + sum w * column is >= 0 (or = 0) in each row, within a small error.
+
+    A row where it is not comes first from then on: most other weights fail there too.
+    """
+    used = [(j, w.numerator / w.denominator) for j, w in weights.items()]
+    for place, (value, column) in enumerate(rows):
+        gap = value + sum([w * column[j] for j, w in used])
+        if not (abs(gap) < 1e-6 if equation else gap > -1e-6):
+            rows.insert(0, rows.pop(place))
+            return False
+    return True
 
 
 def _solved(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from verify.claims.claim import Claim
 from verify.claims.legs import Leg
@@ -155,7 +156,8 @@ class Archive:
     def __init__(self, ledger: keeping.Ledger, known: frozenset[str]) -> None:
         self.ledger = ledger
         self.known = known
-        self.verdict = OnDemand(self._judged, self._knows)
+        here = proxy(self)  # no cycle: what was read goes with the archive
+        self.verdict = OnDemand(lambda name: here._judged(name), lambda name: here._knows(name))
         self._found: dict[str, Found] = {}
         self._papers: dict[str, Paper] = {}
         self._stored: dict[Path, dict[str, Shelved]] = {}
