@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from weakref import proxy
 
 from verify.kernel.statement import (
     RESERVED,
@@ -283,7 +284,8 @@ class Conditions:
         self.random = self._random_variables(statement) | self._random_variables(found)
         self.sizes: Mapping[sizes.Axis, frozenset[Term]] | None = None
         self.letters: Mapping[sizes.Axis, frozenset[Term]] = {}
-        names.sizes, names.letters = self._sizes, lambda: self._sizes() and self.letters
+        here = proxy(self)  # no cycle: what is read goes with its text
+        names.sizes, names.letters = lambda: here._sizes(), lambda: here._sizes() and here.letters
 
     def _sizes(self) -> Mapping[sizes.Axis, frozenset[Term]]:
         """The ranges of the families, as far as the conditions that can be read without knowing them say."""
