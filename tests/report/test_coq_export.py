@@ -29,7 +29,7 @@ from verify.run.store import StoredError
 def with_text() -> list[str]:
     """One in seventeen of the stored statements, but those that have no text. (No more is kept: all workers collect.)"""
     stored = select_stored()
-    statements = {name: expand(stored.find(name).entry.statement) for name in stored.names[::17]}
+    statements = {name: expand(stored.statement(name)) for name in stored.names[::17]}
     return [name for name, one in statements.items() if not any(isinstance(part, Entropy) for part in parts(one))]
 
 
@@ -40,7 +40,7 @@ def stored() -> Iterator[StoredSelection]:
 
 @pytest.mark.parametrize("name", with_text())
 def test_a_printed_statement_reads_back_as_itself(name: str, stored: StoredSelection) -> None:
-    statement = expand(stored.find(name).entry.statement)
+    statement = expand(stored.statement(name))
     for meant in (statement.formula(), of_statement(statement)):
         meant = written_out(meant)
         assert coq_reader.formula(formula(meant)) == coq_reader.plain(meant)

@@ -84,7 +84,7 @@ class Pieces:
                 total += _shifted(_sums(at.high, at.weights_high, mine, others))
                 values.append(_padded(total, width))
             found = _transform() * arb_mat(values)
-            rows = [_poly(found, n) for n in range(DEGREE + 1)]
+            rows = _rows(found)[: DEGREE + 1]
             beyond = sum((abs(found[n, i]) for n in range(DEGREE + 1, 2 * DEGREE + 2) for i in range(width)), ball(0))
             cells = [
                 row + self.atoms * b + other.atoms * a
@@ -242,10 +242,11 @@ def _padded(row: Any, width: int) -> list[Any]:
     return [*coefficients, *[ball(0)] * (width - len(coefficients))]
 
 
-def _poly(matrix: Any, row: int) -> Any:
+def _rows(matrix: Any) -> list[Any]:
+    """Each row as a polynomial."""
     from flint import arb_poly
 
-    return arb_poly([matrix[row, i] for i in range(matrix.ncols())])
+    return [arb_poly(row) for row in matrix.tolist()]
 
 
 def _shifted(row: Any) -> Any:
@@ -259,19 +260,23 @@ def _sums(places: Any, weights: Sequence[Any], a: Any, b: Any) -> Any:
     """One integral of a(phi) b(theta - phi), or b(1 + theta - phi): the places of b are those of a, the last first."""
     from flint import arb_poly
 
-    left = places * a
-    right = left if b is a else places * b
+    left = _rows(places * a)
+    right = left if b is a else _rows(places * b)
     total, last = arb_poly(), len(weights) - 1
     for n, weight in enumerate(weights):
-        total += weight * _poly(left, n) * _poly(right, last - n)
+        if b is not a or 2 * n == last:
+            total += weight * left[n] * right[last - n]
+        elif 2 * n < last:  # the product at n is that at the place opposite, too
+            total += (weight + weights[last - n]) * left[n] * left[last - n]
     return total
 
 
 def _polynomials(theta: Any) -> list[Any]:
     """All Chebyshev polynomials up to the degree at 2 theta - 1."""
     x, found = 2 * theta - 1, [ball(1), 2 * theta - 1]
+    twice = 2 * x
     while len(found) <= DEGREE:
-        found.append(2 * x * found[-1] - found[-2])
+        found.append(twice * found[-1] - found[-2])
     return found
 
 
