@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import inspect
 import sys
 from fractions import Fraction
@@ -903,3 +904,13 @@ def test_another_name_of_a_word_takes_its_implicit_parameters_in_brackets():
 
 def prove_words(statement, where):
     return parse(statement, where, words_for(statement, where))
+
+
+def test_what_is_read_of_a_text_is_not_left_to_the_collector():
+    gc.collect()
+    for text in ("TV(P,Q) <= 1", "TV(P,Q) <= 1 +"):  # one that can not be read, too
+        try:
+            prove_words(text, "n integer; P, Q law(n); forall i in 1..n: Q[i] > 0")
+        except ParseError:
+            pass
+        assert gc.collect() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -10,6 +11,8 @@ import theorems.basics
 from verify.run import library
 from verify.run.evidence import Settings
 from verify.run.library import find, lemma, load, theorems_path
+from verify.run.rechecking import recheck
+from verify.run.recorded import select_stored
 from verify.run.session import ALONE, Session
 
 
@@ -52,3 +55,14 @@ def test_certificates_read_one_by_one_are_those_of_the_file(monkeypatch: pytest.
         assert entry is not None and entry.decoded() == shelf[name].decoded()
         assert len(read) == (number >= ALONE)
     assert Path(paper.certificates).is_file()
+
+
+def test_what_a_run_has_read_goes_with_it_and_is_not_left_to_the_collector() -> None:
+    session, name = Session(Settings(), search=False), "basics.entropy.mixing"
+    found = find(name)
+    assert found is not None and [verdict.verdict for verdict in session.run([found])] == ["PROVED"]
+    judged = recheck(select_stored([name]).find)
+    assert judged(name).verdict == "PROVED"
+    gone = ref(session), ref(session.verdict), ref(judged)
+    del session, judged
+    assert [one() for one in gone] == [None, None, None]
