@@ -85,6 +85,7 @@ from verify.refuting.numeric import (
     CLOSE,
     BadNumber,
     Number,
+    Truth,
     Unsupported,
     compiled,
     compiled_truth,
@@ -368,7 +369,7 @@ class Prover:
         key = (names, frozenset(facts))
         if key not in self._points:
             old = self._inherited(names, frozenset(facts))
-            kept = [p for p in old if satisfies(p, facts)]
+            kept = [*filter(satisfying(facts), old)]
             self._points[key] = kept if len(kept) >= 12 else self._sample(goal, facts, names)
         return self._points[key]
 
@@ -400,7 +401,7 @@ class Prover:
             found += _scattered(search, 40)
         except (Unsupported, *BadNumber):
             return []
-        return [p for p in found if satisfies(p, facts)]
+        return [*filter(satisfying(facts), found)]
 
     def fails(self, goal: Goal) -> bool:
         """Whether the claim is false at a sample point."""
@@ -968,8 +969,22 @@ def _rounded(claim: Formula, point: Point) -> bool:
         return False
 
 
-def satisfies(point: Point, facts: tuple[Relation, ...]) -> bool:
-    return all(_good(compiled_truth(f)(point), f) for f in facts)
+def satisfying(facts: Sequence[Relation]) -> Callable[[Point], bool]:
+    """A test whether facts hold at a point, or nearly: each is compiled when it is first asked, for all points.
+
+    It raises Unsupported for a fact that is about no numbers.
+    """
+    truths: list[Truth] = []
+
+    def satisfies(point: Point) -> bool:
+        for number, fact in enumerate(facts):
+            if number == len(truths):
+                truths.append(compiled_truth(fact))
+            if not _good(truths[number](point), fact):
+                return False
+        return True
+
+    return satisfies
 
 
 def _good(truth: bool | None, fact: Relation) -> bool:

@@ -57,7 +57,7 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
-from verify.proving.algebra import Point, satisfies
+from verify.proving.algebra import Point, satisfying
 from verify.proving.bounds import bounds
 from verify.proving.calculus import Analyst
 from verify.proving.linear import combination
@@ -138,7 +138,7 @@ class Tangents(Analyst):
         names = free_in(goal.claim).union(*map(free_in, facts))
         for (known, fewer), found in reversed(self._points.items()):
             if names <= known and fewer <= facts:
-                kept = [p for p in found if satisfies(p, tuple(facts - fewer))]
+                kept = [*filter(satisfying(tuple(facts - fewer)), found)]
                 if len(kept) >= min(ENOUGH, len(found)):
                     self._points[names, facts] = kept
                     return kept
@@ -154,14 +154,15 @@ class Tangents(Analyst):
     def fails(self, goal: Goal) -> bool:
         """Whether it is false at a sample point at which all facts hold: some are only where the plain ones do."""
         facts = tuple(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f))
-        return super().fails(goal) and all(satisfies(point, facts) for point in self.points(goal))
+        return super().fails(goal) and all(map(satisfying(facts), self.points(goal)))
 
     def _project(self, goal: Goal, points: Sequence[Point], name: str, bound: Term) -> None:
         """Points of a goal that says what a name is, from others."""
         facts = tuple(f for _, f in goal.facts if isinstance(f, Relation) and free_in(f))
         value = compiled(bound)
         moved = [{**p, name: value(p)} for p in points]
-        found = [p for i, p in enumerate(moved) if p not in moved[:i] and satisfies(p, facts)]
+        satisfies = satisfying(facts)
+        found = [p for i, p in enumerate(moved) if p not in moved[:i] and satisfies(p)]
         if found:
             names = free_in(goal.claim).union(*map(free_in, facts))
             self._points[names, frozenset(facts)] = found

@@ -17,7 +17,7 @@ from verify.kernel.rules import Goal
 from verify.kernel.statement import Real, Relation, free_in
 from verify.kernel.terms import Term, Var, add, free_names
 from verify.limits.highs import program_values
-from verify.proving.algebra import Point, satisfies
+from verify.proving.algebra import Point, satisfying
 from verify.refuting.numeric import BadNumber, compiled
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12)
@@ -34,7 +34,8 @@ _Value = Callable[[Point], Any]
 def varied(points: Sequence[Point], inside: Goal) -> list[Point]:
     """The points, and such with two values equal, nearly so, or in simple proportion, or at a bound, where facts hold."""
     draw = random.Random(1)
-    facts = tuple(f for _, f in inside.facts if isinstance(f, Relation))
+    facts = [f for _, f in inside.facts if isinstance(f, Relation)]
+    satisfies = satisfying(facts)
     sorts = inside.sorts()
     reals = [n for n in free_in(inside.claim) if isinstance(sorts.get(n), Real)]
     reals.sort()
@@ -50,7 +51,7 @@ def varied(points: Sequence[Point], inside: Goal) -> list[Point]:
         for name, end in ends:  # where a bound is met
             with suppress(*BadNumber):
                 moved = {**point, name: float(end(point))}
-                if satisfies(moved, facts):
+                if satisfies(moved):
                     out.append(moved)
         for _ in range(12):
             moved = {k: float(v) if k in reals else v for k, v in point.items()}
@@ -59,7 +60,7 @@ def varied(points: Sequence[Point], inside: Goal) -> list[Point]:
                     other = draw.choice(reals)
                     scale = draw.choice((1.0, 1.0, 1.05, 0.95, 1.5, 0.6, 3.0, 0.2, 12.0, 0.03))
                     moved[name] = float(moved.get(other, 1.0)) * scale
-            if satisfies(moved, facts):
+            if satisfies(moved):
                 out.append(moved)
     return out
 
@@ -73,7 +74,7 @@ def hunted(
 ) -> list[Point]:
     """Points where the facts hold, and one of the sides with these weights is negative: by descent from the lowest."""
     draw = random.Random(seed)
-    facts = tuple(f for _, f in inside.facts if isinstance(f, Relation))
+    satisfies = satisfying([f for _, f in inside.facts if isinstance(f, Relation)])
     sorts, found = inside.sorts(), list[Point]()
     used = [(j, float(w)) for j, w in enumerate(numbers) if w]
     for value, columns in sides:
@@ -96,7 +97,7 @@ def hunted(
                 moved = dict(best)
                 for name in draw.sample(names, min(len(names), draw.choice((1, 1, 2)))):
                     moved[name] *= math.exp(draw.gauss(0, draw.choice((0.1, 0.5, 2.0))))
-                if (here := gap(moved)) < low and satisfies(moved, facts):
+                if (here := gap(moved)) < low and satisfies(moved):
                     best, low = moved, here
             if low < -1e-6:
                 found.append(best)
