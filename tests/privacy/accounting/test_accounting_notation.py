@@ -136,13 +136,14 @@ def test_the_command(capsys):
 
 def test_what_is_not_known_nearly_enough_is_refused(capsys):
     few = "2*sampled(laplace(scale=1/8), 0.1)"
+    known = read(few, points=256)
     with pytest.raises(TooWide, match=r"the least delta at epsilon = 1/2 is 0\.\d+ to 0\.\d+, no nearer") as refused:
-        read(few, points=256).delta("1/2")
+        known.delta("1/2")
     asked = read(few, points=256, width=refused.value.width).delta("1/2")
     assert asked == refused.value.enclosure and F(1, 10**12) < asked.width <= F(refused.value.width) < 10 * asked.width
     with pytest.raises(TooWide, match="epsilon at delta"):
-        read(few, points=256).epsilon("0.01")
-    assert read(few, points=256).private(1, "0.4") is True  # what is known decides
+        known.epsilon("0.01")
+    assert known.private(1, "0.4") is True  # what is known decides
     assert main(["audit", few]) == 0
     said = capsys.readouterr().out
     assert "refused: not known within what is asked, but with --width 1e-" in said
