@@ -451,10 +451,10 @@ class _Reader:
     def sums_over(self, place: int) -> str:
         """Over what the sum that begins there is taken, if one does."""
         text, behind = self.raw[place].text, [raw.text for raw in self.raw[place + 1 : place + 4]]
-        if text in ("\\sum", "∑", "sum_"):
+        if text in ("\\sum", "∑", "sum_", "\\max", "\\min", "max_", "min_"):
             index = next((t.lstrip("_") for t in behind if t not in ("_", "{", "\\limits")), "")
             return unicodedata.normalize("NFKC", index)
-        return text[4:] if text.startswith("sum_") else ""
+        return text[4:] if text.startswith(("sum_", "max_", "min_")) else ""
 
     def applied_to_a_sum(self, index: str, at: _Raw) -> None:
         r"""``\log\sum_i x_i``: the function is taken of the whole sum."""
@@ -1207,13 +1207,27 @@ class _Reader:
             self.sign(",", raw)
         elif self.conditional or (inner is not None and inner.called and inner.called not in FUNCTIONS):
             self.put("op", "|", raw)
-        elif self.out[-1].kind == "number" or self.out[-1].typed == "|":
+        elif self.out[-1].kind == "number" or self.out[-1].typed == "|" or self.behind_an_entry():
             self.implied(raw)
             self.absolute(raw)
         else:
             hint = "write E[abs(X)]; " if self.out[-1].text == "E" else ""
             hint += "write '*' before it, and abs(x) for |x|"
             self.fail("this bar can be read in two ways", raw, hint)
+
+    def behind_an_entry(self) -> bool:
+        """Whether what stands here ends with an entry, and a bar opens behind it that closes: ``p(y) |f(x) - f(y)|``."""
+        level = next((k for k, one in enumerate(reversed(self.open)) if one.kind != "sum"), None)
+        ends = self.out[-1].text in (")", "]") or bool(self.out[-1].below)
+        if level is not None or not ends:
+            return False
+        depth, bars = 0, 1
+        for raw in self.raw[self.place :]:
+            depth += (raw.text in ("(", "[", "{")) - (raw.text in (")", "]", "}"))
+            if depth < 0 or (not depth and raw.text in _RELATIONS):
+                break
+            bars += not depth and raw.text in ("|", "\\vert", "∣")
+        return bars % 2 == 0
 
     def drawn_here(self) -> bool:
         """Whether a ``~`` among commands, a space to TeX, is in a condition that compares nothing: ``X ~ p``."""

@@ -197,7 +197,8 @@ class Entries(Sorts):
         numbered = re.fullmatch("([A-Za-z]+)([0-9]+)", name)  # p1 beside a family p
         base, index = numbered.groups() if numbered else (base, index)
         sort = self.names.sort(base)
-        if index and isinstance(sort, (Family, Tuples)):
+        accent = token.typed.startswith("\\") and not token.typed.startswith(f"\\{base}")  # \bar{x} beside a family x
+        if index and isinstance(sort, (Family, Tuples)) and not accent:
             places = ",".join(index) if isinstance(sort, Family) and sort.arity == len(index) else index
             hint = f"write {base}[{places}] for an entry of {base}; a name {name} is declared: {name} real"
             self.fail(f"{name} is not declared, and {base} has entries", token, hint)

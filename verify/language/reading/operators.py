@@ -179,6 +179,7 @@ class Cursor:
     def __init__(self, source: Source, tokens: Sequence[Token], names: Names) -> None:
         self.source, self.tokens, self.names = source, tokens, names
         self.place = 0
+        self.assumed = source.title == "conditions"  # of what is read: of a choice it is then said that there is one
 
     @property
     def token(self) -> Token:
@@ -410,7 +411,7 @@ class Builder(Cursor):
                 if known[other] == what and chosen.around(formula, other, self._depends(other)) == sums:
                     said = chosen.put(said, other, choice.value)
             choice = replace(choice, right=self._inner_extremes(choice.right))
-            return choice.of(self._with_extremes(said), self.source.title == "conditions")
+            return choice.of(self._with_extremes(said), self.assumed)
         return formula
 
     def _choice(self, what: Chosen, sums: chosen.Sums, taken: frozenset[str]) -> chosen.Choice:
@@ -620,7 +621,10 @@ class Builder(Cursor):
             hint = "write A => (B => C), or (A => B) and (B => C)"
             self.fail("'=>' in a row can be read in two ways", operator, hint)
         hint = "=> stands between formulas; write >= for 'at least'"
-        node = Implies(self.formula(left, hint), self.formula(right, hint))
+        self.assumed = not self.assumed
+        premise = self.formula(left, hint)
+        self.assumed = not self.assumed
+        node = Implies(premise, self.formula(right, hint))
         return self.made(node, left.start, 1 + max(left.depth, right.depth), form="implies")
 
     def _iff(self, left: Operand, operator: Token, right: Operand) -> Operand:

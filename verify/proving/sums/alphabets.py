@@ -26,7 +26,7 @@ from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import mono_term, poly_term
+from verify.kernel.normal import Normalizer, mono_term, poly_term
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import (
@@ -50,6 +50,7 @@ from verify.kernel.statement import (
     negation,
 )
 from verify.kernel.terms import (
+    MINUS_ONE,
     ONE,
     ZERO,
     Abs,
@@ -191,7 +192,28 @@ class Alphabets(Letters):
                 if some not in {f for _, f in chain.goal.facts}:
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
+        self.cleared(chain)
         return chain.close(prove(chain.goal))
+
+    def cleared(self, chain: Chain) -> None:
+        """Facts "for all" about ratios of entries, and about their logarithms, without the line: P <= exp(e) Q."""
+        for _, fact in chain.goal.facts:
+            if not isinstance(fact, ForAll) or not isinstance(fact.body, Relation):
+                continue
+            said = _without_line(_without_log(fact.body), normalizer(chain.goal, *(b.name for b in fact.binders)))
+            if said is None or not all(isinstance(b.sort, Range) for b in fact.binders):
+                continue
+            names = tuple(new_name(b.name, chain.goal) for b in fact.binders)
+            stated = ForAll(fact.binders, said)
+            if stated in {f for _, f in chain.goal.facts}:
+                continue
+
+            def shown(goal: Goal, names: tuple[str, ...] = names) -> c.Step:
+                step = c.Intro(names)
+                return closed(step, [self.scalar(g, 1) for g in goals_of(goal, step)])
+
+            with attempted(chain):
+                chain.add(c.Have(self.label("cleared"), stated), shown)
 
     def _relation(self, goal: Goal, depth: int) -> c.Step:
         if self.nested > MOST_DEPTH:
@@ -235,11 +257,13 @@ class Alphabets(Letters):
             self.vanishing,
             self.positive,
             self.one_apart,
+            self.over_all_letters,
             self.in_parts,
+            self.with_room,
             self.scalar,
         )
         if self.nested == 1:
-            moves += (self.averaged, self.over_all_letters, self.as_sums, self.summed_facts, self.with_members)
+            moves += (self.averaged, self.as_sums, self.summed_facts, self.with_members)
             moves += (self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
@@ -686,14 +710,13 @@ class Alphabets(Letters):
     def _instances_at(self, chain: Chain, points: Sequence[Term], depth: int) -> None:
         said = {f for _, f in chain.goal.facts}
         for label, fact in chain.goal.facts:
-            if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range) for b in fact.binders):
+            if not isinstance(fact, ForAll) or not all(isinstance(b.sort, Range | Real) for b in fact.binders):
                 continue
             sorts = chain.goal.sorts()
-            spans = [b.sort for b in fact.binders if isinstance(b.sort, Range)]
             own = [
-                [p for p in points if _span(p, sorts) == span]
-                + [p for p in points if p == span.lower]
-                for span in spans
+                [p for p in points if span == Real() or _span(p, sorts) == span]
+                + [p for p in points if isinstance(span, Range) and p == span.lower]
+                for span in (b.sort for b in fact.binders)
             ]
             others = islice(product(points, repeat=len(fact.binders)), MOST_INSTANCES)
             for values in dict.fromkeys((*islice(product(*own), MOST_INSTANCES), *others)):
@@ -918,6 +941,16 @@ class Alphabets(Letters):
                     if isinstance(one, Sum) and other == ONE and (one.lower, one.upper) == (lower, upper):
                         return one, label
         return None
+
+    def with_room(self, goal: Goal, depth: int) -> c.Step:
+        """A sum is positive, as it is at least 1: so are sums of entries that are at least those of a law."""
+        excess, strict = excess_of(relation_of(goal))
+        wholes = (f.body if isinstance(f, ForAll) else f for _, f in goal.facts)
+        if not strict or not any(isinstance(f, Relation) and f.operator == "=" and f.right == ONE for f in wholes):
+            raise Stuck("no strict inequality beside what adds up to 1", goal)
+        chain = Chain(goal)
+        chain.add(c.Have(self.label("room"), Relation("<=", ONE, excess)), lambda g: self.close(g, depth + 1))
+        return chain.close(self.added_up(chain.goal, depth))
 
     def not_negative(self, goal: Goal, depth: int) -> c.Step:
         """That a sum is not negative, as no term seems to be; that it is positive is not asked first."""
@@ -1729,6 +1762,30 @@ def _chosen(fact: Or) -> dict[Term, list[Fraction]]:
         equations = [f for f in said if isinstance(f, Relation) and f.operator == "="]
         found.append({f.left: f.right.value for f in equations if isinstance(f.right, Num)})
     return {place: [values[place] for values in found] for place in found[0] if all(place in values for values in found)}
+
+
+def _without_log(said: Relation) -> Relation:
+    """A relation with a logarithm as a side, of which the exponential is taken; others as they are."""
+    if isinstance(said.left, Log):
+        return Relation(said.operator, said.left.arg, Exp(said.right))
+    if isinstance(said.right, Log):
+        return Relation(said.operator, Exp(said.left), said.right.arg)
+    return said
+
+
+def _without_line(said: Relation, normal: Normalizer) -> Relation | None:
+    """A comparison multiplied by what stands below its lines, as if that were positive; None where nothing does."""
+    below = dict.fromkeys(
+        node.base
+        for side in (said.left, said.right)
+        for node in parts(side)
+        if isinstance(node, Pow) and node.exponent == MINUS_ONE and any(isinstance(x, Apply) for x in parts(node.base))
+    )
+    if not below or len(below) > 2 or said.operator == "!=":
+        return None
+    sides = (normal.canonical(mul(side, *below)) for side in (said.left, said.right))
+    cleared = Relation(said.operator, *sides)
+    return None if any(isinstance(n, Pow) and n.exponent == MINUS_ONE for n in parts(cleared)) else cleared
 
 
 def _decided_by(disjunctions: Sequence[Or], here: Collection[Term]) -> list[Term]:

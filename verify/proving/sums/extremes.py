@@ -9,7 +9,7 @@ from __future__ import annotations
 from verify.kernel import certificate as c
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Exists, Range, Relation, Statement
-from verify.kernel.terms import ONE, Lambda, Term, Var, free_names, neg
+from verify.kernel.terms import ONE, Lambda, Term, Var, free_names, neg, sub
 from verify.limits.deadlines import Deadline
 from verify.proving.offers import on_offer
 from verify.proving.sums.alphabets import Alphabets
@@ -48,13 +48,16 @@ class _Extremes(Alphabets):
         chain.add(c.Lemma(label, LARGEST, values), lambda g: self.close(g, depth + 1))
         (name,) = unused_names(chain.goal, [binder.name])
         chain.add(c.Unpack(label, (name, largest)), done)
+        self.cleared(chain)
         step = c.Exhibit((Var(name),))
         return chain.close(closed(step, [self.close(g, depth + 1) for g in goals_of(chain.goal, step)]))
 
     def _raised(self, body: Relation, index: str) -> Term | None:
-        """What is to be large, where one side of a relation has the index; None for others."""
-        on_the_left = index in free_names(body.left)
-        if body.operator not in ("<=", "<", ">=", ">") or on_the_left == (index in free_names(body.right)):
+        """What is to be large: the side with the index, the difference where both have it; None for others."""
+        left, right = (index in free_names(side) for side in (body.left, body.right))
+        if body.operator not in ("<=", "<", ">=", ">") or not (left or right):
             return None
-        own = body.left if on_the_left else body.right
-        return own if on_the_left == (body.operator in (">=", ">")) else neg(own)
+        below, above = (body.left, body.right) if body.operator[0] == "<" else (body.right, body.left)
+        if left and right:
+            return sub(above, below)
+        return above if index in free_names(above) else neg(below)
