@@ -906,8 +906,11 @@ class Alphabets(Letters):
             others = tuple(one for one in atoms if not isinstance(one[0], Sum))
             lengths = [one for one in others if lower == ONE and one[0] == upper and len(factors) + _count(one[1]) == 2]
             others = tuple(one for one in others if one not in lengths)
-            weights = [put(one.body, one.index, Var(name)) for one, name in zip(factors, (first, second), strict=False)]
-            weights += [ONE] * (2 - len(factors) if lengths else 0)
+            nested = self._nested(goal, factors[0], first, second) if len(factors) == 1 else None
+            weights = nested or [
+                put(one.body, one.index, Var(name)) for one, name in zip(factors, (first, second), strict=False)
+            ]
+            weights += [ONE] * (2 - len(weights) if lengths else 0)
             outside = mul(Num(value), mono_term((others, exponential)))
             while len(weights) < 2 and whole and len(factors) < 3:
                 summed, label = whole
@@ -932,6 +935,20 @@ class Alphabets(Letters):
 
         chain.add(c.Have(terms, Relation("<=", ZERO, total)), each)
         return combined(chain, equations, lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (terms,))])
+
+    def _nested(self, goal: Goal, total: Sum, first: str, second: str) -> list[Term] | None:
+        """The two factors of the terms of a sum in a sum over the same range; None for another sum."""
+        body = put(total.body, total.index, Var(first))
+        inner = sums_of(Relation("=", body, ZERO))
+        if len(inner) != 1 or (inner[0].lower, inner[0].upper) != (total.lower, total.upper):
+            return None
+        name = new_name("s", goal, body)
+        outside = replaced(body, inner[0], Var(name))
+        slope = normalizer(goal, name, first).canonical(derivative(outside, name))
+        rest = normalizer(goal, first).canonical(replaced(outside, Var(name), ZERO))
+        if name in free_names(slope) or rest != ZERO:
+            return None
+        return [slope, put(inner[0].body, inner[0].index, Var(second))]
 
     def _known_whole(self, goal: Goal, lower: Term, upper: Term) -> tuple[Sum, str] | None:
         """A sum over a range that is known to be 1."""
