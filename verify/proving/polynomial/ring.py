@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import lcm
+from operator import add
 from typing import NamedTuple
 
 from verify.kernel.errors import KernelError
@@ -65,7 +67,8 @@ def plus(*polys: Poly) -> Poly:
     out: Poly = {}
     for poly in polys:
         for mono, value in poly.items():
-            total = out.get(mono, Fraction(0)) + value
+            known = out.get(mono)
+            total = value if known is None else known + value
             if total:
                 out[mono] = total
             else:
@@ -82,12 +85,20 @@ def minus(left: Poly, right: Poly) -> Poly:
 
 
 def times(left: Poly, right: Poly) -> Poly:
-    out: Poly = {}
-    for m, v in left.items():
-        for n, w in right.items():
-            key = tuple(i + j for i, j in zip(m, n, strict=True))
-            out[key] = out.get(key, Fraction(0)) + v * w
-    return {m: v for m, v in out.items() if v}
+    """The product: of whole numbers, over one denominator, as fractions take ten times as long."""
+    (ones, one), (others, other) = _whole_numbers(left), _whole_numbers(right)
+    out: dict[Exponents, int] = {}
+    for m, v in ones:
+        for n, w in others:
+            key = tuple(map(add, m, n))
+            out[key] = out.get(key, 0) + v * w
+    return {m: Fraction(v, one * other) for m, v in out.items() if v}
+
+
+def _whole_numbers(poly: Poly) -> tuple[list[tuple[Exponents, int]], int]:
+    """The coefficients times the least number that makes them whole, and that number."""
+    below = lcm(*[v.denominator for v in poly.values()])
+    return [(m, v.numerator * (below // v.denominator)) for m, v in poly.items()], below
 
 
 def degree(poly: Poly) -> int:
