@@ -187,7 +187,7 @@ def _presolve(system: _System) -> bool:
         if row is None:
             continue
         goal = system.target.get(mono, Fraction(0))
-        signs = {(v > 0) - (v < 0) if j < system.signed else 0 for j, v in row.items()}
+        signs = {(v.numerator > 0) - (v.numerator < 0) if j < system.signed else 0 for j, v in row.items()}
         if not row:
             if goal:
                 return False

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from operator import mul
 
 from verify.limits.deadlines import Deadline
 from verify.proving.polynomial.elimination import eliminate
@@ -270,7 +271,7 @@ def _signs(invariant: Sequence[Poly], graded: Sequence[Poly], places: Sequence[i
 
 
 def _weights(mono: Exponents, gradings: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    return tuple(sum(w * k for w, k in zip(weights, mono, strict=False)) for weights in gradings)
+    return tuple([sum(map(mul, weights, mono)) for weights in gradings])
 
 
 def _graded(poly: Poly, gradings: Sequence[Sequence[int]]) -> tuple[int, ...]:
