@@ -159,6 +159,10 @@ class Functions(Entries):
         body = self.expression()
         self._unbind(outside, opening, body)
         self._runs_over_letters(index, lower, upper, self.term(body), token)
+        if lower == ONE and free_names(upper) <= self.names.outer:
+            for axis in sizes.picked(index, self.term(body)):  # \max_i x_i behind it is over the same letters
+                self.names.beside.setdefault(axis, frozenset())
+                self.names.beside[axis] |= {upper}
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
 

@@ -192,7 +192,6 @@ class Alphabets(Letters):
                 if some not in {f for _, f in chain.goal.facts}:
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
-        self.cleared(chain)
         return chain.close(prove(chain.goal))
 
     def cleared(self, chain: Chain) -> None:
@@ -223,6 +222,7 @@ class Alphabets(Letters):
             chain = Chain(goal)
             if self.nested == 1:
                 self._put_in(chain, depth)
+                self.cleared(chain)
             self._said_of_sums(chain, depth)
             return chain.close(self.try_all(chain.goal, depth, self.moves(chain.goal)))
         finally:
