@@ -57,6 +57,51 @@ PAIRS = {
         "2*sum(i, 1, n, x[i]*y[i])^2 <= sum(i, 1, n, x[i]^2)*sum(i, 1, n, y[i]^2)",
         NUMBERS,
     ),
+    "Chebyshev's sum inequality": (
+        "sum(i, 1, n, x[i])*sum(i, 1, n, y[i]) <= n*sum(i, 1, n, x[i]*y[i])",
+        "2*sum(i, 1, n, x[i])*sum(i, 1, n, y[i]) <= n*sum(i, 1, n, x[i]*y[i])",
+        NUMBERS + ", forall i in 1..n, j in 1..n: (x[i] - x[j])*(y[i] - y[j]) >= 0",
+    ),
+    "a softmax mean grows": (
+        "sum(i,1,n,x[i]*exp(s*x[i]))/sum(i,1,n,exp(s*x[i])) <= sum(i,1,n,x[i]*exp(t*x[i]))/sum(i,1,n,exp(t*x[i]))",
+        "sum(i,1,n,x[i]*exp(t*x[i]))/sum(i,1,n,exp(t*x[i])) <= sum(i,1,n,x[i]*exp(s*x[i]))/sum(i,1,n,exp(s*x[i]))",
+        "n integer, n >= 1, x family(1), s <= t",
+    ),
+    "the mean difference": (
+        "sum(i, 1, M, sum(j, 1, M, p[i]*p[j]*abs(x[i] - x[j]))) <= 2*sum(i, 1, M, p[i]*abs(x[i]))",
+        "sum(i, 1, M, sum(j, 1, M, p[i]*p[j]*abs(x[i] - x[j]))) <= sum(i, 1, M, p[i]*abs(x[i]))/2",
+        "M integer, p x family(1), law(p)",
+    ),
+    "Neyman and Pearson": (
+        "sum(i, 1, M, p[i]*t[i]) <= sum(i, 1, M, p[i]*s[i])",
+        "sum(i, 1, M, p[i]*s[i]) <= sum(i, 1, M, p[i]*t[i])",
+        LAWS + ", s t family(1), c >= 0, forall i in 1..M: 0 <= t[i] <= 1, forall i in 1..M: 0 <= s[i] <= 1; "
+        "forall i in 1..M: p[i] > c*q[i] => s[i] = 1; forall i in 1..M: p[i] < c*q[i] => s[i] = 0; "
+        "sum(i, 1, M, q[i]*t[i]) <= sum(i, 1, M, q[i]*s[i])",
+    ),
+    "the value of a game": (
+        "w <= v",
+        "w < v",
+        "n m integer, p q family(1), law[n](p), law[m](q), A family(2), "
+        "forall x in 1..n: sum(y, 1, m, A[x,y]*q[y]) <= v; forall y in 1..m: sum(x, 1, n, p[x]*A[x,y]) >= w",
+    ),
+    "a part of a range": (
+        "p[1] <= c/(1 + c)",
+        "p[1] <= c/(2 + c)",
+        "M integer, p family(1), law(p), l in 2..M, c >= 0, p[1] <= c*sum(i, l, M, p[i])",
+    ),
+    "a bound of ratios": ("r >= 1", "r >= 2", POSITIVE + ", forall i in 1..M: p[i]/q[i] <= r"),
+    "two events of which one excludes the other": (
+        "sum(i, 1, M, p[i]*x[i]) + sum(i, 1, M, p[i]*y[i]) = 1",
+        "sum(i, 1, M, p[i]*x[i]) = sum(i, 1, M, p[i]*y[i])",
+        "M integer, p f x y family(1), law(p), forall i in 1..M: (f[i] > c and x[i] = 1) or (f[i] <= c and x[i] = 0); "
+        "forall i in 1..M: (f[i] <= c and y[i] = 1) or (f[i] > c and y[i] = 0)",
+    ),
+    "the best guess is right more often than nowhere": (
+        "0 < sum(j, 1, m, W[s[j],j])",
+        "n < sum(j, 1, m, W[s[j],j])",
+        "n m integer, n >= 1, W channel(n,m), s in tuples(m,n), forall i in 1..n, j in 1..m: W[i,j] <= W[s[j],j]",
+    ),
     "a product of many numbers": (
         "exp(sum(i, 1, n, log(x[i]))) <= exp(n*eps)*exp(sum(i, 1, n, log(y[i])))",
         "exp(sum(i, 1, n, log(x[i]))) <= exp(eps)*exp(sum(i, 1, n, log(y[i])))",
