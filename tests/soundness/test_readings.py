@@ -65,6 +65,17 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("I(X;Z) <= 0", "I(X;Y) <= 0", "X _||_ Z"),
     ("D(P || i -> 1/n) = log(n) - H(P)", "D(P || i -> 1/n) = log(n)", "P law(n)"),
     ("TV(i -> P[i], Q) >= 0", "TV(i -> P[i], Q) > 0", "law[n](P), law[n](Q)"),
+    ("log(max_i p_i) <= 0", "log(max_i p_i) < 0", LAW),
+    ("sum_y max_x W(y|x) >= 1", "sum_y max_x W(y|x) > 1", "W channel(n,m), n >= 1"),
+    ("max_i p_i - min_i p_i <= 1", "max_i p_i - min_i p_i < 1/2", LAW),
+    ("max_i p_i - min_i p_i >= 0", "max_i p_i - min_i p_i > 0", LAW),
+    ("sum_i p_i*indicator(p_i > 0) = 1", "sum_i p_i*indicator(p_i > 1/2) = 1", LAW),
+    ("Pr[f(X) >= t] + Pr[f(X) < t] = 1", "Pr[f(X) > t] + Pr[f(X) < t] = 1", f"{LAW}, X ~ p, f family(1), t real"),
+    ("Pr[f(X) > 1] <= c => c >= 0", "Pr[f(X) > 1] <= c => c > 0", f"{LAW}, X ~ p, f family(1)"),
+    (r"\sum_{x \ne y} p_x p_y = 1 - \sum_x p_x^2", r"\sum_{x \ne y} p_x p_y = 1", LAW),
+    (r"-\sum_i p_i \log p_i \le \log n", r"-\sum_i p_i \log p_i < \log n", f"{LAW}; p_i > 0 for all i"),
+    ("D(P || (P+Q)/2) <= log(2)", "D(P || (P+Q)/2) < log(2)/2", "P, Q law(n); P(x) > 0 for all x"),
+    ("sum_i sum_j p_i p_j |i - j| >= 0", "sum_i sum_j p_i p_j |i - j| > 0", LAW),
 ]
 
 
@@ -77,6 +88,16 @@ def verdict(text: str, where: str) -> str:
 def test_a_reading_proves_what_is_true_and_not_its_neighbour(true: str, false: str, where: str) -> None:
     assert verdict(false, where) in ("REFUTED", "ILL_POSED")
     assert verdict(true, where) == "PROVED"
+
+
+@pytest.mark.parametrize("text", ["sum(y,1,m, max(x,1,n, a[x,y])) <= 0", "log(max(x,1,n,a[x,1])) <= 0", "max(x,1,n,a[x,1])^2 >= 0"])
+def test_a_maximum_of_nothing_is_nothing(text: str) -> None:
+    assert verdict(text, "n m integer, a family(2), n <= 0") == "REFUTED"
+
+
+@pytest.mark.parametrize("text", ["indicator(log(a) > 0) >= 0", "sum(x, 1, n, indicator(1/f[x] > 0)) >= 0"])
+def test_an_event_has_to_have_a_meaning(text: str) -> None:
+    assert verdict(text, "a real, f family(1), n integer") == "ILL_POSED"
 
 
 @pytest.mark.parametrize("where", ["", "x >= 0", "x > -1, x <= 1", "-1 <= x, x < 1"])

@@ -1218,7 +1218,8 @@ class _Reader:
     def behind_an_entry(self) -> bool:
         """Whether what stands here ends with an entry, and a bar opens behind it that closes: ``p(y) |f(x) - f(y)|``."""
         level = next((k for k, one in enumerate(reversed(self.open)) if one.kind != "sum"), None)
-        ends = self.out[-1].text in (")", "]") or bool(self.out[-1].below)
+        last = self.out[-1]
+        ends = last.text in (")", "]") or bool(last.below) or bool(re.fullmatch("[A-Za-z]_[a-z]+", last.text))
         if level is not None or not ends:
             return False
         depth, bars = 0, 1

@@ -194,6 +194,23 @@ class Alphabets(Letters):
                         chain.add(c.Have(self.label("some"), some), there)
         return chain.close(prove(chain.goal))
 
+    def _positive_logs(self, chain: Chain, depth: int) -> None:
+        """That an entry is positive of which the claim has a logarithm: the claim is defined, but does not say why."""
+        known = {f for _, f in chain.goal.facts}
+
+        def anew(goal: Goal) -> c.Step:
+            before, self.nested = self.nested, 0
+            try:
+                return self.close(goal, depth + 1)
+            finally:
+                self.nested = before
+
+        for node in dict.fromkeys(n for n in parts(chain.goal.claim) if isinstance(n, Log) and isinstance(n.arg, Apply)):
+            claim = Relation("<", ZERO, node.arg)
+            if claim not in known and free_names(node) <= set(chain.goal.sorts()):
+                with attempted(chain):
+                    chain.add(c.Have(self.label("positive"), claim), anew)
+
     def cleared(self, chain: Chain) -> None:
         """Facts "for all" about ratios of entries, and about their logarithms, without the line: P <= exp(e) Q."""
         for _, fact in chain.goal.facts:
@@ -223,6 +240,7 @@ class Alphabets(Letters):
             if self.nested == 1:
                 self._put_in(chain, depth)
                 self.cleared(chain)
+                self._positive_logs(chain, depth)
             self._said_of_sums(chain, depth)
             return chain.close(self.try_all(chain.goal, depth, self.moves(chain.goal)))
         finally:
