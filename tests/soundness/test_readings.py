@@ -71,7 +71,6 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("max_i p_i - min_i p_i >= 0", "max_i p_i - min_i p_i > 0", LAW),
     ("sum_i p_i*indicator(p_i > 0) = 1", "sum_i p_i*indicator(p_i > 1/2) = 1", LAW),
     ("Pr[f(X) >= t] + Pr[f(X) < t] = 1", "Pr[f(X) > t] + Pr[f(X) < t] = 1", f"{LAW}, X ~ p, f family(1), t real"),
-    ("Pr[f(X) > 1] <= c => c >= 0", "Pr[f(X) > 1] <= c => c > 0", f"{LAW}, X ~ p, f family(1)"),
     (r"\sum_{x \ne y} p_x p_y = 1 - \sum_x p_x^2", r"\sum_{x \ne y} p_x p_y = 1", LAW),
     (r"-\sum_i p_i \log p_i \le \log n", r"-\sum_i p_i \log p_i < \log n", f"{LAW}; p_i > 0 for all i"),
     ("D(P || (P+Q)/2) <= log(2)", "D(P || (P+Q)/2) < log(2)/2", "P, Q law(n); P(x) > 0 for all x"),
