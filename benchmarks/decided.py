@@ -1,7 +1,7 @@
 """How many statements of a corpus `prove` decides: python -m benchmarks.decided GROUP [EFFORT] [--alone] [--record].
 
 GROUP is `alphabets` (symbolic sizes), a collection (polya, metitarski, interval, unseen, blind, remembered, typed,
-reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, eighth, ninth, first), or `claims`: the
+reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, eighth, ninth, tenth, first), or `claims`: the
 statements of the repository's own claims without their scripts, and what is recorded as expected.
 With --alone no lemma of the library may be cited; with --from and --to only some are asked,
 by their places, with --every K each K-th of them. A line a statement, then the counts. With --record they are kept,
@@ -54,6 +54,7 @@ GROUPS = {
     "seventh": "what people type, a seventh blind list (18 of 30 proved, 12 of 12 refuted at first)",
     "eighth": "what people type, an eighth blind list (17 of 44 proved, 15 of 16 refuted at first)",
     "ninth": "what people type, a ninth blind list (16 of 36 proved, 12 of 12 refuted at first)",
+    "tenth": "what people type, a tenth blind list",
     "first": "one line, typed first (all were decided when the list was made)",
     "claims": "claims of the library, without their scripts",
 }

@@ -1447,7 +1447,8 @@ class _Reader:
 
 def _compares_laws(called: str) -> bool:
     """Whether what is called is a divergence, of which ``||`` parts two laws."""
-    return called.partition("_")[0] in ("D", "d", "KL") or ALIASES.get(called, called) == "relative_entropy"
+    word = ALIASES.get(called, called)
+    return called.partition("_")[0] in ("D", "d", "KL") or word in ("relative_entropy", "chi_square", "total_variation")
 
 
 def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:

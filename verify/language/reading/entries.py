@@ -154,7 +154,8 @@ class Entries(Sorts):
         """What to write for ``log^2`` or ``h^{-1}``."""
         if "-" in (self.ahead().text, self.ahead(2).text):
             return f"for the value x of its inverse at y say {name}(x) = y, and where x lies"
-        return f"write {name}(x)^2 for a power of its value"
+        more = "; Hellinger's distance is squared_hellinger(P, Q)" if name == "H" else ""
+        return f"write {name}(x)^2 for a power of its value{more}"
 
     def _undeclared(self, token: Token) -> Sort:
         """The sort of a name seen for the first time: a real, unless its use shows that it cannot be one."""
