@@ -232,8 +232,8 @@ KEYWORDS = frozenset(
 #: Words to which the language gives a meaning of its own, if only before a bracket: no definition can be called so.
 RESERVED = KEYWORDS | frozenset(
     """
-    abs binomial ceil cosh define exp factorial floor gaussian_mean h H I inf integral kl kronecker ln log log10
-    log2 max min prod product put same sinh sqrt sum sup tanh tsum xlogx
+    abs binomial ceil cosh define exp factorial floor gaussian_mean h H I inf integral iverson kl kronecker ln log
+    log10 log2 max min prod product put same sinh sqrt sum sup tanh tsum xlogx
     """.split()
 )
 

@@ -98,7 +98,7 @@ ALIASES = {
     "log_2": "log2", "log_10": "log10", "log_e": "log", "H_b": "h", "h_b": "h", "D": "relative_entropy",
     "KL": "relative_entropy", "D_KL": "relative_entropy", "d_KL": "relative_entropy", "TV": "total_variation",
     "d_TV": "total_variation", "D_TV": "total_variation", "chi2": "chi_square", "chi_2": "chi_square",
-    "renyi": "renyi_divergence", "MI": "mutual_information", "entropy": "shannon_entropy",
+    "indicator": "iverson", "renyi": "renyi_divergence", "MI": "mutual_information", "entropy": "shannon_entropy",
     **dict.fromkeys(("binom", "comb", "choose", "nchoosek", "C"), "binomial"),
 }  # fmt: skip
 

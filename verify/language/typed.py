@@ -1005,7 +1005,7 @@ class _Reader:
         if closing is None and not below:
             return False
         self.implied(raw)
-        self.put("name", "indicator", raw, raw.text)
+        self.put("name", "iverson", raw, raw.text)
         if below:
             self.put("op", "(", raw)
             self.extend(below, raw)

@@ -134,7 +134,7 @@ SPECIAL = {
     "sum": "_sum", "tsum": "_tuple_sum", "put": "_put", "same": "_same", "H": "_joint", "I": "_mutual",
     "gaussian_mean": "_gaussian_mean", "integral": "_integral", "floor": "_floor", "ceil": "_floor",
     "prod": "_product", "product": "_product", "factorial": "_factorial",
-    "sup": "_supremum", "inf": "_supremum", "indicator": "_indicated",
+    "sup": "_supremum", "inf": "_supremum", "iverson": "_indicated",
 }  # fmt: skip
 KNOWN = sorted({*FUNCTIONS, *SPECIAL})
 #: Names that stand before a bracket and need no definition.
