@@ -79,6 +79,11 @@ PAIRS = {
         "forall i in 1..M: p[i] > c*q[i] => s[i] = 1; forall i in 1..M: p[i] < c*q[i] => s[i] = 0; "
         "sum(i, 1, M, q[i]*t[i]) <= sum(i, 1, M, q[i]*s[i])",
     ),
+    "two logarithms of sums": (
+        "log(sum(i,1,n,exp(x[i]))) - log(sum(i,1,n,exp(y[i]))) <= c",
+        "log(sum(i,1,n,exp(x[i]))) - log(sum(i,1,n,exp(y[i]))) <= c/2",
+        "n integer, n >= 1, x y family(1), forall i in 1..n: abs(x[i] - y[i]) <= c",
+    ),
     "the value of a game": (
         "w <= v",
         "w < v",

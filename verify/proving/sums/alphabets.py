@@ -1365,7 +1365,7 @@ class Alphabets(Letters):
     # --- a logarithm of a sum ---
 
     def unlogged(self, goal: Goal, depth: int) -> c.Step:
-        """k log S <= t from S <= exp(t/k), for k > 0; likewise from below."""
+        """k log S <= t from S <= exp(t/k), for k > 0; likewise from below, and of the first of two logarithms."""
         excess, strict = excess_of(relation_of(goal))
         if strict or relation_of(goal).operator == "=":
             raise Stuck("not a weak inequality", goal)
@@ -1376,9 +1376,10 @@ class Alphabets(Letters):
                 if isinstance(log, Log) and sums_of(Relation("=", log, ZERO)):
                     others = tuple((a, k) for a, k in atoms if a != log)
                     found.append((log, power, mul(Num(value), mono_term((others, exponential)))))
-        if len({log for log, _, _ in found}) != 1 or any(power != 1 for _, power, _ in found):
-            raise Stuck("not one logarithm of a sum", goal)
-        log, weight = found[0][0], normal.canonical(add(*(w for _, _, w in found)))
+        if not 1 <= len({log for log, _, _ in found}) <= 2 or any(power != 1 for _, power, _ in found):
+            raise Stuck("not one logarithm of a sum, or two", goal)
+        log = found[0][0]
+        weight = normal.canonical(add(*(w for one, _, w in found if one == log)))
         rest = normal.canonical(sub(excess, mul(weight, log)))
         chain, name, sign = Chain(goal), self.label("log"), self.label("weight")
         self._signs_of_sums(chain, depth)
