@@ -94,6 +94,12 @@ def test_a_maximum_of_nothing_is_nothing(text: str) -> None:
     assert verdict(text, "n m integer, a family(2), n <= 0") == "REFUTED"
 
 
+def test_what_a_sum_runs_over_is_not_a_name_outside_of_it() -> None:
+    """The x at which z ends is that of the sum: with that of the conditions there would be no terms."""
+    text, where = "sum(x,1,2, sum(z,1,x, max(i,1,2,a[i,z])))", "a family(2), x integer, x = 0, forall z in 1..2: a[1,z] > 0"
+    assert verdict(f"{text} <= 0", where) == "REFUTED"
+
+
 @pytest.mark.parametrize("text", ["indicator(log(a) > 0) >= 0", "sum(x, 1, n, indicator(1/f[x] > 0)) >= 0"])
 def test_an_event_has_to_have_a_meaning(text: str) -> None:
     assert verdict(text, "a real, f family(1), n integer") == "ILL_POSED"

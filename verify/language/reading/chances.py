@@ -173,7 +173,7 @@ class Chances(WordsRead):
         known = {n: draw for n, draw in self.names.drawn.items() if n in own} | self.names.outputs
         self._no_floor_inside(outside, opening, first.node)
         body = self.term(first) if mean else ONE
-        inside = free_names(body).union(*(free_names(event) for event in (*events, *given)))
+        inside = self._free_inside(body).union(*(free_names(event) for event in (*events, *given)))
         draws = {known[name] for name in inside if name in known}
         loose = {n for draw in draws for entry in draw.factors for n in free_names(entry) if n in known} - {*inside}
         if len(draws) != 1 or any(known[name] not in draws for name in loose):

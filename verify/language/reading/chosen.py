@@ -51,18 +51,22 @@ Sums = tuple[tuple[str, Term, Term], ...]  # the index, and from where to where 
 
 
 def around(said: Relation, name: str, needed: frozenset[str]) -> Sums | None:
-    """The sums around ``name`` over whose indices what is ``needed`` speaks, the outermost first.
+    """The sums around ``name`` of whose indices what is ``needed`` speaks, or an end of another of them; outermost first.
 
     None where another binder, of an integral or a sum over tuples, binds something of it, or two sums the same name.
     """
+    binders = [
+        (part, bound) for part in parts(said) for bound, inner in scoped(part) if bound and name in free_names(inner)
+    ]
     sums: list[tuple[str, Term, Term]] = []
-    for part in parts(said):
-        for bound, inner in scoped(part):
-            if name in free_names(inner) and not needed.isdisjoint(bound):
-                if not isinstance(part, Sum):
-                    return None
-                sums.append((part.index, part.lower, part.upper))
-    return tuple(sums) if len({index for index, _, _ in sums}) == len(sums) else None
+    for part, bound in reversed(binders):  # from the inside: an end may speak of the index of a sum around it
+        if needed.isdisjoint(bound):
+            continue
+        if not isinstance(part, Sum):
+            return None
+        sums.append((part.index, part.lower, part.upper))
+        needed |= free_names(part.lower) | free_names(part.upper)
+    return tuple(sums[::-1]) if len({index for index, _, _ in sums}) == len(sums) else None
 
 
 def names_in(*nodes: Node) -> frozenset[str]:
@@ -112,29 +116,25 @@ def indicator(event: Formula, sums: Sums, taken: frozenset[str]) -> Choice:
     return Choice(binder, value, _each(sums, Or((_both(event, holds), _both(negation(event), fails)))))
 
 
-def largest(kind: str, inner: Binder, body: Term, copied: Term, sums: Sums, taken: frozenset[str]) -> Choice:
+def largest(kind: str, index: str, over: Range, body: Term, copied: Term, sums: Sums, taken: frozenset[str]) -> Choice:
     """The largest (smallest) ``body``, where the index has the value that ``copied`` has for it: see `entry`."""
-    over = inner.sort
-    assert isinstance(over, Range)
     there = inhabited(over)
-    if there and any(index in free_names(there) for index, _, _ in sums):
+    if there and any(name in free_names(there) for name, _, _ in sums):
         there = _each(sums, there)
-    sign = "<=" if kind == "max" else ">="
+    sign, inner = "<=" if kind == "max" else ">=", Binder(index, over)
     if sums[1:]:
-        binder, value = _numbers(inner.name, sums, taken)
+        binder, value = _numbers(index, sums, taken)
         beyond = ForAll((inner,), relation(sign, body, value))
         right = And((beyond, Exists((inner,), relation("=", body, value))))
         return Choice(binder, value, _each(sums, right), there)
-    binder, _ = entry(inner, sums, taken)
-    around_it = tuple(Binder(index, Range(lower, upper)) for index, lower, upper in sums)
+    binder, _ = entry(index, over, sums, taken)
+    around_it = tuple(Binder(name, Range(lower, upper)) for name, lower, upper in sums)
     return Choice(binder, copied, ForAll((*around_it, inner), relation(sign, body, copied)), there)
 
 
-def entry(inner: Binder, sums: Sums, taken: frozenset[str]) -> tuple[Binder, Term]:
+def entry(index: str, over: Range, sums: Sums, taken: frozenset[str]) -> tuple[Binder, Term]:
     """How the value of an index is chosen out of its range: once, or for each value of the index of one sum."""
-    over = inner.sort
-    assert isinstance(over, Range)
-    name = fresh(inner.name, taken)
+    name = fresh(index, taken)
     if not sums:
         return Binder(name, over), Var(name)
     ((y, first, last),) = sums

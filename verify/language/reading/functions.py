@@ -159,10 +159,6 @@ class Functions(Entries):
         body = self.expression()
         self._unbind(outside, opening, body)
         self._runs_over_letters(index, lower, upper, self.term(body), token)
-        if lower == ONE and free_names(upper) <= self.names.outer:
-            for axis in sizes.picked(index, self.term(body)):  # \max_i x_i behind it is over the same letters
-                self.names.beside.setdefault(axis, frozenset())
-                self.names.beside[axis] |= {upper}
         depth = 1 + max(body.depth, *(b.depth for b in bounds))
         return self.made(Sum(index, lower, upper, self.term(body)), token, depth)
 
@@ -231,10 +227,6 @@ class Functions(Entries):
         self.close(opening, ")")
         return self.made(self._indicator(event, token), token, operand.depth + 4)
 
-    def _indicator(self, event: Formula, token: Token) -> Term:
-        """1 where the event is true, 0 where it is not: see `chances`."""
-        raise NotImplementedError
-
     def _named_indicator(self, event: Formula, token: Token) -> Term:
         """A name for 1 where the event is true, and 0 where it is not."""
         name = self._stands_for("indicator", token)
@@ -245,7 +237,7 @@ class Functions(Entries):
         """A new name for what only the relation around it can say."""
         known = {*self.names.extremes, *self.names.indicators, *self.names.sentences}
         self.count(known, token)
-        taken = {*self.names.seen, *self.names.sorts, *self.names.free, *known}
+        taken = self._taken()
         return next(f"{kind}_{n}" for n in range(1, len(taken) + 2) if f"{kind}_{n}" not in taken)
 
     def _supremum(self, token: Token, opening: Token) -> Operand:
@@ -318,6 +310,9 @@ class Functions(Entries):
         outside, new = self.names.sorts, [name for name in (first, second) if self.names.sort(name) is None]
         if not new:
             self.fail(f"{first} and {second} have a meaning already", token, "name the index of the sum otherwise")
+        for name in {first, second} - {*new}:
+            if not self.names.integer(Var(name)):
+                self.fail(f"{name} has a meaning already, and is no integer", token, f"declare it: {name} integer")
         for name in new:
             self._bind(name, Integer())
         operand = self.expression()
@@ -333,6 +328,9 @@ class Functions(Entries):
         if sign.typed == "!=":
             if all(map(_is_total, parts(body))):
                 made: Term = Sum(inner, ONE, size, Mul((sub(ONE, Delta(here, Var(inner))), body)))
+            elif size not in (sizes_of.get(other), getattr(self.names.sort(other), "upper", None)):
+                hint = f"write sum({inner}, 1, n, ...) with the terms at {inner} = {other} left out by cases"
+                self.fail(f"{other} may be none of the places over which {inner} runs", token, hint)
             else:  # the body may have no meaning where they are equal
                 before, behind = Sum(inner, ONE, sub(here, ONE), body), Sum(inner, add(here, ONE), size, body)
                 made = add(before, behind)

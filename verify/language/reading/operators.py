@@ -329,6 +329,10 @@ class Builder(Cursor):
         """``|x|``: see `chances`."""
         raise NotImplementedError
 
+    def _indicator(self, event: Formula, token: Token) -> Term:
+        """1 where the event is true, 0 where it is not: see `chances`."""
+        raise NotImplementedError
+
     def _call(self, token: Token) -> Operand:
         """A function with what stands in parentheses behind it: see `functions`."""
         raise NotImplementedError
@@ -403,9 +407,9 @@ class Builder(Cursor):
             sums = chosen.around(formula, name, self._depends(name))
             if sums is None or (isinstance(what, tuple) and what[0] == "sum"):
                 continue
-            taken = {*self.names.seen, *self.names.sorts, *self.names.free, *known}
-            taken |= self._depends(name) | chosen.names_in(formula, what[3] if isinstance(what, tuple) else what)
-            choice = self._choice(what, sums, frozenset(taken))
+            within = chosen.names_in(formula, what[3] if isinstance(what, tuple) else what)
+            taken = self._taken() | self._depends(name) | within
+            choice = self._choice(what, sums, taken)
             said = formula
             for other in free_names(formula) & known.keys():
                 if known[other] == what and chosen.around(formula, other, self._depends(other)) == sums:
@@ -414,14 +418,18 @@ class Builder(Cursor):
             return choice.of(self._with_extremes(said), self.assumed)
         return formula
 
+    def _taken(self) -> frozenset[str]:
+        """Names that have a meaning, or may be given one."""
+        names = self.names
+        return frozenset((*names.seen, *names.sorts, *names.free, *names.extremes, *names.indicators, *names.sentences))
+
     def _choice(self, what: Chosen, sums: chosen.Sums, taken: frozenset[str]) -> chosen.Choice:
         """What is chosen for a maximum or an indicator."""
         if isinstance(what, Formula):
             return chosen.indicator(what, sums, taken)
         kind, index, over, body = what
-        inner = Binder(index, over)
-        copied = body if sums[1:] else self._copied(body, index, chosen.entry(inner, sums, taken)[1])
-        return chosen.largest(kind, inner, body, copied, sums, taken)
+        copied = body if sums[1:] else self._copied(body, index, chosen.entry(index, over, sums, taken)[1])
+        return chosen.largest(kind, index, over, body, copied, sums, taken)
 
     def _inner_extremes(self, right: Formula) -> Formula:
         """When a choice is right, where there are maxima in what it is chosen of."""
@@ -485,7 +493,7 @@ class Builder(Cursor):
         for name in free_names(body) & (self.names.extremes.keys() | self.names.indicators.keys()):
             if index not in self._depends(name):
                 continue
-            made = fresh(name, {*self.names.extremes, *self.names.indicators})
+            made = fresh(name, self._taken())
             places[name] = Var(made)
             if name in self.names.indicators:
                 self.names.indicators[made] = substitute(self.names.indicators[name], {index: entry})
