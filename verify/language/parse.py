@@ -266,7 +266,7 @@ def _nothing_left(source: Source, names: Names, node: Node) -> None:
     for name in sorted(free_names(node) & frozenset().union(*unread)):
         if name in names.indicators:
             hint = "say of a family what it is: b family(1), forall i in 1..n: b[i] = 0 or b[i] = 1"
-            raise source.error("an indicator of what more than one sum binds can not be said", 0, hint)
+            raise source.error("an indicator of what an integral, or a sum over tuples, binds can not be said", 0, hint)
         if name in names.sentences:
             raise source.error(names.sentences[name].alone, 0, names.sentences[name].hint)
         if name in names.values:

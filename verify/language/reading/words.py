@@ -211,6 +211,7 @@ class WordsRead(Functions):
             self._bind(name, Real())
         self.names.entries = tuple(Var(name) for name in names)
         operand = self.expression()
+        self._no_floor_inside(outside, operand.start, operand.node)
         self.names.sorts, self.names.entries = outside, before
         return Lambda(tuple(names), self.term(operand)), operand.depth + 2
 
