@@ -149,7 +149,7 @@ def library():
 
 def test_a_paper_of_the_library_is_cited_by_name(library, monkeypatch):
     """KL of eps-close laws (Simple Claim of Cuff and Yu), written out with other letters and a weaker bound."""
-    monkeypatch.setattr("verify.proving.library.PATIENCE", 20.0)  # a busy machine has the time that it needs
+    monkeypatch.setattr("verify.proving.library.PATIENCE", 4.0)  # a busy machine has the time that it needs
     close = parse("sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", CLOSE)
     with offering(library):
         judgement = judge(close, prove(expand(close), Deadline(60)), library.lemmas)
@@ -234,7 +234,7 @@ def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, 
     from theorems.basics import WORDS
 
     with offering(library):
-        monkeypatch.setattr("verify.proving.library.PATIENCE", 20.0)  # a busy machine has the time that it needs
+        monkeypatch.setattr("verify.proving.library.PATIENCE", 4.0)  # a busy machine has the time that it needs
         proof, enough = found(glanced, expanded := expand(parse(text, where, WORDS)))
         judgement = judge(expanded, proof, library.lemmas)
         assert judgement.verdict == "PROVED" and any(name.startswith(cited) for name in judgement.lemmas)
