@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -114,6 +114,7 @@ def contradiction(statement: Statement, deadline: Deadline) -> c.Contradictory:
     return Prover(deadline).contradiction(statement)
 
 
+MOST_AT_KINKS = 12  # points that are moved to where absolute values have kinks
 MOST_LISTED = 32  # values that indices take one by one
 
 
@@ -409,7 +410,18 @@ class Prover:
             truth = compiled_truth(goal.claim)
         except Unsupported:
             return False
-        return any(truth(p) is False and not _rounded(goal.claim, p) for p in self.points(goal))
+        points = self.points(goal)
+        if any(truth(p) is False and not _rounded(goal.claim, p) for p in points):
+            return True
+        kinks = [part.arg for part in dict.fromkeys(parts(goal.claim)) if isinstance(part, Abs)]
+        if not kinks:
+            return False
+        facts = [f for _, f in goal.facts if isinstance(f, Relation) and free_in(f)]
+        holds, reals = satisfying(facts), {n for n, s in goal.scope if isinstance(s, Real)}
+        there = (p for point in points[:MOST_AT_KINKS] for p in _at_kinks(kinks, point, reals))
+        with suppress(Unsupported, *BadNumber):
+            return any(truth(p) is False and holds(p) and not _rounded(goal.claim, p) for p in there)
+        return False
 
     def sign(self, term: Term, goal: Goal) -> set[int]:
         """The signs that a term takes at the sample points, those too close to 0 left out."""
@@ -967,6 +979,27 @@ def _rounded(claim: Formula, point: Point) -> bool:
             return truth_of_gap(claim.operator, float(excess.mid()), close) is not False
     except (Unsupported, *BadNumber):
         return False
+
+
+def _at_kinks(kinks: Sequence[Term], point: Point, reals: Container[str]) -> Iterator[Point]:
+    """The point moved to where one of these terms is 0, for each of them, and then to where all are, as far as it goes."""
+    whole = dict(point)
+    for kink in kinks:
+        value = compiled(kink)
+        for name in sorted(free_names(kink)):
+            if name not in reals or name not in point:
+                continue
+            moved = []
+            for start in (point, whole):
+                here = value(start)
+                slope = value({**start, name: start[name] + 1}) - here
+                if slope:
+                    moved.append({**start, name: start[name] - Fraction(here) / Fraction(slope)})
+            if len(moved) == 2 and all(value(p) == 0 for p in moved):
+                yield moved[0]
+                whole = moved[1]
+                break
+    yield whole
 
 
 def satisfying(facts: Sequence[Relation]) -> Callable[[Point], bool]:

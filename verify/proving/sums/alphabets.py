@@ -97,7 +97,8 @@ from verify.proving.univariate.forms import is_square_root
 from verify.proving.univariate.prover import Ladders
 from verify.refuting.numeric import Unsupported, compiled
 
-FIRST_PATIENCE, FIRST_SHARE = 0.3, 0.4  # of a first look at all moves
+#: Of the first looks at all moves: seconds that a prover for real numbers may take at a time, and their share of the work left.
+FIRST = ((0.3, 0.4), (2.0, 0.5))
 MOST_PARTS = 4  # of what is beside sums, each for a known sum
 MOST_SPLITS = 3  # facts with alternatives, for one claim
 MOST_SIGNS = 6  # products of known signs in a sum
@@ -157,20 +158,21 @@ class Alphabets(Letters):
 
     def bounding(self, goal: Goal, prove: Prove) -> c.Step:
         """With what is not empty among the facts, too. First with little patience: no move uses up what others need."""
-
-        def whole() -> c.Step:
-            return self.not_empty(goal, lambda g: super(Alphabets, self).bounding(g, prove))
-
-        deadline = self.deadline
-        self.deadline, self.patience = deadline.sooner(FIRST_SHARE * max(0.0, deadline.left())), FIRST_PATIENCE
+        deadline, patience = self.deadline, self.patience
         try:
-            return whole()
-        except (Stuck, OutOfTime):
-            self._failed.clear()
+            for self.patience, share in FIRST:
+                self.deadline = deadline.sooner(share * max(0.0, deadline.left()))
+                with suppress(Stuck, OutOfTime):
+                    return self._bounding(goal, prove)
+                deadline.check()
+                self._failed.clear()
+                self.nested = 0
         finally:
-            self.deadline, self.patience = deadline, math.inf
-        self.nested = 0
-        return whole()
+            self.deadline, self.patience = deadline, patience
+        return self._bounding(goal, prove)
+
+    def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
+        return self.not_empty(goal, lambda g: super(Alphabets, self).bounding(g, prove))
 
     def not_empty(self, goal: Goal, prove: Prove) -> c.Step:
         """A proof with what is not empty among the facts: a sum that is known, and not 0, has a term; so have rows."""
