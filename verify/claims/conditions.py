@@ -16,10 +16,12 @@ from verify.kernel.statement import (
     RandomVariable,
     Range,
     Real,
+    Relation,
     Statement,
     free_in,
 )
 from verify.language.checked import written_out
+from verify.language.walk import parts
 
 MOST = 12  # conditions that may be undefined somewhere
 
@@ -51,13 +53,16 @@ def arranged(statement: Statement) -> Statement:
 
 def _may_matter(statement: Statement) -> bool:
     """Whether a condition stands before one that could protect it. Of families, which take longer to look at, only
-    where nothing before speaks of the same names.
+    where nothing before speaks of the same names, or one behind says that something is positive, or not 0.
     """
     numbers = all(isinstance(b.sort, (Real, Integer, Range)) for b in statement.binders)
     for place, hypothesis in enumerate(statement.hypotheses):
         names = free_in(of_formula(hypothesis))
         before, after = statement.hypotheses[:place], statement.hypotheses[place + 1 :]
-        if any(names & free_in(h) for h in after) and (numbers or not any(names & free_in(h) for h in before)):
+        behind = [h for h in after if names & free_in(h)]
+        within = (part for h in behind for part in parts(h))
+        protects = any(isinstance(part, Relation) and part.operator in ("<", ">", "!=") for part in within)
+        if behind and (numbers or protects or not any(names & free_in(h) for h in before)):
             return True
     return False
 
@@ -68,8 +73,9 @@ def _protected(statement: Statement, hypotheses: tuple[Formula, ...]) -> bool:
     from verify.proving.refutations import VERY_SIMPLE
     from verify.refuting import find_undefined
 
+    effort = VERY_SIMPLE._replace(problems=3)  # of one letter a law has no zeros
     try:
-        return find_undefined(Statement(statement.binders, hypotheses, TRUE), VERY_SIMPLE, Deadline(10)) is None
+        return find_undefined(Statement(statement.binders, hypotheses, TRUE), effort, Deadline(10)) is None
     except OutOfTime:
         return True
 

@@ -474,6 +474,8 @@ class _Reader:
 
     def step(self) -> None:
         raw = self.next()
+        if self.stands_for_letters(raw):
+            return
         match raw.kind:
             case "number":
                 self.put("number", "0" + raw.text if raw.text[0] == "." else raw.text, raw, raw.text)
@@ -491,6 +493,18 @@ class _Reader:
                 self.fail("this quotation mark is never closed", raw)
             case _:
                 self.character(raw)
+
+    def stands_for_letters(self, raw: _Raw) -> bool:
+        """Read ``(\\cdot | x)`` and ``(x, \\cdot)`` as ``(x)``: a row of a channel, as a law of its letters."""
+        dot = self.now.text in ("\\cdot", "·", "⋅")
+        if raw.text == "(" and dot and self.ahead().text in ("|", "\\mid", "\\vert", "∣"):
+            self.sign("(", raw)
+        elif not (raw.text == "," and dot and self.ahead().text == ")"):
+            return False
+        self.next()
+        if raw.text == "(":
+            self.next()
+        return True
 
     def operator(self, raw: _Raw) -> None:
         if raw.text == "|":

@@ -982,7 +982,7 @@ def _rounded(claim: Formula, point: Point) -> bool:
 
 
 def _at_kinks(kinks: Sequence[Term], point: Point, reals: Container[str]) -> Iterator[Point]:
-    """The point moved to where one of these terms is 0, for each of them, and then to where all are, as far as it goes."""
+    """The point moved to where one of these terms is 0, for each of them, and to where all are, as far as it goes."""
     whole = dict(point)
     for kink in kinks:
         value = compiled(kink)

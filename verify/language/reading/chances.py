@@ -108,6 +108,10 @@ class Chances(WordsRead):
             variance = self.term(self.expression())
             self.close(opening, ")")
             return Draw((names[0],), (), (center, variance))
+        if sort == Family(2) and not given and self.at("("):  # Y ~ W(X)
+            opening = self.next()
+            given = [self.name("what is drawn before").text]
+            self.close(opening, ")")
         arity = len(names) + len(given)
         if sort is None and self.at("("):
             hint = "laws are on the letters 1..n, X ~ P, or Gaussian, X ~ N(c, v)"
@@ -165,7 +169,8 @@ class Chances(WordsRead):
         here: dict[str, Sort] = {**outside, **new}
         if token.below:
             here[token.below[0].text] = Integer()
-        self.names.sorts = here
+        self.names.sorts, means = here, self.names.means
+        self.names.means = {**means, **{n: sort for n, sort in here.items() if sort is not outside.get(n)}}
         first = self.expression()
         events = [] if mean else self._events(first)
         given = self._events(self.expression()) if self.accept("|") else []
@@ -174,6 +179,9 @@ class Chances(WordsRead):
         self._no_floor_inside(outside, opening, first.node)
         body = self.term(first) if mean else ONE
         inside = self._free_inside(body).union(*(free_names(event) for event in (*events, *given)))
+        around = {n: draw for n, draw in self.names.drawn.items() if outside.get(n) is self.names.means.get(n, self)}
+        if around and not inside & known.keys():  # E[(X - E[X])^2]
+            known = around
         draws = {known[name] for name in inside if name in known}
         loose = {n for draw in draws for entry in draw.factors for n in free_names(entry) if n in known} - {*inside}
         if len(draws) != 1 or any(known[name] not in draws for name in loose):
@@ -189,7 +197,7 @@ class Chances(WordsRead):
         if given:
             parts = whole.args if isinstance(whole, Mul) else (whole,)
             whole = mul(*parts, Pow(self._mean(draw, ONE, condition, token), MINUS_ONE))
-        self.names.sorts, self.names.outputs, self.names.drawn = outside, outputs, drawn
+        self.names.sorts, self.names.outputs, self.names.drawn, self.names.means = outside, outputs, drawn, means
         self.close(opening, "]" if opening.text == "[" else ")")
         depth = first.depth + 6 + 2 * len(draw.names)
         return self.made(whole, token, depth)

@@ -28,6 +28,7 @@ from verify.language.reading.names import (
     ADJECTIVES,
     CONSTANTS,
     KNOWN,
+    KNOWN_FUNCTIONS,
     SORT_WORDS,
     WORDS_OF_NUMBERS,
     Names,
@@ -49,10 +50,11 @@ class _Image:
         self.function, self.arguments = function, arguments
 
 
-def split(source: Source, tokens: Sequence[Token]) -> list[_Segment]:
+def split(source: Source, tokens: Sequence[Token], words: Iterable[str] | None = None) -> list[_Segment]:
     """The conditions, each ended by an "end": split at commas and semicolons that stand in no bracket.
 
-    The commas between the binders of a quantifier do not count.
+    The commas between the binders of a quantifier do not count. With the ``words`` that have a meaning, those that say
+    what a family is are declarations of it, too.
     """
     segments: list[_Segment] = [[]]
     depth, binders = 0, False
@@ -69,7 +71,7 @@ def split(source: Source, tokens: Sequence[Token]) -> list[_Segment]:
         segments.pop()
     segments = [part for segment in _laws(segments) for part in _with_a_bound(segment)]
     _bounds_of_one(source, segments)
-    segments = _families(_shared(segments))
+    segments = _families(_shared(segments), words)
     for segment in segments:
         if len(segment) == 1:
             raise source.error("a condition is missing before this separator", segment[0].offset)
@@ -114,9 +116,12 @@ def _laws(segments: list[_Segment]) -> list[_Segment]:
     return made
 
 
-def _families(segments: list[_Segment]) -> list[_Segment]:
-    """``channel[n,m](W)`` where no condition declares W, with ``W family(2)`` before it; ``law[n](P)`` likewise."""
+def _families(segments: list[_Segment], words: Iterable[str] | None) -> list[_Segment]:
+    """``channel[n,m](W)`` where no condition declares W, with ``W family(2)`` before it; ``law[n](P)`` likewise, and
+    ``q(y) = ... for all y``, which says what the family q is.
+    """
     known = {token.text for segment in segments for token in _declared(segment)}
+    taken = {*KNOWN_FUNCTIONS, *CONSTANTS, *(words or ())}
     made: list[_Segment] = []
     for segment in segments:
         shape = [token.text for token in (*segment[1:2], *segment[-5:-3], *segment[-2:-1])]
@@ -126,8 +131,33 @@ def _families(segments: list[_Segment]) -> list[_Segment]:
             arity = "1" if word.text == "law" else "2"
             family = [("word", "family"), ("op", "("), ("number", arity), ("op", ")"), ("end", ",")]
             made.append([name, *(word._replace(kind=kind, text=text) for kind, text in family)])
+        elif words is not None and (found := _said_of_all(segment)) and found[0].text not in known | taken:
+            name, count = found
+            known.add(name.text)
+            family = [("word", "family"), ("op", "("), ("number", str(count)), ("op", ")"), ("end", ",")]
+            made.append([name, *(name._replace(kind=kind, text=text) for kind, text in family)])
         made.append(segment)
     return made
+
+
+def _said_of_all(segment: _Segment) -> tuple[Token, int] | None:
+    """The name, and of how many indices, in ``forall x, y: (q(x,y) = ...)``: all of these are bound there."""
+    if segment[0].text != "forall":
+        return None
+    colon = next((k for k, token in enumerate(segment) if token.text == ":"), 0)
+    bound = {token.text for token in segment[1:colon] if token.kind == "name"}
+    name, *rest = segment[colon + 1 + (segment[colon + 1].text == "(") :]
+    if name.below:
+        inner, equals = [*name.below], rest[0]
+        name = name._replace(text=name.text.removesuffix("_" + "".join(part.text for part in inner)), below=())
+    else:
+        close = next((k for k, token in enumerate(rest) if token.text == (")" if rest[0].text == "(" else "]")), 0)
+        inner, equals = rest[1:close], rest[min(close + 1, len(rest) - 1)]
+    indices = [part.text for part in inner if part.text not in (",", "|")]
+    if len(inner) == 1 and inner[0].text not in bound:
+        indices = [*inner[0].text]  # W_{xy}
+    distinct = len({*indices}) == len(indices) and {*indices} <= bound
+    return (name, len(indices)) if indices and distinct and name.kind == "name" and equals.text in ("=", ":=") else None
 
 
 def _size(tokens: _Segment) -> _Segment:
@@ -273,7 +303,7 @@ class Conditions:
     def __init__(self, source: Source, names: Names, statement: Sequence[Token]) -> None:
         self.source, self.names = source, names
         found = tokens(source, bool(statement) and statement[0].latex)
-        self.segments = split(source, found)
+        self.segments = split(source, found, names.words)
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, Token] = {}
         self.functions: dict[str, Token] = {}

@@ -82,6 +82,26 @@ class Entries(Sorts):
             return ()
         return (token._replace(text=index),)
 
+    def _lacking(self, token: Token) -> int:
+        """How many indices are missing from those below a name: 1 in ``W_x``, 0 in ``W_xy`` and ``p_i``; else -1."""
+        below = token.below or self._index_below(token)
+        bare = token.text.rstrip("'")
+        base = bare.removesuffix("_" + "".join(part.text for part in below)) + token.text[len(bare) :]
+        sort = self.names.sort(base)
+        if not below or self.names.sort(token.text) is not None or not isinstance(sort, Family):
+            return -1
+        commas, letters = sum(part.text == "," for part in below), "".join(part.text for part in below)
+        pair = sort.arity > 1 and len(letters) == sort.arity and letters.isalnum() and not self._known(letters)
+        return max(0, sort.arity - (sort.arity if pair else commas + 1))
+
+    def _row(self, token: Token) -> Operand:
+        """``W_x(y)``: an entry of a channel, with one index below and the other behind."""
+        below = token.below or self._index_below(token)
+        comma = self.token._replace(kind="op", text=",", below=())
+        self.tokens = [*self.tokens[: self.place + 1], *below, comma, *self.tokens[self.place + 1 :]]
+        base = token.text.removesuffix("_" + "".join(part.text for part in below))
+        return self._entry_of(token._replace(text=base, below=()), 2)
+
     def _entry(self, token: Token) -> Operand | None:
         """A name with a subscript as an entry of a family or a tuple; None if there is none of that name."""
         below = token.below
@@ -127,12 +147,15 @@ class Entries(Sorts):
         sort = self.names.sort(self.token.text) if self.token.kind == "name" else None
         call = self.token.kind == "name" and self.ahead().text == "("
         entry = call and isinstance(sort, Family)  # log P(x)
+        mean = self._mean_ahead()  # log E[f(X)]
         known = self._is_letter(self.token) or isinstance(sort, (Family, Tuples))
         bars = self.token.text == "abs" and self.token.typed == "|"  # log |x|
-        if self.token.kind == "number" or (self.token.kind == "name" and (known or bars)):
-            call = call and not (bars or entry)
+        if self.token.kind == "number" or (self.token.kind == "name" and (known or bars or mean)):
+            call = call and not (bars or entry or mean)
             first = self.next()
-            if isinstance(sort, Family) and entry:
+            if mean:
+                made = self._chance(first)
+            elif isinstance(sort, Family) and entry:
                 made = self._entry_of(first, sort.arity)
             else:
                 made = (self._bars if bars else self._number if first.kind == "number" else self._named)(first)
@@ -149,6 +172,15 @@ class Entries(Sorts):
             self.fail(f"{name} is a function", token, self._raised(name))
         self._undeclared(token)
         raise AssertionError(name)
+
+    def _mean_ahead(self) -> bool:
+        """Whether a mean or a probability stands here."""
+        if self.token.kind != "name":
+            return False
+        place, token = self.place, self.next()
+        found = self._is_chance(token)
+        self.place = place
+        return found
 
     def _raised(self, name: str) -> str:
         """What to write for ``log^2`` or ``h^{-1}``."""
@@ -253,6 +285,7 @@ class Entries(Sorts):
         if isinstance(self.names.sort(token.text), Family):
             self._indices_are_known()
         args = self._bracket(self.next()) if self.at("[") else []
+        args += self._of_one_place(token, arity - len(args))
         if len(args) != arity:
             hint = f"write {token.text}[{', '.join(f'a{k}' for k in range(1, arity + 1))}]" if arity else ""
             if arity and not args and (self.at("=", "==", "!=") or self.tokens[self.place - 2].text in ("=", "==", "!=")):
@@ -262,6 +295,11 @@ class Entries(Sorts):
         nodes = tuple(self._argument(a) for a in args)
         depth = 1 + max((a.depth for a in args), default=0)
         return self.made(Apply(token.text, nodes), token, depth)
+
+    def _of_one_place(self, token: Token, missing: int) -> list[Operand]:
+        """The indices of the one place that is meant, where a family is said entry by entry: see `names`."""
+        place = self.names.entries
+        return [Operand(entry, token) for entry in place] if len(place) == missing else []
 
     def _indices_are_known(self) -> None:
         """Refuse ``x[i]`` where nothing says what i is: it would be a real number, one and the same everywhere."""
@@ -289,6 +327,8 @@ class Entries(Sorts):
         self.close(opening, ")")
         if self.names.outputs is not None and len(args) == arity - 1 and not given:
             return self._output(token, [self._argument(a) for a in args])
+        if not given:
+            args += self._of_one_place(token, arity - len(args))
         if len(args) != arity or (given and arity != 2):
             hint = f"write {token.text}[...] with square brackets; W(y|x) is W[x,y] of a family(2)"
             self.fail(f"{token.text} has {arity} indices, {len(args)} given", token, hint)

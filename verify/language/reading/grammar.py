@@ -161,13 +161,7 @@ class Parser(Chances):
 
     def _is_made_of_laws(self, end: int) -> bool:
         """Whether the argument that ends there names families of one index without it."""
-        argument = self.tokens[self.place + 2 : end + 1]
-        bare = [
-            one.text
-            for one, behind in zip(argument, argument[1:], strict=False)
-            if one.kind == "name" and not one.below and behind.text not in ("(", "[")
-        ]
-        return any(self.names.sort(name) == Family(1) for name in bare)
+        return any(self._is_made_of(place, 1) for place in range(self.place + 2, end))
 
     def _opens(self, place: int) -> bool:
         """Whether arguments begin there: in parentheses, with implicit parameters in brackets before them or not."""
@@ -193,6 +187,11 @@ class Parser(Chances):
             if self._is_chance(token):
                 return self._chance(token)
             calls = self.token.kind == "op" and self.token.text == "(" and not self._multiplies(token, self.place)
+            lacking = self._lacking(token) if calls else -1
+            if lacking == 1:
+                return self._row(token)
+            if lacking == 0 and self._is_calculated(self.place):  # p_j (x - y) is a product
+                return self._named(token)
             if calls and token.text == "abs" and token.typed == "|":
                 return self._bars(token)
             return self._call(token) if calls else self._named(token)

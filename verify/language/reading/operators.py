@@ -325,6 +325,14 @@ class Builder(Cursor):
         """``M(x)`` of a channel where a probability is read: see `chances`."""
         raise NotImplementedError
 
+    def _is_chance(self, token: Token) -> bool:
+        """Whether a mean or a probability opens here: see `chances`."""
+        raise NotImplementedError
+
+    def _chance(self, token: Token) -> Operand:
+        """A mean or a probability: see `chances`."""
+        raise NotImplementedError
+
     def _bars(self, token: Token) -> Operand:
         """``|x|``: see `chances`."""
         raise NotImplementedError

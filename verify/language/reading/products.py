@@ -151,6 +151,10 @@ class Products(Builder):
         alone = name in self.names.seen and name not in KNOWN and name not in self.names.words
         if not (self._is_number(name) or (alone and self.names.sort(name) is None)) or name in self.names.later:
             return False
+        return self._is_calculated(opening)
+
+    def _is_calculated(self, opening: int) -> bool:
+        """Whether an operator stands in the bracket that opens at a place, and no comma."""
         depth, found = 0, False
         for place in range(opening, len(self.tokens)):
             inner = self.tokens[place]

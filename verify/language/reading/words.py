@@ -158,7 +158,7 @@ class WordsRead(Functions):
         """A family by its name, ``(i, j) -> term``, ``i -> term``, or made of others entry by entry: ``(P + Q)/2``."""
         arity = binder.sort.arity  # type: ignore[attr-defined]
         usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
-        if self.token.kind == "name" and self.ahead().text in (",", ")", "]"):
+        if self.token.kind == "name" and self.ahead().text in (",", ")", "]") and self._lacking(self.token) != 1:
             sort = self.names.sort(self.token.text)
             if not isinstance(sort, Family):
                 name = self.token.text
@@ -190,15 +190,26 @@ class WordsRead(Functions):
     def _of_entries(self, arity: int) -> bool:
         """Whether this argument names families of that arity without their indices, and no arrow stands in it."""
         depth, found = 0, False
-        for token, after in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
+        for place, token in enumerate(self.tokens[self.place :], self.place):
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             if depth < 0 or (depth == 0 and token.text in (",", ";")):
                 break
             if token.text == "->":
                 return False
-            bare = token.kind == "name" and not token.below and after.text not in ("(", "[")
-            found = found or (bare and self.names.sort(token.text) == Family(arity))
+            found = found or self._is_made_of(place, arity)
         return found
+
+    def _is_made_of(self, place: int, arity: int) -> bool:
+        """Whether a family of that arity is named there without its indices, or a row of one with one index more."""
+        token, after = self.tokens[place], self.tokens[place + 1 : place + 2]
+        called = bool(after) and after[0].text in ("(", "[")
+        if token.kind != "name":
+            return False
+        if called and self.names.sort(token.text) == Family(arity + 1) and after[0].text == "(":
+            return self.tokens[self._first_ends(place + 1)].text == ")"
+        if not called and self._lacking(token) == 1:
+            return arity == 1
+        return not called and not token.below and self.names.sort(token.text) == Family(arity)
 
     def _entry_by_entry(self, arity: int) -> tuple[Node, int]:
         """A family that is made of others: each stands for its entry at the same place."""

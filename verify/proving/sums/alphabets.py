@@ -97,7 +97,7 @@ from verify.proving.univariate.forms import is_square_root
 from verify.proving.univariate.prover import Ladders
 from verify.refuting.numeric import Unsupported, compiled
 
-#: Of the first looks at all moves: seconds that a prover for real numbers may take at a time, and their share of the work left.
+#: Of first looks at all moves: seconds that a prover for real numbers may take at a time, and of the work left a share.
 FIRST = ((0.3, 0.4), (2.0, 0.5))
 MOST_PARTS = 4  # of what is beside sums, each for a known sum
 MOST_SPLITS = 3  # facts with alternatives, for one claim
