@@ -130,6 +130,61 @@ term: Claim = _stated(
     satisfying_instance={"n": 1, "x": listed(1), "k": 1},
 )
 
+# --- pairs ---------------------------------------------------------------------------------------------------------------
+
+_UP, _DOWN = "max(min(j - i, 1), 0)", "max(min(i - j, 1), 0)"  # 1 where i < j, and where j < i
+_ALL = "sum(i, 1, n, sum(j, 1, n, {}*f[i,j]))"
+
+
+def _only(side: str, inner: tuple[str, str], outer: tuple[str, str], cut: str) -> Tactic:
+    """The sum over j with the factor `side`, which is 1 between the ends `inner`, and 0 between those `outer`."""
+    ends = ("1", cut), (f"{cut} + 1", "n")
+    zero, one = (f"sum(j, {a}, {b}, {{}})" for a, b in (outer, inner))
+    assert {inner, outer} == {*ends}
+    term = f"{side}*f[i,j]"
+    return pointwise("i", fact("cut", "sum_split", f"sum(j, 1, n, {term})", cut),
+        have("none", f"{zero.format(term)} = {zero.format('0')}", pointwise("j", have("z", f"{side} = 0"), arith(eq=[("f[i,j]", "z")]))),
+        have("all", f"{one.format(term)} = {one.format('f[i,j]')}", pointwise("j", have("z", f"{side} = 1"), arith(eq=[("f[i,j]", "z")]))),
+        arith(eq=["cut", "none", "all"]))  # fmt: skip
+
+
+def _ordered(first: str, second: str, up: int) -> Tactic:
+    return seq(fact("gap", "integer_gap", first, second), have("up", f"{_UP} = {up}"), have("down", f"{_DOWN} = {1 - up}"),
+        have("d", "kronecker(i,j) = 0"), arith(eq=["up", "down", "d"]))  # fmt: skip
+
+
+pairs: Claim = _stated(
+    "basics.sums.pairs",
+    "What is symmetric adds up over pairs i < j to half of its sum off the diagonal",
+    """
+        sum(i, 1, n, sum(j, i + 1, n, f[i,j])) = (sum(i, 1, n, sum(j, 1, n, f[i,j])) - sum(i, 1, n, f[i,i]))/2
+        and sum(i, 1, n, sum(j, 1, i - 1, f[i,j])) = (sum(i, 1, n, sum(j, 1, n, f[i,j])) - sum(i, 1, n, f[i,i]))/2
+    """,
+    where="n integer, f family(2), symmetric: forall i in 1..n, j in 1..n: f[i,j] = f[j,i]",
+    says=r"\sum_{i<j} f(i,j) = \sum_{j<i} f(i,j) = \frac12 \sum_{i \neq j} f(i,j)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        pairs.statement,
+        have("both", f"forall i integer, j integer: {_UP} + {_DOWN} = 1 - kronecker(i,j)", intro("i", "j"), fact("order", "trichotomy", "i", "j"),
+            alternatives("c", "order", _ordered("i", "j", 1), rewrite("c"), _ordered("j", "i", 0))),
+        have("above", f"sum(i, 1, n, sum(j, i + 1, n, f[i,j])) = {_ALL.format(_UP)}", _only(_UP, ("i + 1", "n"), ("1", "i"), "i")),
+        have("below", f"sum(i, 1, n, sum(j, 1, i - 1, f[i,j])) = {_ALL.format(_DOWN)}", _only(_DOWN, ("1", "i - 1"), ("i - 1 + 1", "n"), "i - 1")),
+        have("turned", f"{_ALL.format(_UP)} = {_ALL.format(_DOWN)}",
+            have("names", f"{_ALL.format(_UP)} = sum(j, 1, n, sum(i, 1, n, {_DOWN}*f[j,i]))"),
+            have("swap", f"sum(j, 1, n, sum(i, 1, n, {_DOWN}*f[j,i])) = sum(i, 1, n, sum(j, 1, n, {_DOWN}*f[j,i]))"),
+            have("sym", f"sum(i, 1, n, sum(j, 1, n, {_DOWN}*f[j,i])) = {_ALL.format(_DOWN)}",
+                pointwise("i", pointwise("j", use("s", "symmetric", "i", "j"), arith(eq=[(_DOWN, "s")])))),
+            arith(eq=["names", "swap", "sym"])),
+        have("one", f"{_ALL.format(f'({_UP} + {_DOWN})')} = {_ALL.format('(1 - kronecker(i,j))')}",
+            pointwise("i", pointwise("j", use("b", "both", "i", "j"), arith(eq=[("f[i,j]", "b")])))),
+        split(arith(eq=["above", "turned", "one"]), arith(eq=["below", "turned", "one"])),
+    ),
+    negative_control={"- sum(i, 1, n, f[i,i]))/2\n        and": ")/2\n        and"},
+    control_note="with the diagonal",
+    control_proof={"n": 1, "f": "(i, j) -> 1"},
+    satisfying_instance={"n": 2, "f": "(i, j) -> i*j"},
+)  # fmt: skip
+
 _A = "sum(i, 1, n, x[i]^2)"
 balanced: Claim = _stated(
     "basics.sums.balanced",
@@ -401,4 +456,4 @@ collision: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "J": "(i, j) -> 1"},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, collision]
+CLAIMS = [indicator, parts, positive_part, sign, term, pairs, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, collision]

@@ -15,6 +15,7 @@ conclusion, in whatever names, needs no search.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -334,6 +335,11 @@ def citing(identifier: str, lemma: Statement, deadline: Deadline, goal: Goal) ->
     return _Citer(identifier, lemma, deadline).close(goal)
 
 
+def _first_said(goal: Goal) -> int:
+    """Where among the facts that begins what a lemma says, part by part."""
+    return max(place for place, (label, _) in enumerate(goal.facts) if re.fullmatch("library[0-9]*", label))
+
+
 def _as_shown(proof: c.Step, _: Goal) -> c.Step:
     return proof
 
@@ -604,19 +610,19 @@ class _Citer:
 
         with suppress(Stuck):
             return done(goal)
-        chain = Chain(goal)
-        for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
+        chain, first = Chain(goal), _first_said(goal)
+        for label, fact in chain.goal.facts[first:]:
             if isinstance(fact, Relation) and fact != goal.claim == _spelled_alike(fact, goal):
                 with suppress(Stuck, KernelError):
                     return chain.close(_in_other_names(label, chain.goal))
         if self.look.one_side:
-            return self._by_other_side(chain, len(goal.facts) - 1)
+            return self._by_other_side(chain, first)
         if self.look.spelled:
-            return self._spelled_out(chain, len(goal.facts) - 1)
+            return self._spelled_out(chain, first)
         if not self.look.loose or not isinstance(goal.claim, Relation) or not _large(goal.claim):
             raise Stuck("it says something else", goal)
         sums: list[Term] = []
-        for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
+        for label, fact in chain.goal.facts[first:]:
             if isinstance(fact, Relation):
                 said = _spelled_alike(fact, goal)
                 sums += _large(said)
@@ -625,10 +631,10 @@ class _Citer:
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
         prover.respelled(chain, [*_large(chain.goal.claim), *sums])
-        self._signs(chain, len(goal.facts) - 1)
+        self._signs(chain, first)
         with suppress(OutOfTime, Stuck):
             return chain.close(prover.scalar(chain.goal, 0, sums))
-        for label, fact in chain.goal.facts[len(goal.facts) - 1 :]:
+        for label, fact in chain.goal.facts[first:]:
             if isinstance(fact, Relation) and fact.operator == "=" and fact.left in _large(chain.goal.claim):
                 chain.add(c.Rewrite(label), done)
                 for kind in (Alphabets, Summer):
