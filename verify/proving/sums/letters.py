@@ -38,6 +38,7 @@ from verify.kernel.terms import (
     Delta,
     Log,
     Mul,
+    Num,
     Seq,
     Sum,
     Term,
@@ -120,7 +121,13 @@ class Letters(Summer):
                 name = new_name("s", goal, term)
                 put_in = replaced(replaced(term, side, Var(name)), normal.canonical(side), Var(name))
                 slope = normalizer(goal, name).canonical(derivative(put_in, name))
-                if name in free_names(put_in) and name not in free_names(slope):
+                if name in free_names(slope):  # of a square
+                    bend = normalizer(goal, name).canonical(derivative(slope, name))
+                    if name in free_names(bend):
+                        continue
+                    rest = mul(Num(Fraction(1, 2)), bend, sub(side, value))
+                    slope = add(replaced(slope, Var(name), value), rest)
+                if name in free_names(put_in):
                     uses.append((slope, label))
                     term = normal.canonical(replaced(put_in, Var(name), value))
         return term, uses
