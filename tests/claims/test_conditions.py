@@ -38,6 +38,20 @@ def test_every_order_of_the_conditions_has_the_same_verdict(text, conditions, ve
     assert set(found.values()) == {verdict}, found
 
 
+def test_conditions_on_laws_may_stand_in_any_order() -> None:
+    """One says that entries are positive, and stands behind the logarithm of their ratio, and behind others on the same law."""
+    from verify.language.vocabulary import words_for
+
+    text, law = "P[1]/Q[1] <= exp(D)", "P, Q law(n)"
+    conditions = "forall z in 1..n: Q[z] > 0", "forall z in 1..n: log(P[z]/Q[z]) <= D", "forall z in 1..n: P[z] > 0"
+    for order in permutations(conditions):
+        where = "; ".join((law, *order))
+        found = arranged(parse(text, where, words_for(text, where)))
+        assert prove(found, 10)[0].verdict == "PROVED"
+    missing = f"{law}; {conditions[0]}; {conditions[1]}"
+    assert prove(arranged(parse(text, missing, words_for(text, missing))), 10)[0].verdict == "ILL_POSED"
+
+
 def test_the_order_that_was_found_is_displayed() -> None:
     shown = one_line(arranged(parse("x >= 1", ", ".join(CHAIN))))
     assert shown == "x >= 1 where x real, x > 0, log(x) > 0, log(log(x)) >= 0"

@@ -136,6 +136,65 @@ BETWEEN_ORDERS = "log(sum(x,1,n,P[x]^(t*a+(1-t)*b)*Q[x]^(1-t*a-(1-t)*b))) <= t*l
 ORDERS = "P, Q law(n); forall x in 1..n: P[x] > 0 and Q[x] > 0; a, b real; 0 <= t{}"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
 TWINS = {
+    "pairs": (
+        glanced,
+        ("sum(i, 1, n, sum(j, i + 1, n, p[i]*p[j])) = (1 - sum(i, 1, n, p[i]^2))/2", "n integer, p law(n)"),
+        [
+            ("sum(i, 1, n, sum(j, i + 1, n, p[i]*p[j])) = (1 + sum(i, 1, n, p[i]^2))/2", "n integer, p law(n)"),
+            ("sum(i, 1, n, sum(j, i, n, p[i]*p[j])) = (1 - sum(i, 1, n, p[i]^2))/2", "n integer, p law(n)"),
+            ("sum(i, 1, n, sum(j, i + 1, n, p[i]*p[j])) = (1 - sum(i, 1, n, p[i]^2))/2", "n integer, p family(1)"),
+        ],
+    ),
+    "pairs that are not symmetric": (
+        glanced,
+        ("sum(i, 1, n, sum(j, 1, i - 1, f[i]*f[j])) = (sum(i, 1, n, f[i])^2 - sum(i, 1, n, f[i]^2))/2", "n integer, f family(1)"),
+        [
+            ("sum(i, 1, n, sum(j, 1, i - 1, f[i]*g[j])) = (sum(i, 1, n, f[i])*sum(i, 1, n, g[i]) - sum(i, 1, n, f[i]*g[i]))/2",
+             "n integer, f g family(1)"),
+            ("sum(i, 1, n, sum(j, 1, i, f[i]*f[j])) = (sum(i, 1, n, f[i])^2 - sum(i, 1, n, f[i]^2))/2", "n integer, f family(1)"),
+        ],
+    ),
+    "layers": (
+        glanced,
+        ("sum(x, 1, n, p[x]*x) = sum(k, 1, n, sum(x, 1, n, p[x]*max(min(x - k + 1, 1), 0)))", "n integer, p law(n)"),
+        [
+            ("sum(x, 1, n, p[x]*x) = sum(k, 1, n, sum(x, 1, n, p[x]*max(min(x - k, 1), 0)))", "n integer, p law(n)"),
+            ("sum(x, 1, n, p[x]*x) = sum(k, 1, n - 1, sum(x, 1, n, p[x]*max(min(x - k + 1, 1), 0)))", "n integer, p law(n)"),
+        ],
+    ),
+    "entropy of a pair": (
+        glanced,
+        ("mutual_information[n,m](p, W) = shannon_entropy[n](p) - sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))"
+         " + sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j])))", "p law(n), W channel(n,m)"),
+        [
+            ("mutual_information[n,m](p, W) = shannon_entropy[n](p) + sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))"
+             " + sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j])))", "p law(n), W channel(n,m)"),
+            ("mutual_information[n,m](p, W) = shannon_entropy[n](p) - sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))"
+             " + sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j])))", "p law(n), W family(2), m integer, forall i in 1..n, j in 1..m: W[i,j] >= 0"),
+        ],
+    ),
+    "conditioning": (
+        glanced,
+        ("sum(i, 1, n, xlogx(p[i])) - sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j]))) <= -sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))",
+         "p law(n), W channel(n,m)"),
+        [
+            ("sum(i, 1, n, xlogx(p[i])) - sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j]))) < -sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))",
+             "p law(n), W channel(n,m)"),
+            ("sum(i, 1, n, xlogx(p[i])) - sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j]))) <= -2*sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))"
+             " - log(2)", "p law(n), W channel(n,m)"),
+        ],
+    ),
+    "a joint law": (
+        glanced,
+        ("sum(j, 1, m, xlogx(sum(i, 1, n, P[i,j]))) - sum(i, 1, n, sum(j, 1, m, xlogx(P[i,j]))) <= -sum(i, 1, n, xlogx(sum(j, 1, m, P[i,j])))",
+         "n m integer, P family(2), forall i in 1..n, j in 1..m: P[i,j] >= 0; sum(i, 1, n, sum(j, 1, m, P[i,j])) = 1"),
+        [
+            ("sum(j, 1, m, xlogx(sum(i, 1, n, P[i,j]))) - sum(i, 1, n, sum(j, 1, m, xlogx(P[i,j]))) < -sum(i, 1, n, xlogx(sum(j, 1, m, P[i,j])))",
+             "n m integer, P family(2), forall i in 1..n, j in 1..m: P[i,j] >= 0; sum(i, 1, n, sum(j, 1, m, P[i,j])) = 1"),
+            ("sum(j, 1, m, xlogx(sum(i, 1, n, P[i,j]))) - sum(i, 1, n, sum(j, 1, m, xlogx(P[i,j]))) <= -sum(i, 1, n, xlogx(sum(j, 1, m, P[i,j])))",
+             "n m integer, P family(2), forall i in 1..n, j in 1..m: P[i,j] >= 0"),
+        ],
+    ),
     "what an output leaves open": (
         recorded,
         (OPEN_STILL.format("h(t) + "), ERRS),

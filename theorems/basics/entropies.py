@@ -245,4 +245,37 @@ _LETTERS = (
         have("nothing", "t <= 0", rewrite("h3", "sum", "zero"), searched()), absurd("h4.1")))),
 )
 
-CLAIMS = [mixing, mean, coupled, one_way, continuous, csiszar_koerner]
+chain: Claim = _stated(
+    "basics.entropies.chain",
+    "The entropy of a pair is that of the first and the mean entropy of the second given the first",
+    "sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j]))) = sum(i, 1, n, xlogx(p[i])) + sum(i, 1, n, p[i]*sum(j, 1, m, xlogx(W[i,j])))",
+    where="n m integer, p family(1), W family(2), prior: forall i in 1..n: p[i] >= 0; channel: channel[n,m](W)",
+    says=r"H(X,Y) = H(X) + H(Y|X)",
+    waive=_TYPED,
+    negative_control={"= sum(i, 1, n, xlogx(p[i])) +": "= 2*sum(i, 1, n, xlogx(p[i])) +"},
+    control_note="with the first twice",
+    control_proof={"n": 1, "m": 1, "p": "i -> 2", "W": "(i, j) -> 1"},
+    satisfying_instance={"n": 1, "m": 1, "p": listed(1), "W": "(i, j) -> 1"},
+)
+
+_PAIR, _FIRST, _SECOND = "sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j])))", "sum(i, 1, n, xlogx(p[i]))", "sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j])))"
+conditioning: Claim = _stated(
+    "basics.entropies.conditioning",
+    "Knowing the input of a channel does not raise the entropy of its output, nor the other way round",
+    f"{_FIRST} - {_PAIR} <= -{_SECOND}",
+    where="n m integer, p family(1), W family(2), prior: law[n](p), channel: channel[n,m](W)",
+    says=r"H(Y|X) \leq H(Y), H(X|Y) \leq H(X)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        conditioning.statement,
+        lemma("pair", "basics.entropies.chain", "n", "m", "p", "W"),
+        lemma("positive", "basics.channels.informed", "n", "m", "p", "W"),
+        arith("positive", eq=["pair"]),
+    ),
+    negative_control={"<= -sum(j": "<= -1/2*sum(j"},
+    control_note="half the entropy",
+    control_proof={"n": 1, "m": 2, "p": listed(1), "W": "(i, j) -> 1/2"},
+    satisfying_instance={"n": 1, "m": 1, "p": listed(1), "W": "(i, j) -> 1"},
+)
+
+CLAIMS = [mixing, mean, coupled, one_way, continuous, csiszar_koerner, chain, conditioning]

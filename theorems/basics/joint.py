@@ -4,6 +4,7 @@ from theorems.basics.model import stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("joint laws")
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
 
 # --- one cell --------------------------------------------------------------------------------------------------------
 
@@ -151,6 +152,25 @@ square: Claim = _stated(
     negative_control=f"{_JOINT} - {_ROWS} - {_COLUMNS} >= 21/10*{_SQUARES}",
     control_note="21/10 for 2",
     control_proof={"M": 2, "N": 2, "J": "i, j -> 1/8 + kronecker(i, j)/4"},
+    satisfying_instance={"M": 1, "N": 1, "J": "i, j -> 1"},
+)
+
+subadditive: Claim = _stated(
+    "basics.joint.subadditive",
+    "The entropy of a pair is at most the sum of the entropies of its two parts",
+    f"{_JOINT} - {_ROWS} - {_COLUMNS} >= 0",
+    where=_LAW,
+    says=r"H(X,Y) \leq H(X) + H(Y)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        subadditive.statement,
+        lemma("square", "basics.joint.square", "M", "N", "J"),
+        have("more", f"{_SQUARES} >= sum(i, 1, M, sum(j, 1, N, 0))", pointwise("i", pointwise("j", searched()))),
+        arith("square", "more"),
+    ),
+    negative_control=f"{_JOINT} - {_ROWS} - {_COLUMNS} > 0",
+    control_note="strictly",
+    control_proof={"M": 1, "N": 1, "J": "i, j -> 1"},
     satisfying_instance={"M": 1, "N": 1, "J": "i, j -> 1"},
 )
 
@@ -413,4 +433,4 @@ _tangent = seq(
     arith("t", eq=[("x", "ln"), "v"]),
 )
 
-CLAIMS = [cell, square, independent, product, marginal, gibbs, silent, nonnegative]
+CLAIMS = [cell, square, subadditive, independent, product, marginal, gibbs, silent, nonnegative]

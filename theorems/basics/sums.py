@@ -185,6 +185,30 @@ pairs: Claim = _stated(
     satisfying_instance={"n": 2, "f": "(i, j) -> i*j"},
 )  # fmt: skip
 
+_LAYER = "max(min(x - k + 1, 1), 0)"  # 1 where k <= x, else 0
+layers: Claim = _stated(
+    "basics.sums.layers",
+    "The mean of a number in 1..n adds up how likely it is to be at least 1, ..., n",
+    f"sum(k, 1, n, sum(x, 1, n, p[x]*{_LAYER})) = sum(x, 1, n, p[x]*x)",
+    where="n integer, p family(1)",
+    says=r"\sum_{k=1}^n P(X \geq k) = E X",
+    waive=_TYPED,
+    proof=lambda: prove(
+        layers.statement,
+        have("swap", f"sum(k, 1, n, sum(x, 1, n, p[x]*{_LAYER})) = sum(x, 1, n, sum(k, 1, n, p[x]*{_LAYER}))"),
+        have("each", f"sum(x, 1, n, sum(k, 1, n, p[x]*{_LAYER})) = sum(x, 1, n, p[x]*x)", pointwise("x",
+            fact("cut", "sum_split", f"sum(k, 1, n, {_LAYER})", "x"),
+            have("low", f"sum(k, 1, x, {_LAYER}) = sum(k, 1, x, 1)", pointwise("k", have("one", f"{_LAYER} = 1"), arith(eq=["one"]))),
+            have("high", f"sum(k, x + 1, n, {_LAYER}) = sum(k, x + 1, n, 0)", pointwise("k", have("none", f"{_LAYER} = 0"), arith(eq=["none"]))),
+            arith(eq=[("p[x]", "cut"), ("p[x]", "low"), ("p[x]", "high")]))),
+        arith(eq=["swap", "each"]),
+    ),
+    negative_control=f"sum(k, 1, n, sum(x, 1, n, p[x]*{_LAYER})) = sum(x, 1, n, p[x]*(x - 1))",
+    control_note="one less",
+    control_proof={"n": 1, "p": "i -> 1"},
+    satisfying_instance={"n": 2, "p": listed("1/2", "1/2")},
+)  # fmt: skip
+
 _A = "sum(i, 1, n, x[i]^2)"
 balanced: Claim = _stated(
     "basics.sums.balanced",
@@ -456,4 +480,4 @@ collision: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "J": "(i, j) -> 1"},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, pairs, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, collision]
+CLAIMS = [indicator, parts, positive_part, sign, term, pairs, layers, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, collision]

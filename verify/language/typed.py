@@ -1630,7 +1630,8 @@ def _listed(bound: list[Token]) -> list[Token]:
 def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: list[Token], after: list[Token]) -> None:
     """Refuse a quantifier behind what it may speak of in part, or before what it may bind too."""
     outside = (t for t, depth in zip(body, _depths(body), strict=True) if depth == 0)
-    scoped = any(t.text in _SCOPED and t.kind in ("op", "word") for t in outside)
+    joined = {t.text for t in outside if t.text in _SCOPED and t.kind in ("op", "word")}
+    scoped = bool(joined) and not (joined == {"and"} and _each_speaks_of(body, bound))
     if scoped or any(t.text == ":" and t.kind == "op" for t in bound):
         reader.fail("what is this said of, the whole or the last part?", token, "write forall x: (...) in front")
     if len(after) < 3 or after[0].text != "," or after[1].kind != "name":
@@ -1639,6 +1640,17 @@ def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: lis
     declares = after[2].kind in ("word", "name") or after[2].text == ","
     if declares and (all(t.kind == "name" for t in bound) or after[1].text in inside):
         reader.fail("which names are bound here?", token, "write forall x real, i in 1..M: (...) in front")
+
+
+def _each_speaks_of(body: list[Token], bound: list[Token]) -> bool:
+    """Whether each part of ``P(x) > 0 and Q(x) > 0`` has all that is bound among its indices: it is said of the whole."""
+    parts: list[set[str]] = [set()]
+    for token, depth in zip(body, _depths(body), strict=True):
+        if depth == 0 and token.text == "and":
+            parts.append(set())
+        parts[-1] |= {part.text for part in token.below} | ({token.text} if depth else set())
+    names = {token.text for token in bound if token.text != ","}
+    return all(token.kind == "name" or token.text == "," for token in bound) and all(names <= part for part in parts)
 
 
 def _applied(begin: list[Token]) -> bool:

@@ -104,12 +104,13 @@ class _Look(NamedTuple):
     all_sums: bool = False  # it has to speak of all sums of the claim
     one_side: bool = False  # one side of it is one of the claim; the other sides are compared
     spelled: bool = False  # in normal forms, on one side, with logarithms spelled out
+    rewrites: bool = False  # it is an equation about a sum of the claim, which is put in
     each: bool = False  # it speaks of the terms of a sum of the claim, whatever the index is
 
     @property
     def most(self) -> float:
         """Seconds of work for one lemma."""
-        if self.one_side:
+        if self.one_side or self.rewrites:
             return 8 * SIDES if self.patient else 2 * SIDES
         return (4 if self.all_sums and self.patient else 2) * PATIENCE
 
@@ -121,6 +122,7 @@ _LOOKS = (  # in turn
     _Look(),
     _Look(one_side=True),
     _Look(spelled=True),
+    _Look(loose=True, rewrites=True),
     _Look(loose=True, all_sums=True),
     _Look(loose=True, patient=True, all_sums=True),
     _Look(loose=True, all_sums=True, each=True),
@@ -606,7 +608,6 @@ class _Citer:
     def _following(self, goal: Goal) -> c.Step:
         """The claim, at once or by its sides; if need be, for any numbers in place of the sums that it speaks of."""
         from verify.proving.sums.alphabets import Alphabets
-        from verify.proving.sums.prover import Summer
 
         with suppress(Stuck):
             return done(goal)
@@ -628,19 +629,28 @@ class _Citer:
                 sums += _large(said)
                 if said != fact:
                     chain.add(c.Have(f"{label}.said", said), partial(_in_other_names, label))
+        if self.look.rewrites:
+            return self._put_in(chain, first, SIDES)
         prover = Alphabets(self.deadline.sooner(PATIENCE))
         prover.numbers, prover.patience = count(MOST_MATCHES), PATIENCE / 4
         prover.respelled(chain, [*_large(chain.goal.claim), *sums])
         self._signs(chain, first)
         with suppress(OutOfTime, Stuck):
             return chain.close(prover.scalar(chain.goal, 0, sums))
+        return self._put_in(chain, first, PATIENCE)
+
+    def _put_in(self, chain: Chain, first: int, patience: float) -> c.Step:
+        """The claim, once what equations among the facts from the ``first`` on say of its sums is put in."""
+        from verify.proving.sums.alphabets import Alphabets
+        from verify.proving.sums.prover import Summer
+
         for label, fact in chain.goal.facts[first:]:
             if isinstance(fact, Relation) and fact.operator == "=" and fact.left in _large(chain.goal.claim):
                 chain.add(c.Rewrite(label), done)
                 for kind in (Alphabets, Summer):
                     with suppress(OutOfTime, Stuck):
-                        return chain.close(kind(self.deadline.sooner(PATIENCE)).close(chain.goal))
-        raise Stuck("what it says of sums is not enough within the time", goal)
+                        return chain.close(kind(self.deadline.sooner(patience)).close(chain.goal))
+        raise Stuck("what it says of sums is not enough within the time", chain.goal)
 
     def _signs(self, chain: Chain, first: int) -> None:
         """Add that denominators, and sums of which logarithms are taken, are positive, where that can be shown.
@@ -725,6 +735,11 @@ class _Citer:
             if isinstance(conclusion, Relation) and isinstance(claim, Relation):
                 for pattern, target in _same_sides(conclusion, claim):
                     yield from matches(pattern, target, known)
+            return
+        if self.look.rewrites and not whole:
+            if isinstance(conclusion, Relation) and conclusion.operator == "=" and isinstance(conclusion.left, LARGE):
+                for target in _large(claim) if isinstance(claim, Relation) else ():
+                    yield from matches(conclusion.left, target, known)
             return
         if self.look.spelled and not whole and not any(isinstance(part, LARGE) for part in parts(conclusion)):
             return  # a number that is not negative: any number may be meant

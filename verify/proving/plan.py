@@ -60,7 +60,7 @@ FOR, AGAINST = "for", "against"
 
 #: What is glanced at: names, random variables among them, parts, bits of a number, degree of a side.
 MOST_NAMES, MOST_LAWS, MOST_PARTS, MOST_BITS, MOST_DEGREE = 8, 4, 200, 64, 8
-BRIEF = 1.0  # seconds of work of a first look at sums, before lemmas are read
+BRIEF = 3.0  # seconds of work of a first look at sums, before lemmas are read
 SUM_DEGREE = 2  # of a power of a sum, above which multiplying out is the last resort
 
 

@@ -256,6 +256,8 @@ class Chances(WordsRead):
                 if isinstance(one, Var) and one.name in draw.names and not free_names(other) & {*draw.names}:
                     size = self._letters(draw, one.name, token)
                     sort = self.names.sort(other.name) if isinstance(other, Var) else None
+                    if isinstance(other, Var) and sort is not None and sort is self.names.unsaid.get(other.name):
+                        return one.name, other  # a letter then, as the entry says
                     number = other.value if isinstance(other, Num) and other.value.denominator == 1 else None
                     fits = number is not None and isinstance(size, Num) and 1 <= number <= size.value
                     if sort == Range(ONE, size) or fits:

@@ -293,7 +293,7 @@ class Functions(Entries):
         r"""The size, the body, its depth of ``\sum_x body``: over all entries of the families that x is an index of."""
         over = self.next()
         self.expect(",")
-        outside = self._bind(index, Integer())
+        outside = self._bind(index, self._unsaid(index, Integer()))
         operand = self.expression()
         self._unbind(outside, opening, operand)
         body = self.term(operand)
@@ -314,7 +314,7 @@ class Functions(Entries):
             if not self.names.integer(Var(name)):
                 self.fail(f"{name} has a meaning already, and is no integer", token, f"declare it: {name} integer")
         for name in new:
-            self._bind(name, Integer())
+            self._bind(name, self._unsaid(name, Integer()))
         operand = self.expression()
         self._unbind(outside, opening, operand)
         body = self.term(operand)

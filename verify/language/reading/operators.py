@@ -351,6 +351,11 @@ class Builder(Cursor):
         self.names.sorts = {**outside, name: sort}
         return outside
 
+    def _unsaid(self, name: str, sort: Sort) -> Sort:
+        """The sort, noted as that of an index of which the entries behind it will say what it runs over."""
+        self.names.unsaid[name] = sort
+        return sort
+
     def _unbind(self, outside: dict[str, Sort], opening: Token, body: Operand | None = None) -> None:
         self._no_floor_inside(outside, opening, body.node if body else None)
         self.names.sorts = outside

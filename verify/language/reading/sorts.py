@@ -76,7 +76,7 @@ class Sorts(Products):
                     self.fail(f"what this name is depends on {name}, which is bound later", used[name], hint)
                 binders.append(Binder(name, declared.sort))
                 guards.extend(declared.holds(name))
-                self._bind(name, declared.sort)
+                self._bind(name, self._unsaid(name, declared.sort) if bare else declared.sort)
             depth = max(depth, declared.depth)
             if guarded:
                 said = self._guard(tokens)
