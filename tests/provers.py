@@ -38,7 +38,7 @@ def found(find: Callable[[Statement, Deadline], Certificate | None], statement: 
     """
     start = spent()
     certificate = find(statement, Deadline(seconds))
-    return certificate, seconds if ALL else min(seconds, 0.5 + 1.5 * (spent() - start))
+    return certificate, seconds if ALL else min(seconds, 0.3 + 1.1 * (spent() - start))
 
 
 def proposals(statement: Statement, seconds: float, sides: tuple[str, ...] = (FOR,)) -> Iterator[tuple[str, Certificate]]:

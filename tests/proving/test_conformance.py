@@ -325,15 +325,15 @@ def test_a_bad_backend_changes_no_verdict_and_brings_down_no_run(bad, side, capf
         found, said = judged(TRUE, [*doubles(bad, side=side), *doubles(knows)])
     assert found == SQUARE
     with ends_within(4):
-        found, said = judged(FALSE, doubles(bad, side=side))
+        found, said = judged(FALSE, doubles(bad, side=side), 1.0)  # of what hangs, all of it
     assert found is None or accepts(FALSE, found)
     assert said[bad.__name__]["outcome"] != "proposed" or bad is answers_another_question
     assert capfd.readouterr() == ("", "")
 
 
 def test_all_of_them_together_end_in_time_and_the_honest_one_wins(ends_within, impatient):
-    with ends_within(31):  # those that hang take their shares; what is left has to do for large messages too
-        found, said = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 18.0)
+    with ends_within(22):  # those that hang take their shares; what is left has to do for large messages too
+        found, said = judged(TRUE, [*doubles(*BAD), *doubles(knows)], 12.0)
     assert found == SQUARE
     assert said["lies"]["outcome"] == said["sends_no_certificate"]["outcome"] == "lied"
     assert {said[name]["outcome"] for name in ("dies", "crashes", "raises", "digs")} == {"failed"}

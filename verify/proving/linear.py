@@ -93,6 +93,10 @@ def _common_denominator(parts: list[Poly], normalizer: Normalizer) -> list[Poly]
                         worst[a] = k
         if not worst:
             return parts
+        inert: dict[Term, int] = {a: -k for a, k in worst.items() if isinstance(a, _INERT)}
+        if len(inert) > 1 and not any(isinstance(a, _ACTING) for poly in parts for atoms, _ in poly for a, _ in atoms):
+            parts = [_moved(poly, inert, normalizer) for poly in parts]
+            continue
         factor = min(worst, key=order)
         parts = [times(poly, factor, -worst[factor], normalizer) for poly in parts]
     raise KernelError("denominators nested too deeply")
@@ -100,21 +104,28 @@ def _common_denominator(parts: list[Poly], normalizer: Normalizer) -> list[Poly]
 
 #: As factors they change exponents only. (Of a root or a sum above the line a part is multiplied out.)
 _INERT = (Var, Log, Apply, Sum, Pi)
+#: These act on the other factors of their monomial.
+_ACTING = (Delta, SameTuple)
 
 
 def times(poly: Poly, factor: Term, count: int, normalizer: Normalizer) -> Poly:
     """`multiplied_by`; where nothing but exponents changes, these are added. (The kernel multiplies for itself.)"""
-    deltas = (a for atoms, _ in poly for a, _ in atoms if isinstance(a, Delta | SameTuple))  # they act on other factors
-    if not isinstance(factor, _INERT) or next(deltas, None) is not None:
+    if not isinstance(factor, _INERT) or any(isinstance(a, _ACTING) for atoms, _ in poly for a, _ in atoms):
         return multiplied_by(poly, factor, count, normalizer)
-    normalizer.require("!=", factor, ZERO)
+    return _moved(poly, {factor: count}, normalizer)
+
+
+def _moved(poly: Poly, by: Mapping[Term, int], normalizer: Normalizer) -> Poly:
+    """A polynomial with these exponents of inert factors added in each monomial."""
+    for factor in by:
+        normalizer.require("!=", factor, ZERO)
     out: Poly = {}
     for (atoms, exponential), coefficient in poly.items():
         powers = dict(atoms)
-        powers[factor] = powers.get(factor, 0) + count
-        if not powers[factor]:
-            del powers[factor]
-        out[tuple(sorted(powers.items(), key=lambda item: order(item[0]))), exponential] = coefficient
+        for factor, count in by.items():
+            powers[factor] = powers.get(factor, 0) + count
+        kept = [item for item in powers.items() if item[1]]
+        out[tuple(sorted(kept, key=lambda item: order(item[0]))), exponential] = coefficient
     return out
 
 
@@ -154,7 +165,6 @@ def multipliers(
     All are polynomials: maps from monomials to coefficients. With `strict`, some product marked in it has a
     positive weight. Few weights are positive: the answer is a vertex, of small total weight.
     """
-    end = Deadline(seconds)
     columns = [*products, *equalities]
     marked = None if strict is None else frozenset(j for j, s in enumerate(strict) if s)
     rows: dict[Any, dict[int, Fraction]] = {m: {} for m in target}
@@ -164,6 +174,7 @@ def multipliers(
     system = _System(target, columns, len(products), marked, rows)
     if not _presolve(system) or (marked is not None and not marked & set(system.alive)):
         return None
+    end = Deadline(seconds)
     values = _by_simplex(system, end) if system.entries <= SMALL else _by_floats(system, end)
     if values is _UNSURE:
         values = _by_z3(system, end.left()) if end.left() > 0 else None
@@ -186,13 +197,14 @@ def _presolve(system: _System) -> bool:
         row = system.rows.get(mono)
         if row is None:
             continue
-        goal = system.target.get(mono, Fraction(0))
-        signs = {(v.numerator > 0) - (v.numerator < 0) if j < system.signed else 0 for j, v in row.items()}
+        goal = _sign_of(system.target[mono]) if mono in system.target else 0
         if not row:
             if goal:
                 return False
             del system.rows[mono]
-        elif len(signs) == 1 and 0 not in signs and goal * min(signs) <= 0:
+            continue
+        signs = {_sign_of(v) if j < system.signed else 0 for j, v in row.items()}
+        if len(signs) == 1 and goal * (sign := min(signs)) <= 0 and sign:
             if goal:
                 return False
             for j in list(row):
@@ -201,6 +213,11 @@ def _presolve(system: _System) -> bool:
                         system.rows[other].pop(j, None)
                         waiting.append(other)
     return True
+
+
+def _sign_of(value: Fraction) -> int:
+    above: int = value.numerator
+    return (above > 0) - (above < 0)
 
 
 def _by_simplex(system: _System, end: Deadline) -> dict[int, Fraction] | None:

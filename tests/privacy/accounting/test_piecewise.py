@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
+from functools import cache
 
 import pytest
 from flint import arb, ctx
@@ -37,6 +38,24 @@ def of_degree(monkeypatch):
         function.cache_clear()
 
 
+@cache
+def gauss():
+    """The nodes and weights of the rule with 30 of them, at the precision of these tests: enough for 14 digits."""
+    return [arb.legendre_p_root(30, k, True) for k in range(30)]
+
+
+@cache
+def places():
+    return [ball(F(n, 17)).exp() for n in range(-8, 15)]
+
+
+@cache
+def four_runs(level: F, rate: F, added: bool):
+    """What four runs come to, at the degree that there is, at some places."""
+    sharp = pieces(SampledLaplaceMoments(ball(level), rate, added), 4)
+    return [sharp.curve(x) for x in places()]
+
+
 def ratio(rate: F, loss):
     return 1 - ball(rate) + ball(rate) * loss.exp()
 
@@ -65,8 +84,7 @@ def one_more(curve, level: F, rate: F, added: bool, runs: int, epsilon: F):
         if inside > 0 and -s < inside.log() < s:
             corners.add(F(float(inside.log().mid())))
     for a, b in zip(sorted(corners), sorted(corners)[1:], strict=False):
-        for k in range(60):
-            x, weight = arb.legendre_p_root(60, k, True)
+        for x, weight in gauss():
             l = ball((a + b) / 2) + ball((b - a) / 2) * x
             loss, more = run(l)
             density = (-(l + s) / 2).exp() / 4
@@ -105,16 +123,14 @@ def test_one_run_more_is_one_integral_more(level, rate, added, runs):
 @pytest.mark.parametrize(("level", "rate"), SAMPLES)
 def test_however_low_the_degree_is_the_error_is_bounded(of_degree, level, rate, degree):
     """The middle is off, and the ball says so: of one run by its density, of four by what is left out of products, too."""
-    places = [ball(F(n, 17)).exp() for n in range(-8, 15)]
     for added in (True, False):
         part = SampledLaplaceMoments(ball(level), rate, added)
-        sharp = pieces(part, 4)
-        exact = [sharp.curve(x) for x in places]
+        exact = four_runs(level, rate, added)
         of_degree(degree)
         for cells in (4, 8):
             rough = power(module._once(part, cells), 4)
             assert rough.off < 1 or degree < 8
-            found = [rough.curve(x.log()) for x in places]
+            found = [rough.curve(x.log()) for x in places()]
             assert all(one.overlaps(other) for one, other in zip(found, exact, strict=True))
             gaps = [abs(a.mid() - b.mid()) for a, b in zip(found, exact, strict=True)]
             assert degree > 4 or max(map(float, gaps)) > 1e-10
