@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from verify.kernel.certificate import Combine, Product
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer, Poly, multiplied_by, order
 from verify.kernel.rules import Goal, excess_of, product_of
-from verify.kernel.statement import Relation
-from verify.kernel.terms import ZERO, Apply, Delta, Log, Num, Pi, SameTuple, Sum, Term, Var, mul, sub
+from verify.kernel.statement import Formula, Relation
+from verify.kernel.terms import ONE, ZERO, Apply, Delta, Log, Num, Pi, SameTuple, Sum, Term, Var, mul, sub
 from verify.limits.deadlines import NET, Z3_STEPS, Deadline, look
 from verify.limits.highs import float_program
 from verify.limits.simplex import vertex
@@ -55,7 +56,7 @@ def combination(
     if goal.claim.operator == "=":
         products = ()
     try:
-        offered = [product_of(goal, p) for p in products]
+        offered = [_offered(goal, p) for p in products]
         parts = [normalizer.poly(target), *(normalizer.poly(term) for term, _ in offered)]
         for multiplier, label in equalities:
             fact = goal.fact(label)
@@ -82,6 +83,20 @@ def combination(
     return Combine(chosen, scaled)
 
 
+def _offered(goal: Goal, product: Product) -> tuple[Term, bool]:
+    """`product_of`: of a fact alone, which is asked for again and again, the same object each time."""
+    match product.factors:
+        case (str(label),) if product.coefficient == 1:
+            return _alone(goal.fact(label))
+    return product_of(goal, product)
+
+
+@lru_cache(maxsize=1 << 14)
+def _alone(fact: Formula) -> tuple[Term, bool]:
+    term, strict = excess_of(fact)
+    return mul(ONE, term), strict
+
+
 def _common_denominator(parts: list[Poly], normalizer: Normalizer) -> list[Poly]:
     """All polynomials times the same denominators."""
     for _ in range(40):
@@ -89,7 +104,7 @@ def _common_denominator(parts: list[Poly], normalizer: Normalizer) -> list[Poly]
         for poly in parts:
             for atoms, _exponential in poly:
                 for a, k in atoms:
-                    if k < worst.get(a, 0):
+                    if k < 0 and k < worst.get(a, 0):
                         worst[a] = k
         if not worst:
             return parts
@@ -167,12 +182,11 @@ def multipliers(
     """
     columns = [*products, *equalities]
     marked = None if strict is None else frozenset(j for j, s in enumerate(strict) if s)
-    rows: dict[Any, dict[int, Fraction]] = {m: {} for m in target}
-    for j, column in enumerate(columns):
-        for mono, value in column.items():
-            rows.setdefault(mono, {})[j] = value
+    rows = _presolved(target, columns, len(products))
+    if rows is None:
+        return None
     system = _System(target, columns, len(products), marked, rows)
-    if not _presolve(system) or (marked is not None and not marked & set(system.alive)):
+    if marked is not None and not marked & set(system.alive):
         return None
     end = Deadline(seconds)
     values = _by_simplex(system, end) if system.entries <= SMALL else _by_floats(system, end)
@@ -189,30 +203,39 @@ def _spread(values: Mapping[int, Fraction], system: _System) -> tuple[list[Fract
     return full[: system.signed], full[system.signed :]
 
 
-def _presolve(system: _System) -> bool:
-    """Drop the weights that must be 0 because nothing can cancel what they bring; False if the target is out of reach."""
-    waiting = list(system.rows)
+def _presolved(target: Column, columns: Sequence[Column], signed: int) -> dict[Any, dict[int, Fraction]] | None:
+    """The rows without the weights that must be 0 because nothing can cancel what they bring, and without those that say
+    nothing; None if the target is out of reach.
+
+    Monomials are hashed once each time that they occur, and go by their numbers then.
+    """
+    number: dict[Any, int] = {mono: i for i, mono in enumerate(target)}
+    goals = [_sign_of(value) for value in target.values()]
+    rows: list[dict[int, Fraction]] = [{} for _ in goals]
+    places: list[list[int]] = []
+    for j, column in enumerate(columns):
+        place = [number.setdefault(mono, len(number)) for mono in column]
+        rows += [{} for _ in range(len(number) - len(rows))]
+        for i, value in zip(place, column.values(), strict=True):
+            rows[i][j] = value
+        places.append(place)
+    goals += [0] * (len(rows) - len(goals))
+    waiting = list(range(len(rows)))
     while waiting:
-        mono = waiting.pop()
-        row = system.rows.get(mono)
-        if row is None:
-            continue
-        goal = _sign_of(system.target[mono]) if mono in system.target else 0
+        row, goal = rows[i := waiting.pop()], goals[i]
         if not row:
             if goal:
-                return False
-            del system.rows[mono]
+                return None
             continue
-        signs = {_sign_of(v) if j < system.signed else 0 for j, v in row.items()}
+        signs = {_sign_of(v) if j < signed else 0 for j, v in row.items()}
         if len(signs) == 1 and goal * (sign := min(signs)) <= 0 and sign:
             if goal:
-                return False
+                return None
             for j in list(row):
-                for other in system.columns[j]:
-                    if other in system.rows:
-                        system.rows[other].pop(j, None)
+                for other in places[j]:
+                    if rows[other].pop(j, None) is not None:
                         waiting.append(other)
-    return True
+    return {mono: rows[i] for mono, i in number.items() if rows[i]}
 
 
 def _sign_of(value: Fraction) -> int:
