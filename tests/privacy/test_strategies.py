@@ -317,10 +317,10 @@ def test_dp_channels_keep_a_fixed_level(
 
 @pytest.mark.parametrize(("inputs", "outputs"), [(2, 2), (3, 3), (4, 4), (3, 2), (2, 4)])
 def test_dp_channels_often_lie_on_the_boundary_and_sometimes_inside(inputs: int, outputs: int) -> None:
-    drawn = draws(dp_channels(inputs, outputs), 300)
-    assert share(drawn, lambda pair: is_tight(*pair)) > 0.4
-    assert share(drawn, lambda pair: pair[1] > 1 and is_tight(*pair)) > 0.35
-    assert share(drawn, lambda pair: not is_tight(*pair)) > 0.1
+    drawn = draws(dp_channels(inputs, outputs))
+    tight = [pair for pair in drawn if is_tight(*pair)]
+    assert 0.4 < len(tight) / len(drawn) < 0.9
+    assert len([pair for pair in tight if pair[1] > 1]) / len(drawn) > 0.35
     assert share(drawn, lambda pair: len(set(pair[0])) > 1) > 0.5
     # wide margins: the shares move with the version of hypothesis
     assert 0.02 < share(drawn, lambda pair: has_zero_column(pair[0])) < 0.6

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 
 from verify.kernel.certificate import Product, Step
 from verify.kernel.statement import Binder, Definition
@@ -25,8 +26,8 @@ def parts(root: object, whole: Kinds = ()) -> Iterator[Node]:
             stack += part[::-1]
         elif isinstance(part, Node):
             yield part
-            if not isinstance(part, whole):
-                held = map(part.__dict__.get, part.__match_args__[::-1])
+            if (inner := _INNER[type(part)]) and not (whole and isinstance(part, whole)):
+                held = map(part.__dict__.get, inner[::-1])
                 stack += [value for value in held if isinstance(value, _WITH_PARTS)]
 
 
@@ -40,8 +41,8 @@ def inner_first(root: object, whole: Kinds = ()) -> list[Node]:
             stack += part
         elif isinstance(part, Node):
             found.append(part)
-            if not isinstance(part, whole):
-                stack += [value for f in part.__match_args__ if isinstance(value := part.__dict__.get(f), _WITH_PARTS)]
+            if (inner := _INNER[type(part)]) and not (whole and isinstance(part, whole)):
+                stack += [value for value in map(part.__dict__.get, inner) if isinstance(value, _WITH_PARTS)]
     return found[::-1]
 
 
@@ -78,9 +79,24 @@ def _beside(node: Node) -> list[object]:
     """What a node has that is no part of it and binds nothing."""
     if isinstance(node, Binder):
         return []
-    values = [getattr(node, field) for field in node.__match_args__ if field not in node.under.values()]
+    values = [getattr(node, field) for field in _NOT_BINDING[type(node)]]
     first = ((value[0] if isinstance(value, tuple) and value else value) for value in values)
     return [v for v, one in zip(values, first, strict=True) if isinstance(v, Definition) or not isinstance(one, Node)]
 
 
+class _Fields(dict[type[Node], tuple[str, ...]]):
+    """Some of the fields of each class, picked when it is first met."""
+
+    def __init__(self, pick: Callable[[type[Node]], Iterable[str]]) -> None:
+        self.pick = pick
+
+    def __missing__(self, kind: type[Node]) -> tuple[str, ...]:
+        self[kind] = found = tuple(self.pick(kind))
+        return found
+
+
+#: The fields that may hold nodes, and those that bind no names.
+_INNER = _Fields(lambda kind: [field.name for field in fields(kind) if field.type not in _PLAIN])
+_NOT_BINDING = _Fields(lambda kind: [name for name in kind.__match_args__ if name not in kind.under.values()])
+_PLAIN = ("str", "int", "bool", "Fraction")
 _WITH_PARTS = (Node, tuple)
