@@ -95,8 +95,8 @@ class _Fields(dict[type[Node], tuple[str, ...]]):
         return found
 
 
+_PLAIN = ("str", "int", "bool", "Fraction")
 #: The fields that may hold nodes, and those that bind no names.
 _INNER = _Fields(lambda kind: [field.name for field in fields(kind) if field.type not in _PLAIN])
 _NOT_BINDING = _Fields(lambda kind: [name for name in kind.__match_args__ if name not in kind.under.values()])
-_PLAIN = ("str", "int", "bool", "Fraction")
 _WITH_PARTS = (Node, tuple)
