@@ -317,7 +317,7 @@ def test_dp_channels_keep_a_fixed_level(
 
 @pytest.mark.parametrize(("inputs", "outputs"), [(2, 2), (3, 3), (4, 4), (3, 2), (2, 4)])
 def test_dp_channels_often_lie_on_the_boundary_and_sometimes_inside(inputs: int, outputs: int) -> None:
-    drawn = draws(dp_channels(inputs, outputs))
+    drawn = draws(dp_channels(inputs, outputs), 300)
     tight = [pair for pair in drawn if is_tight(*pair)]
     assert 0.4 < len(tight) / len(drawn) < 0.9
     assert len([pair for pair in tight if pair[1] > 1]) / len(drawn) > 0.35
