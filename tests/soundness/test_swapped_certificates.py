@@ -49,7 +49,10 @@ def certificates():
     found = {}
     for true, _, where, _ in STATEMENTS:
         statement = parse(true, where)
-        found[statement], _ = search(statement, 30.0, accept=lambda c, s=statement: judge(s, c).verdict == "PROVED")
+        for seconds in (8.0, 30.0):  # what leads nowhere has a share of what there is: few need all of it
+            found[statement], _ = search(statement, seconds, accept=lambda c, s=statement: judge(s, c).verdict == "PROVED")
+            if found[statement] is not None:
+                break
     return found
 
 

@@ -28,6 +28,7 @@ from verify.refuting.values import (
     Candidate,
     exactly,
     fractions,
+    integer,
     roundest_between,
     simplest_between,
 )
@@ -348,7 +349,7 @@ class Search:
             if value is None:
                 continue
             if level.whole:
-                exact += [exactly(Fraction(int(value) + d)) for d in (0, 1, -1)]
+                exact += [integer(int(value) + d) for d in (0, 1, -1)]
                 continue
             exact.append(_candidate(value, item.term, env, terms))
             near = Fraction(value)
@@ -462,6 +463,8 @@ def _at_most(a: Number, b: Number) -> bool:
 
 
 def _candidate(value: Number, term: Term, env: Env, terms: Terms) -> Candidate:
+    if type(value) is int:
+        return integer(value)
     if not isinstance(value, float):
         return exactly(Fraction(value))
     exact = {k: terms.get(k, Num(Fraction(v))) for k, v in env.items() if k in terms or not isinstance(v, float)}
@@ -494,8 +497,7 @@ def _between(
     """
     ends = [c for c in (low, high) if c is not None]
     if level.whole:
-        near = [Fraction(int(c.number) + d) for c in ends for d in (0, 1, -1, 2)]
-        return [exactly(v) for v in near], [], iter(())
+        return [integer(int(c.number) + d) for c in ends for d in (0, 1, -1, 2)], [], iter(())
     first = [c for c in ends if not isinstance(c.number, float) and c.number.denominator <= 1000]
     met = [c for c in ends if c not in first]
     later: Iterator[Fraction] = iter(())

@@ -41,6 +41,12 @@ def exactly(value: Fraction) -> Candidate:
     return Candidate(value.numerator if value.denominator == 1 else value, Num(value))
 
 
+@lru_cache(maxsize=1 << 12)
+def integer(value: int) -> Candidate:
+    """The same of an integer: searches come to the same few over and over."""
+    return exactly(Fraction(value))
+
+
 # --- simplicity ---------------------------------------------------------------------------------------------
 
 
