@@ -752,7 +752,6 @@ informed: Claim = _stated(
     "mutual_information[n,m](p, W) >= 0",
     where=_CHANNEL,
     says=r"I(X;Y) \geq 0",
-    waive=_TYPED,
     proof=lambda: prove(
         informed.statement,
         lemma("bound", "basics.joint.gibbs", "n", "m", "p", "W", "i, j -> 1"),

@@ -251,7 +251,6 @@ chain: Claim = _stated(
     "sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j]))) = sum(i, 1, n, xlogx(p[i])) + sum(i, 1, n, p[i]*sum(j, 1, m, xlogx(W[i,j])))",
     where="n m integer, p family(1), W family(2), prior: forall i in 1..n: p[i] >= 0; channel: channel[n,m](W)",
     says=r"H(X,Y) = H(X) + H(Y|X)",
-    waive=_TYPED,
     negative_control={"= sum(i, 1, n, xlogx(p[i])) +": "= 2*sum(i, 1, n, xlogx(p[i])) +"},
     control_note="with the first twice",
     control_proof={"n": 1, "m": 1, "p": "i -> 2", "W": "(i, j) -> 1"},
