@@ -71,6 +71,13 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("max_i p_i - min_i p_i >= 0", "max_i p_i - min_i p_i > 0", LAW),
     ("sum_i p_i*indicator(p_i > 0) = 1", "sum_i p_i*indicator(p_i > 1/2) = 1", LAW),
     ("Pr[f(X) >= t] + Pr[f(X) < t] = 1", "Pr[f(X) > t] + Pr[f(X) < t] = 1", f"{LAW}, X ~ p, f family(1), t real"),
+    (r"TV(W_a, W_b) \le 1", r"TV(W_a, W_b) < 1", "W channel(n,m), a in 1..n, b in 1..n"),  # rows are laws
+    (r"D(W(\cdot|a) \| q) \ge 0", r"D(W(\cdot|a) \| q) > 0", "W channel(n,m), q law(m), a in 1..n; q(y) > 0 for all y"),
+    (r"\sum_y q(y) = 1", r"\sum_y q(y)^2 = 1", r"p law(n), W channel(n,m); q(y) = \sum_x p(x) W(x,y) for all y"),
+    ("E[(X - E[X])^2] = E[X^2] - E[X]^2", "E[(X - E[X])^2] = E[X^2] - E[X]", f"{LAW}, X ~ p"),
+    (r"\sum_{i<j} p_i p_j (x_i - x_j)^2 \ge 0", r"\sum_{i<j} p_i p_j (x_i - x_j)^2 > 0", f"{LAW}; x family(1)"),
+    (r"\sum_y \Pr[M(x)=y] = 1", r"\sum_y \Pr[M(x)=y]^2 = 1", "M channel(n,m), x in 1..n"),
+    (r"W_x(y) \le 1", r"W_x(y) < 1", "W channel(n,m), x in 1..n, y in 1..m"),
     (r"\sum_{x \ne y} p_x p_y = 1 - \sum_x p_x^2", r"\sum_{x \ne y} p_x p_y = 1", LAW),
     (r"-\sum_i p_i \log p_i \le \log n", r"-\sum_i p_i \log p_i < \log n", f"{LAW}; p_i > 0 for all i"),
     ("D(P || (P+Q)/2) <= log(2)", "D(P || (P+Q)/2) < log(2)/2", "P, Q law(n); P(x) > 0 for all x"),

@@ -180,7 +180,7 @@ class Chances(WordsRead):
         body = self.term(first) if mean else ONE
         inside = self._free_inside(body).union(*(free_names(event) for event in (*events, *given)))
         around = {n: draw for n, draw in self.names.drawn.items() if outside.get(n) is self.names.means.get(n, self)}
-        if around and not inside & known.keys():  # E[(X - E[X])^2]
+        if around and not token.below and not inside & known.keys():  # E[(X - E[X])^2]
             known = around
         draws = {known[name] for name in inside if name in known}
         loose = {n for draw in draws for entry in draw.factors for n in free_names(entry) if n in known} - {*inside}

@@ -47,6 +47,8 @@ class Sorts(Products):
             if binders and end == ":" and self._says_more({b.name for b in binders}):
                 said = self.expression()
                 guards.append(self.formula(said))
+                for name in free_names(said.node):  # what is said of it is not that it is an index
+                    self.names.unsaid.pop(name, None)
                 depth = max(depth, said.depth)
                 if not self.accept(","):
                     return tuple(binders), tuple(guards), depth

@@ -206,7 +206,8 @@ class WordsRead(Functions):
         if token.kind != "name":
             return False
         if called and self.names.sort(token.text) == Family(arity + 1) and after[0].text == "(":
-            return self.tokens[self._first_ends(place + 1)].text == ")"
+            end = self._first_ends(place + 1)  # W(y|x) is an entry
+            return self.tokens[end].text == ")" and all(part.text != "|" for part in self.tokens[place:end])
         if not called and self._lacking(token) == 1:
             return arity == 1
         return not called and not token.below and self.names.sort(token.text) == Family(arity)
