@@ -73,7 +73,7 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("Pr[f(X) >= t] + Pr[f(X) < t] = 1", "Pr[f(X) > t] + Pr[f(X) < t] = 1", f"{LAW}, X ~ p, f family(1), t real"),
     (r"TV(W_a, W_b) \le 1", r"TV(W_a, W_b) < 1", "W channel(n,m), a in 1..n, b in 1..n"),  # rows are laws
     (r"D(W(\cdot|a) \| q) \ge 0", r"D(W(\cdot|a) \| q) > 0", "W channel(n,m), q law(m), a in 1..n; q(y) > 0 for all y"),
-    (r"\sum_y q(y) = 1", r"\sum_y q(y)^2 = 1", r"p law(n), W channel(n,m); q(y) = \sum_x p(x) W(x,y) for all y"),
+    (r"\sum_y q(y)^2 \ge 0", r"\sum_y q(y)^2 = 1", r"p law(n), W channel(n,m); q(y) = \sum_x p(x) W(x,y) for all y"),
     ("E[(X - E[X])^2] = E[X^2] - E[X]^2", "E[(X - E[X])^2] = E[X^2] - E[X]", f"{LAW}, X ~ p"),
     (r"\sum_{i<j} p_i p_j (x_i - x_j)^2 \ge 0", r"\sum_{i<j} p_i p_j (x_i - x_j)^2 > 0", f"{LAW}; x family(1)"),
     (r"\sum_y \Pr[M(x)=y] = 1", r"\sum_y \Pr[M(x)=y]^2 = 1", "M channel(n,m), x in 1..n"),

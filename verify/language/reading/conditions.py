@@ -321,19 +321,30 @@ class Conditions:
         """The ranges of the families, as far as the conditions that can be read without knowing them say."""
         if self.sizes is None:
             self.sizes = {}  # what asks while the conditions are read gets no answer
-            names = Names(self.names.sorts, self.names.words)
-            names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
-            names.drawn = self.names.drawn
-            found: list[Formula] = []
-            trial = copy(self)
-            trial.names, trial.named, trial.functions = names, {}, {}
-            for segment in self.segments:
-                try:
-                    found += trial.holds(segment)
-                except ParseError:
-                    continue  # it is read again, and refused there
+            found = self._tried({}, {})
             self.sizes, self.letters = sizes.sizes(found), sizes.laws(found)
+            if any(segment[0].text == "forall" for segment in self.segments):  # q(y) = ... for all y: all of what?
+                found = self._tried(self.sizes, self.letters)
+                self.sizes, self.letters = sizes.sizes(found), sizes.laws(found)
         return self.sizes
+
+    def _tried(
+        self, known: Mapping[sizes.Axis, frozenset[Term]], letters: Mapping[sizes.Axis, frozenset[Term]]
+    ) -> list[Formula]:
+        """What the conditions say, as far as they can be read where no more is known of the ranges of families."""
+        names = Names(self.names.sorts, self.names.words)
+        names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
+        names.drawn = self.names.drawn
+        names.sizes, names.letters = lambda: known, lambda: letters
+        found: list[Formula] = []
+        trial = copy(self)
+        trial.names, trial.named, trial.functions = names, {}, {}
+        for segment in self.segments:
+            try:
+                found += trial.holds(segment)
+            except ParseError:
+                continue  # it is read again, and refused there
+        return found
 
     # what is declared
 
