@@ -78,6 +78,8 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     (r"\sum_{i<j} p_i p_j (x_i - x_j)^2 \ge 0", r"\sum_{i<j} p_i p_j (x_i - x_j)^2 > 0", f"{LAW}; x family(1)"),
     (r"\sum_y \Pr[M(x)=y] = 1", r"\sum_y \Pr[M(x)=y]^2 = 1", "M channel(n,m), x in 1..n"),
     (r"W_x(y) \le 1", r"W_x(y) < 1", "W channel(n,m), x in 1..n, y in 1..m"),
+    ("Var(X) >= 0", "Var(X) > 0", f"{LAW}, X ~ p"),
+    (r"D_\infty(P \| Q) \ge 0", r"D_\infty(P \| Q) > 0", "P, Q law(n); Q(x) > 0 for all x"),
     (r"\sum_{x \ne y} p_x p_y = 1 - \sum_x p_x^2", r"\sum_{x \ne y} p_x p_y = 1", LAW),
     (r"-\sum_i p_i \log p_i \le \log n", r"-\sum_i p_i \log p_i < \log n", f"{LAW}; p_i > 0 for all i"),
     ("D(P || (P+Q)/2) <= log(2)", "D(P || (P+Q)/2) < log(2)/2", "P, Q law(n); P(x) > 0 for all x"),

@@ -107,6 +107,13 @@ _define(
 )
 
 _define(
+    "max_divergence_at_most[M integer](p family(1), q family(1), bound real) := forall i in 1..M: p[i] <= exp(bound)*q[i]",
+    """the max-divergence of p from q, the Renyi divergence of infinite order, is at most this bound: no letter is more than
+    exp(bound) times as probable under p as under q""",
+    r"D_\infty(p\|q)",
+)
+
+_define(
     """maximal_leakage_at_most[M integer, N integer](W family(2), bound real) :=
         forall x in tuples(N,M): sum(j, 1, N, W[x[j],j]) <= exp(bound)""",
     """the maximal leakage of the channel W, the logarithm of the sum over outputs j of the largest W[i,j], is at most this bound:

@@ -108,6 +108,7 @@ WITH_MORE = {("dp", 3): "approximate_dp", ("H_alpha", 2): "renyi_entropy", ("D_a
 #: Values that a word knows by its bounds: it says that the value is at most, or at least, its last argument.
 VALUES = {
     "maximal_leakage": ("<=", "maximal_leakage_at_most"),
+    **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_∞", "D_infty"), ("<=", "max_divergence_at_most")),
     **dict.fromkeys(("H_inf", "H_min", "H_oo", "H_∞", "H_infty"), (">=", "min_entropy_at_least")),
 }
 #: What stands before a bracket in papers and is no function here, with what to write.
@@ -115,10 +116,10 @@ UNKNOWN = {
     "E": "a mean is E[f(X)], with X ~ P among the conditions",
     "P": 'write p[i] or W[i,j]; Pr[X = 1] with --where "n integer, P law(n), X ~ P"',
     "hellinger": "some halve the sum, some do not: write squared_hellinger(p, q), at most 1, or its square root",
-    **dict.fromkeys(("D_inf", "D_max", "D_oo", "D_infty"), "write forall i in 1..n: p[i] <= exp(bound)*q[i]"),
     "erf": "write 2*Phi(sqrt(2)*x) - 1, with the normal distribution function Phi",
     "erfc": "write 2 - 2*Phi(sqrt(2)*x), with the normal distribution function Phi",
-    **dict.fromkeys(("Var", "Cov"), "of what is drawn write E[X^2] - E[X]^2, E[X*Y] - E[X]*E[Y]; else sums of p[i]*x[i]"),
+    "Var": "of what is drawn, X ~ P among the conditions, it is Var[f(X)]; else write sums of p[i]*x[i]",
+    "Cov": "of what is drawn write E[X*Y] - E[X]*E[Y]; else sums of p[i]*x[i]",
     **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
     "BC": "write sum(i, 1, n, sqrt(p[i]*q[i]))",
     "lim": "limits can not be said: write what holds for all small enough values",

@@ -47,6 +47,7 @@ from verify.language.reading.operators import RELATIONS, Operand
 from verify.language.reading.words import WordsRead
 from verify.language.typed import Token
 
+TWO = Num(Fraction(2))
 LAW = 'declare it: --where "n integer, P law(n), X ~ P"; of a Gaussian: X ~ N(c, v)'
 _TAIL = "write Pr[X <= a], or a mean such as E[exp(X)]; of an interval the difference of two"
 JOINT = 'say their joint law: --where "(X,Y) ~ P", or "X ~ p, Y|X ~ W"'
@@ -135,12 +136,13 @@ class Chances(WordsRead):
         r"""Whether a mean or a probability opens here: ``E[``, ``Pr(``, ``P(X = 1)``, ``\mathbb{E}_{X \sim P}[``."""
         base = token.text.partition("_")[0]
         below = len(token.below) == 3 and token.below[1].text == "~"
-        if base not in ("E", "Pr", "Prob", "P") or not self.at("[", "(") or (token.text != base and not below):
+        if base not in ("E", "Var", "Pr", "Prob", "P") or not self.at("[", "(") or (token.text != base and not below):
             return False
         sort = self.names.sort(token.text)
         if base == "P":  # a law as a rule, and a probability where an event stands behind it
             return isinstance(sort, Family | None) and self._is_event()
-        sure = base != "E" or token.typed[:1] in ("\\", "𝔼") or below or self.at("[") or bool(self.names.drawn)
+        sure = base not in ("E", "Var") or token.typed[:1] in ("\\", "𝔼") or below or self.at("[")
+        sure = sure or bool(self.names.drawn)
         return sort is None and sure and token.text not in self.names.words
 
     def _is_event(self) -> bool:
@@ -157,7 +159,8 @@ class Chances(WordsRead):
 
     def _chance(self, token: Token) -> Operand:
         """``E[term | event]``, ``Pr[event | event]``; what opens it has been read."""
-        mean = token.text.partition("_")[0] == "E"
+        kind = token.text.partition("_")[0]
+        mean = kind in ("E", "Var")
         opening = self.next()
         outside, outputs, drawn = self.names.sorts, self.names.outputs, dict(self.names.drawn)
         if token.below:
@@ -193,14 +196,22 @@ class Chances(WordsRead):
             whole = self._tail(draw, events, token)
         else:
             both, condition = self._event(draw, (*events, *given), token), self._event(draw, given, token)
-            whole = self._mean(draw, body, both, token)
-        if given:
-            parts = whole.args if isinstance(whole, Mul) else (whole,)
-            whole = mul(*parts, Pow(self._mean(draw, ONE, condition, token), MINUS_ONE))
+            whole = self._given(draw, body, both, condition if given else None, token)
+            if kind == "Var":
+                square = self._given(draw, Pow(body, TWO), both, condition if given else None, token)
+                whole = Add((square, neg(Pow(whole, TWO))))
         self.names.sorts, self.names.outputs, self.names.drawn, self.names.means = outside, outputs, drawn, means
         self.close(opening, "]" if opening.text == "[" else ")")
         depth = first.depth + 6 + 2 * len(draw.names)
         return self.made(whole, token, depth)
+
+    def _given(self, draw: Draw, body: Term, both: _Event, condition: _Event | None, token: Token) -> Term:
+        """The mean of the body where both hold, by the probability of the condition, if there is one."""
+        whole = self._mean(draw, body, both, token)
+        if condition is None:
+            return whole
+        parts = whole.args if isinstance(whole, Mul) else (whole,)
+        return mul(*parts, Pow(self._mean(draw, ONE, condition, token), MINUS_ONE))
 
     def _events(self, first: Operand) -> list[Formula]:
         if self.at("in"):
