@@ -22,6 +22,8 @@ PAIRS = [
     ("max(i, 1, M, p[i]) >= sum(i, 1, M, p[i]^2)", "max(i, 1, M, p[i]) > sum(i, 1, M, p[i]^2)", LAW),
     ("max(i, 1, M, x[i]) >= sum(i, 1, M, p[i]*x[i])", "max(i, 1, M, x[i]) >= 2*sum(i, 1, M, p[i]*x[i])", LAW + ", x family(1)"),
     ("exists i in 1..M: sum(j, 1, M, p[j]*x[j]) <= x[i]", "exists i in 2..M: sum(j, 1, M, p[j]*x[j]) <= x[i]", LAW + ", x family(1)"),
+    ("max(i, 1, M, log(p[i]/q[i])) >= relative_entropy[M](p, q)", "max(i, 1, M, log(p[i]/q[i])) >= 2*relative_entropy[M](p, q)",
+     "p, q law(M), forall i in 1..M: p[i] > 0 and q[i] > 0"),
 ]  # fmt: skip
 
 

@@ -6,10 +6,15 @@ That p[k] >= 1/n for some k is shown at the k where p is largest, which a lemma 
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from verify.kernel import certificate as c
+from verify.kernel.errors import KernelError
+from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal
 from verify.kernel.statement import Exists, Range, Relation, Statement
-from verify.kernel.terms import ONE, Lambda, Term, Var, free_names, neg, sub
+from verify.kernel.terms import MINUS_ONE, ONE, Lambda, Log, Mul, Pow, Term, Var, free_names, mul, neg, sub
+from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
 from verify.proving.offers import on_offer
 from verify.proving.sums.alphabets import Alphabets
@@ -25,6 +30,17 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof | None:
         return None
     with_lemmas(offer.lemmas)
     return _Extremes(deadline).statement(statement)
+
+
+def _logarithms_apart(term: Term) -> Term:
+    """The logarithms of quotients in a term as differences."""
+    for node in dict.fromkeys(part for part in parts(term) if isinstance(part, Log)):
+        factors = node.arg.args if isinstance(node.arg, Mul) else ()
+        below = [one.base for one in factors if isinstance(one, Pow) and one.exponent == MINUS_ONE]
+        above = [one for one in factors if not (isinstance(one, Pow) and one.exponent == MINUS_ONE)]
+        if above and below:
+            term = replaced(term, node, sub(Log(mul(*above)), Log(mul(*below))))
+    return term
 
 
 class _Extremes(Alphabets):
@@ -43,6 +59,16 @@ class _Extremes(Alphabets):
         term = self._raised(body, binder.name)
         if term is None:
             raise Stuck("not a term that reaches a bound", goal)
+        apart = _logarithms_apart(term)
+        if apart != term:  # log P - log Q, as relative entropy has it
+            with suppress(Stuck, KernelError):
+                return self._at_largest(goal, claim, apart, depth)
+        return self._at_largest(goal, claim, term, depth)
+
+    def _at_largest(self, goal: Goal, claim: Exists, term: Term, depth: int) -> c.Step:
+        """The claim at the index where the term is largest."""
+        (binder,) = claim.binders
+        assert isinstance(binder.sort, Range)
         chain, label, largest = Chain(goal), self.label("largest"), self.label("top")
         values = (binder.sort.upper, Lambda((binder.name,), term))
         chain.add(c.Lemma(label, LARGEST, values), lambda g: self.close(g, depth + 1))
