@@ -53,15 +53,17 @@ def arranged(statement: Statement) -> Statement:
 
 def _may_matter(statement: Statement) -> bool:
     """Whether a condition stands before one that could protect it. Of families, which take longer to look at, only
-    where nothing before speaks of the same names, or one behind says that something is positive, or not 0.
+    where nothing before speaks of the same names, or one behind says that something is positive, or not 0
+    (and there are few: to look at many takes a minute).
     """
     numbers = all(isinstance(b.sort, (Real, Integer, Range)) for b in statement.binders)
+    few = len(statement.hypotheses) <= MOST
     for place, hypothesis in enumerate(statement.hypotheses):
         names = free_in(of_formula(hypothesis))
         before, after = statement.hypotheses[:place], statement.hypotheses[place + 1 :]
         behind = [h for h in after if names & free_in(h)]
         within = (part for h in behind for part in parts(h))
-        protects = any(isinstance(part, Relation) and part.operator in ("<", ">", "!=") for part in within)
+        protects = few and any(isinstance(part, Relation) and part.operator in ("<", ">", "!=") for part in within)
         if behind and (numbers or protects or not any(names & free_in(h) for h in before)):
             return True
     return False
