@@ -34,7 +34,8 @@ def arranged(statement: Statement) -> Statement:
     is for the kernel to say.
     """
     whole = written_out(statement)
-    if not _may_matter(whole) or _protected(whole, whole.hypotheses):
+    sizes = _may_matter(whole)
+    if not sizes or _protected(whole, whole.hypotheses, sizes):
         return statement
     given = [expand(Statement((), (h,), TRUE)).hypotheses for h in statement.hypotheses]  # a bundle is several
     partial = [place for place, hs in enumerate(given) if any(of_formula(h) != TRUE for h in hs)]
@@ -42,7 +43,7 @@ def arranged(statement: Statement) -> Statement:
     if len(partial) > MOST:
         return statement
     while partial:
-        ready = (p for p in partial if _protected(whole, tuple(h for q in (*found, p) for h in given[q])))
+        ready = (p for p in partial if _protected(whole, tuple(h for q in (*found, p) for h in given[q]), sizes))
         following = next(ready, None)
         if following is None:
             return statement
@@ -51,31 +52,40 @@ def arranged(statement: Statement) -> Statement:
     return Statement(statement.binders, tuple(statement.hypotheses[p] for p in found), statement.conclusion)
 
 
-def _may_matter(statement: Statement) -> bool:
-    """Whether a condition stands before one that could protect it. Of families, which take longer to look at, only
-    where nothing before speaks of the same names, or one behind says that something is positive, or not 0
-    (and there are few: to look at many takes a minute).
+def _may_matter(statement: Statement) -> int:
+    """At how many sizes to look, as a condition stands before one that could protect it; 0 if none does.
+
+    Of families, which take longer to look at, only where nothing before speaks of the same names, or one behind says that
+    something is positive, or not 0, of which none before does (and there are few: to look at many takes a minute).
     """
+    look = 0
     numbers = all(isinstance(b.sort, (Real, Integer, Range)) for b in statement.binders)
     few = len(statement.hypotheses) <= MOST
     for place, hypothesis in enumerate(statement.hypotheses):
         names = free_in(of_formula(hypothesis))
         before, after = statement.hypotheses[:place], statement.hypotheses[place + 1 :]
         behind = [h for h in after if names & free_in(h)]
-        within = (part for h in behind for part in parts(h))
-        protects = few and any(isinstance(part, Relation) and part.operator in ("<", ">", "!=") for part in within)
-        if behind and (numbers or protects or not any(names & free_in(h) for h in before)):
-            return True
-    return False
+        looked_after = frozenset[str]().union(*(free_in(h) for h in before if _is_strict(h)))
+        protects = few and any((names & free_in(h)) - looked_after and _is_strict(h) for h in behind)
+        if behind and protects and not numbers:
+            return 2  # of one letter a law has no zeros
+        if behind and (numbers or not any(names & free_in(h) for h in before)):
+            look = 1
+    return look
 
 
-def _protected(statement: Statement, hypotheses: tuple[Formula, ...]) -> bool:
-    """Whether no simple values are known at which one of them is undefined."""
+def _is_strict(formula: Formula) -> bool:
+    """Whether it says somewhere that something is positive, or not 0."""
+    return any(isinstance(part, Relation) and part.operator in ("<", ">", "!=") for part in parts(formula))
+
+
+def _protected(statement: Statement, hypotheses: tuple[Formula, ...], sizes: int) -> bool:
+    """Whether no simple values are known, of so many sizes, at which one of them is undefined."""
     from verify.limits.deadlines import Deadline, OutOfTime
     from verify.proving.refutations import VERY_SIMPLE
     from verify.refuting import find_undefined
 
-    effort = VERY_SIMPLE._replace(problems=3)  # of one letter a law has no zeros
+    effort = VERY_SIMPLE._replace(problems=sizes)
     try:
         return find_undefined(Statement(statement.binders, hypotheses, TRUE), effort, Deadline(10)) is None
     except OutOfTime:
