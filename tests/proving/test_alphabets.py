@@ -343,6 +343,11 @@ PAIRS = {
         "sum(i, 1, M, min(p[i], q[i])) >= sum(i, 1, M, sqrt(p[i]*q[i]))^2",
         LAWS,
     ),
+    "a known sum, squared": (
+        "(sum(i,1,M,sum(j,1,M,p[i]*p[j])) - sum(i,1,M,p[i]^2))/2 <= (M-1)/(2*M)",
+        "(sum(i,1,M,sum(j,1,M,p[i]*p[j])) - sum(i,1,M,p[i]^2))/2 < (M-1)/(2*M)",
+        LAWS,
+    ),
     "a maximum of two means": (
         "max(sum(i,1,M,p[i]*abs(f[i]-a)), sum(i,1,M,q[i]*abs(f[i]-b))) >= abs(a-b)/2*(1 - total_variation(p, q))",
         "max(sum(i,1,M,p[i]*abs(f[i]-a)), sum(i,1,M,q[i]*abs(f[i]-b))) >= abs(a-b)*(1 - total_variation(p, q))",

@@ -136,11 +136,8 @@ _UP, _DOWN = "max(min(j - i, 1), 0)", "max(min(i - j, 1), 0)"  # 1 where i < j, 
 _ALL = "sum(i, 1, n, sum(j, 1, n, {}*f[i,j]))"
 
 
-def _only(side: str, inner: tuple[str, str], outer: tuple[str, str], cut: str) -> Tactic:
-    """The sum over j with the factor `side`, which is 1 between the ends `inner`, and 0 between those `outer`."""
-    ends = ("1", cut), (f"{cut} + 1", "n")
-    zero, one = (f"sum(j, {a}, {b}, {{}})" for a, b in (outer, inner))
-    assert {inner, outer} == {*ends}
+def _only(side: str, one: str, zero: str, cut: str) -> Tactic:
+    """The sum over j with the factor `side`, which is 1 in the sum `one`, and 0 in the sum `zero` on the other side of the cut."""
     term = f"{side}*f[i,j]"
     return pointwise("i", fact("cut", "sum_split", f"sum(j, 1, n, {term})", cut),
         have("none", f"{zero.format(term)} = {zero.format('0')}", pointwise("j", have("z", f"{side} = 0"), arith(eq=[("f[i,j]", "z")]))),
@@ -167,8 +164,8 @@ pairs: Claim = _stated(
         pairs.statement,
         have("both", f"forall i integer, j integer: {_UP} + {_DOWN} = 1 - kronecker(i,j)", intro("i", "j"), fact("order", "trichotomy", "i", "j"),
             alternatives("c", "order", _ordered("i", "j", 1), rewrite("c"), _ordered("j", "i", 0))),
-        have("above", f"sum(i, 1, n, sum(j, i + 1, n, f[i,j])) = {_ALL.format(_UP)}", _only(_UP, ("i + 1", "n"), ("1", "i"), "i")),
-        have("below", f"sum(i, 1, n, sum(j, 1, i - 1, f[i,j])) = {_ALL.format(_DOWN)}", _only(_DOWN, ("1", "i - 1"), ("i - 1 + 1", "n"), "i - 1")),
+        have("above", f"sum(i, 1, n, sum(j, i + 1, n, f[i,j])) = {_ALL.format(_UP)}", _only(_UP, "sum(j, i + 1, n, {})", "sum(j, 1, i, {})", "i")),
+        have("below", f"sum(i, 1, n, sum(j, 1, i - 1, f[i,j])) = {_ALL.format(_DOWN)}", _only(_DOWN, "sum(j, 1, i - 1, {})", "sum(j, i, n, {})", "i - 1")),
         have("turned", f"{_ALL.format(_UP)} = {_ALL.format(_DOWN)}",
             have("names", f"{_ALL.format(_UP)} = sum(j, 1, n, sum(i, 1, n, {_DOWN}*f[j,i]))"),
             have("swap", f"sum(j, 1, n, sum(i, 1, n, {_DOWN}*f[j,i])) = sum(i, 1, n, sum(j, 1, n, {_DOWN}*f[j,i]))"),

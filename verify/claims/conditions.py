@@ -23,7 +23,7 @@ from verify.kernel.statement import (
 from verify.language.checked import written_out
 from verify.language.walk import parts
 
-MOST = 12  # conditions that may be undefined somewhere
+MOST = 12  # conditions that may be undefined somewhere; of all, where families are looked at for one behind another
 
 
 def arranged(statement: Statement) -> Statement:

@@ -144,6 +144,14 @@ def picked(name: str, node: Node) -> Iterator[Axis]:
             yield from picked(name, part)
 
 
+def is_number(name: str, node: Node) -> bool:
+    """Whether `name`, free in `node`, stands there for a number, and not only as an index of families."""
+    if node == Var(name):
+        return True
+    inner = (part for names, part in scoped(node) if name not in names)
+    return any(is_number(name, part) for part in inner if not (isinstance(node, Apply) and part == Var(name)))
+
+
 def _picks(name: str, node: Node) -> bool:
     """Whether something in `node` is picked by `name`, free in it: an entry of a family, or a coordinate."""
     if isinstance(node, Apply | At) and any(name in free_names(part) for _, part in scoped(node)):

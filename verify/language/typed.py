@@ -202,6 +202,10 @@ _NO_FACTORS = WORDS | _APART | frozenset(_JOINS)
 _LISTS = frozenset(("conditions", "definition"))
 
 
+#: What a bracket was typed with that has a dot in the place of an index: W(\cdot | x), W(x, \cdot).
+FOR_ALL_LETTERS = "\\cdot"
+
+
 class _Raw(NamedTuple):
     kind: str
     text: str
@@ -495,16 +499,18 @@ class _Reader:
                 self.character(raw)
 
     def stands_for_letters(self, raw: _Raw) -> bool:
-        """Read ``(\\cdot | x)`` and ``(x, \\cdot)`` as ``(x)``: a row of a channel, as a law of its letters."""
-        dot = self.now.text in ("\\cdot", "·", "⋅")
-        if raw.text == "(" and dot and self.ahead().text in ("|", "\\mid", "\\vert", "∣"):
-            self.sign("(", raw)
-        elif not (raw.text == "," and dot and self.ahead().text == ")"):
+        """Read ``(\\cdot | x)`` and ``(x, \\cdot)`` as ``(x)``; as what it was typed tells the parser."""
+        if self.now.text not in ("\\cdot", "·", "⋅"):
             return False
-        self.next()
-        if raw.text == "(":
-            self.next()
-        return True
+        if raw.text == "(" and self.ahead().text in ("|", "\\mid", "\\vert", "∣"):
+            self.sign("(", raw._replace(text=FOR_ALL_LETTERS))
+            self.place += 2
+            return True
+        if raw.text == "," and self.ahead().text == ")":
+            self.place += 2
+            self.sign(")", raw._replace(text=FOR_ALL_LETTERS))
+            return True
+        return False
 
     def operator(self, raw: _Raw) -> None:
         if raw.text == "|":

@@ -1,16 +1,17 @@
 """Statements that follow from one that was judged before: found by shape, up to renaming and specialisation.
 
 A lemma's conclusion is matched with the claim: variables with terms, families with families or with terms of the index,
-sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order, as
-written and with nested products flat; one number of the lemma may stand for what is left of a sum or a product. All
-lemmas are asked for that first. Then those of which one side is a side of the claim: the other sides are compared by the
-prover of sums. Where none fits, a lemma that speaks of all sums in the terms of a sum is said for each value of its
-index, and the prover of sums puts these together. Else a sum or integral of the conclusion, the largest first, is matched
-with one of the claim, and `auto`, or the provers for numbers in place of sums, have to get from the conclusion to the
-claim. Values that the conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for
-is shown by `auto`, or by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the
-same run. Lemmas are offered by whoever knows them (`offers.py`); this room knows none. What is kept with the same
-conclusion, in whatever names, needs no search.
+sums with sums whatever their indices are called, sides of a relation and arguments of +, *, min and max in any order,
+as written and with nested products flat; one number of the lemma may stand for what is left of a sum or a product. All
+lemmas are asked for that first. Then those of which one side is a side of the claim: the other sides are compared by
+the prover of sums. Then equations of which the left side is a sum of the claim: the right side is put in. Where none
+fits, a lemma that speaks of all sums in the terms of a sum is said for each value of its index, and the prover of sums
+puts these together. Else a sum or integral of the conclusion, the largest first, is matched with one of the claim, and
+`auto`, or the provers for numbers in place of sums, have to get from the conclusion to the claim. Values that the
+conclusion leaves open come from the facts, or are indices of the claim. What the lemma asks for is shown by `auto`, or
+by the prover of sums. The certificate cites the lemma (`Lemma`), which the kernel judges in the same run. Lemmas are
+offered by whoever knows them (`offers.py`); this room knows none. What is kept with the same conclusion, in whatever
+names, needs no search.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class Chances(WordsRead):
         if sort == Family(2) and not given and self.at("("):  # Y ~ W(X)
             opening = self.next()
             given = [self.name("what is drawn before").text]
-            self.close(opening, ")")
+            self.close(opening, ")", row=True)
         arity = len(names) + len(given)
         if sort is None and self.at("("):
             hint = "laws are on the letters 1..n, X ~ P, or Gaussian, X ~ N(c, v)"
@@ -158,7 +158,10 @@ class Chances(WordsRead):
         return False
 
     def _chance(self, token: Token) -> Operand:
-        """``E[term | event]``, ``Pr[event | event]``; what opens it has been read."""
+        """``E[term | event]``, ``Var[term]``, ``Pr[event | event]``; what opens it has been read.
+
+        In a mean another one that speaks of the same is taken anew, as in ``E[(X - E[X])^2]``.
+        """
         kind = token.text.partition("_")[0]
         mean = kind in ("E", "Var")
         opening = self.next()
@@ -198,6 +201,9 @@ class Chances(WordsRead):
             both, condition = self._event(draw, (*events, *given), token), self._event(draw, given, token)
             whole = self._given(draw, body, both, condition if given else None, token)
             if kind == "Var":
+                if free_names(body) & (self.names.indicators.keys() | self.names.extremes.keys()):
+                    hint = "write E[(...)^2] - E[...]^2 with the event, or the maximum, written twice"
+                    self.fail("the variance of an event, or of a maximum, can not be said so", token, hint)
                 square = self._given(draw, Pow(body, TWO), both, condition if given else None, token)
                 whole = Add((square, neg(Pow(whole, TWO))))
         self.names.sorts, self.names.outputs, self.names.drawn, self.names.means = outside, outputs, drawn, means
@@ -268,6 +274,7 @@ class Chances(WordsRead):
                     size = self._letters(draw, one.name, token)
                     sort = self.names.sort(other.name) if isinstance(other, Var) else None
                     if isinstance(other, Var) and sort is not None and sort is self.names.unsaid.get(other.name):
+                        self.names.lettered.add(other.name)
                         return one.name, other  # a letter then, as the entry says
                     number = other.value if isinstance(other, Num) and other.value.denominator == 1 else None
                     fits = number is not None and isinstance(size, Num) and 1 <= number <= size.value

@@ -50,11 +50,13 @@ class _Image:
         self.function, self.arguments = function, arguments
 
 
-def split(source: Source, tokens: Sequence[Token], words: Iterable[str] | None = None) -> list[_Segment]:
+def split(
+    source: Source, tokens: Sequence[Token], words: Iterable[str] | None = None, statement: Sequence[Token] = ()
+) -> list[_Segment]:
     """The conditions, each ended by an "end": split at commas and semicolons that stand in no bracket.
 
     The commas between the binders of a quantifier do not count. With the ``words`` that have a meaning, those that say
-    what a family is are declarations of it, too.
+    what a family is are declarations of it, too, where the statement or another condition speaks of it.
     """
     segments: list[_Segment] = [[]]
     depth, binders = 0, False
@@ -71,7 +73,7 @@ def split(source: Source, tokens: Sequence[Token], words: Iterable[str] | None =
         segments.pop()
     segments = [part for segment in _laws(segments) for part in _with_a_bound(segment)]
     _bounds_of_one(source, segments)
-    segments = _families(_shared(segments), words)
+    segments = _families(_shared(segments), words, statement)
     for segment in segments:
         if len(segment) == 1:
             raise source.error("a condition is missing before this separator", segment[0].offset)
@@ -116,7 +118,9 @@ def _laws(segments: list[_Segment]) -> list[_Segment]:
     return made
 
 
-def _families(segments: list[_Segment], words: Iterable[str] | None) -> list[_Segment]:
+def _families(
+    segments: list[_Segment], words: Iterable[str] | None, statement: Sequence[Token]
+) -> list[_Segment]:
     """``channel[n,m](W)`` where no condition declares W, with ``W family(2)`` before it; ``law[n](P)`` likewise, and
     ``q(y) = ... for all y``, which says what the family q is.
     """
@@ -133,6 +137,10 @@ def _families(segments: list[_Segment], words: Iterable[str] | None) -> list[_Se
             made.append([name, *(word._replace(kind=kind, text=text) for kind, text in family)])
         elif words is not None and (found := _said_of_all(segment)) and found[0].text not in known | taken:
             name, count = found
+            others = (token for part in (statement, *segments) if part is not segment for token in part)
+            if not any(name.text in (token.text, _without_index(token)) for token in others):
+                made.append(segment)  # as of a name that nothing says anything of
+                continue
             known.add(name.text)
             family = [("word", "family"), ("op", "("), ("number", str(count)), ("op", ")"), ("end", ",")]
             made.append([name, *(name._replace(kind=kind, text=text) for kind, text in family)])
@@ -149,7 +157,7 @@ def _said_of_all(segment: _Segment) -> tuple[Token, int] | None:
     name, *rest = segment[colon + 1 + (segment[colon + 1].text == "(") :]
     if name.below:
         inner, equals = [*name.below], rest[0]
-        name = name._replace(text=name.text.removesuffix("_" + "".join(part.text for part in inner)), below=())
+        name = name._replace(text=_without_index(name), below=())
     else:
         close = next((k for k, token in enumerate(rest) if token.text == (")" if rest[0].text == "(" else "]")), 0)
         inner, equals = rest[1:close], rest[min(close + 1, len(rest) - 1)]
@@ -158,6 +166,11 @@ def _said_of_all(segment: _Segment) -> tuple[Token, int] | None:
         indices = [*inner[0].text]  # W_{xy}
     distinct = len({*indices}) == len(indices) and {*indices} <= bound
     return (name, len(indices)) if indices and distinct and name.kind == "name" and equals.text in ("=", ":=") else None
+
+
+def _without_index(token: Token) -> str:
+    """The name without what stands below it: q of q_y."""
+    return token.text.removesuffix("_" + "".join(part.text for part in token.below)) if token.below else token.text
 
 
 def _size(tokens: _Segment) -> _Segment:
@@ -303,7 +316,7 @@ class Conditions:
     def __init__(self, source: Source, names: Names, statement: Sequence[Token]) -> None:
         self.source, self.names = source, names
         found = tokens(source, bool(statement) and statement[0].latex)
-        self.segments = split(source, found, names.words)
+        self.segments = split(source, found, names.words, statement)
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, Token] = {}
         self.functions: dict[str, Token] = {}

@@ -22,7 +22,7 @@ from verify.language.reading.names import (
 from verify.language.reading.operators import Operand
 from verify.language.reading.sorts import Sorts
 from verify.language.reading.texts import MAX_DIGITS
-from verify.language.typed import Token, short
+from verify.language.typed import FOR_ALL_LETTERS, Token, short
 
 
 def _beyond(position: Node, length: Node | None) -> bool:
@@ -320,11 +320,16 @@ class Entries(Sorts):
         """``P(x)`` of a family; ``W(y|x)``, the probability of y given x, is ``W[x,y]``."""
         self._indices_are_known()
         opening = self.next()
+        dotted = opening.typed == FOR_ALL_LETTERS
         args = [self.expression()]
         given = self.at("|")
         while self.accept("|" if given else ","):
             args.append(self.expression())
-        self.close(opening, ")")
+        dotted |= self.token.typed == FOR_ALL_LETTERS
+        self.close(opening, ")", row=True)
+        if dotted and len(args) + len(self.names.entries or "y") != arity:
+            hint = f"declare it: {token.text} channel(n,m); of a law without a condition write its name alone"
+            self.fail(f"{token.text} is no channel of which this is a row", token, hint)
         if self.names.outputs is not None and len(args) == arity - 1 and not given:
             return self._output(token, [self._argument(a) for a in args])
         if not given:

@@ -91,7 +91,8 @@ class Names:
     something else is said; ``entries`` the place that is meant of families without an index, as in D(P || (P+Q)/2);
     ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, ``indicators`` for 1 where a
     formula holds, until the relation around it is read, ``sentences`` for a supremum, or an integral without an end;
-    ``unsaid`` the sorts of indices of which nothing says yet what they run over; ``values`` what words know by its
+    ``unsaid`` the sorts of indices of which nothing says yet what they run over, ``lettered`` those of them that an
+    event says to be letters; ``values`` what words know by its
     bounds; ``drawn`` what a condition says the law of, ``means`` what of it the mean or probability around this place
     is taken over, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken
     for laws, and of the entries at which places, with the errors that they are if no condition says so.
@@ -116,6 +117,7 @@ class Names:
         self.sentences: dict[str, Improper | Extremum] = {}
         self.drawn: dict[str, Draw] = {}
         self.unsaid: dict[str, Sort] = {}
+        self.lettered: set[str] = set()
         self.means: dict[str, Sort] = {}
         self.outputs: dict[str, Draw] | None = None
         self.laws: dict[tuple[str, frozenset[int]], ParseError] = {}

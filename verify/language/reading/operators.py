@@ -57,7 +57,7 @@ from verify.language.reading.names import (
     Names,
 )
 from verify.language.reading.texts import MAX_EXPONENT, MAX_NAMES, ParseError, Source
-from verify.language.typed import MAX_NESTING, PROSE, Token
+from verify.language.typed import FOR_ALL_LETTERS, MAX_NESTING, PROSE, Token
 
 # --- operands ----------------------------------------------------------------------------------------------
 
@@ -207,8 +207,10 @@ class Cursor:
             self.unexpected(repr(text), hint)
         return self.next()
 
-    def close(self, opening: Token, text: str) -> None:
-        """Read the bracket `text` that closes `opening`."""
+    def close(self, opening: Token, text: str, row: bool = False) -> None:
+        """Read the bracket `text` that closes `opening`; only that of a ``row`` of a channel has a dot for an index."""
+        if not row and FOR_ALL_LETTERS in (opening.typed, self.token.typed if self.at(text) else ""):
+            self.fail("a dot in the place of an index is of a channel", opening, "write W(\\cdot | x) of W channel(n,m)")
         if self.token.kind == "end":
             end = opening.typed or text
             self.fail(f"this {str(opening)} is never closed", opening, f"write {end!r} where it ends")

@@ -94,6 +94,9 @@ class Sorts(Products):
         found = sizes.indexed(binder.name, expand(body), self.names.sizes())
         if len(found) > 1:
             self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
+        if binder.name in self.names.lettered and sizes.is_number(binder.name, expand(body)):
+            hint = f"write {binder.name} in 1..n for the letters; the event has a meaning for all real {binder.name}"
+            self.fail(f"over which {binder.name} is this said?", word, hint)
         return Binder(binder.name, Range(ONE, *found)) if found else binder
 
     def _guard(self, tokens: Sequence[Token]) -> Operand:
