@@ -749,7 +749,7 @@ REFUSED = [
     ("x < 1", "x in (oo, 1)", "oo stands in intervals only"),
     ("x < 1", "x in (y < 1, 1)", "expected a number, found a formula"),
     ("x < 1", "Q family", "say how many arguments it takes"),
-    ("x < 1", "Q family(x)", "a number of arguments up to 100"),
+    ("x < 1", "Q family(1.5)", "a number of arguments up to 100"),
     ("x < 1", "Q family(101)", "a number of arguments up to 100"),
     ("x < 1", "L opaque(2)", "the meaning in quotation marks"),
     ("x < 1", 'L opaque(2) "x', "this quotation mark is never closed"),

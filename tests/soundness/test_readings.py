@@ -196,7 +196,7 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("H(P) <= log |X|", "P law(n)"),  # of a real X
         ("exists integers n: 2*n = 1", ""),  # of a real n, and of another number called integers: true
         ("exists negative x: x^2 = x", ""),
-        ("n >= 0 or n < 0", "n nonneg integer"),  # of any integer, and of another called nonneg
+        ("n >= 0 or n < 0", "n natural integer"),  # of any integer, and of another called natural
         ("(2) x <= 1 => x <= 1", ""),  # the second of a list; true of 2*x for x > 0 only
         ("x1x2 >= 0 => x1x2 >= 0", "x1, x2 real"),  # of a third number
         ("H(X1X2) >= H(X1) or H(X1) >= 0", ""),  # of a third variable

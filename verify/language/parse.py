@@ -68,6 +68,7 @@ from verify.language import shown, sizes
 from verify.language.checked import check_statement
 from verify.language.reading.conditions import Conditions, split
 from verify.language.reading.grammar import Parser
+from verify.language.reading.letters import said_of_all, which
 from verify.language.reading.names import NO_WORDS, Names, Words
 from verify.language.reading.sorts import bound_anew
 from verify.language.reading.texts import ParseError as ParseError
@@ -124,9 +125,11 @@ def _parsed(statement: str, where: str, words: Words, whole: str, sized_by_laws:
         conditions = Conditions(Source(where, "conditions"), names, found)
         _one_spelling(source, found, conditions)
         reader = Parser(source, found, names)
-        conclusion = reader.whole_formula()
+        conclusion, letters = said_of_all(reader, found)
         hypotheses = conditions.hypotheses()
         spoken = frozenset[str]().union(*map(free_names, hypotheses))
+        for name in (name for name in letters if name in conditions.said_of or name in spoken):
+            raise which(reader, letters[name])
         _one_size(names, hypotheses)
         _laws_are_said(names, hypotheses)
         if statement != whole:

@@ -198,6 +198,8 @@ _SEPARATORS = frozenset((",", ";"))
 _FACTORS = frozenset((*"*/^_()[]{}·", *_GREEK, *_PARTS, *(f"\\{name}" for name in _GREEK_COMMANDS)))
 _FACTORS |= {f"\\{name}" for name in "frac tfrac dfrac sqrt log ln exp cdot times left right ,".split()}
 _NO_FACTORS = WORDS | _APART | frozenset(_JOINS)
+#: After these names a set says which letters there are: X ~ Unif{1,...,n}.
+_BEFORE_LETTERS = frozenset(("on", "Unif", "Uniform"))
 #: Texts in which a comma stands between formulas.
 _LISTS = frozenset(("conditions", "definition"))
 
@@ -615,7 +617,8 @@ class _Reader:
             self.letter(text[:-1], raw, self.given_below() or self.unit())
         elif self.latex and text.count("_") == 1 and text[0] != "_" and text[-1] != "_":
             base, index = text.split("_")
-            if self.at("(") and len(base) > 1 and base not in FUNCTIONS and self.now.offset == raw.end:
+            word = (len(base) > 1 and base not in FUNCTIONS) or text == "f_divergence"
+            if self.at("(") and word and self.now.offset == raw.end:
                 self.put("name", text, raw)  # a word of the field, such as hockey_stick(P, Q, 1)
                 return
             if len(index.rstrip("'")) > 1:
@@ -807,6 +810,9 @@ class _Reader:
     def brace(self, raw: _Raw) -> None:
         """A group in braces that is no argument: in TeX they do not show, so more than one symbol in them is unclear."""
         self.place -= 1
+        if self.out and self.out[-1].text in _BEFORE_LETTERS and not self.commands:
+            self.elements()
+            return
         called = bool(self.out) and self.out[-1].kind == "name" and self.out[-1].text in FUNCTIONS
         inner = self.group()
         if called:
@@ -877,7 +883,7 @@ class _Reader:
             self.delimiter(name, self.next())
         elif name in _DROPPED:
             return
-        elif name in ("{", "lbrace") and self.out and self.out[-1].text == "in":
+        elif name in ("{", "lbrace") and self.out and self.out[-1].text in ("in", *_BEFORE_LETTERS):
             self.place -= 1
             self.membership()
         elif name in _COMMANDS:
@@ -1001,6 +1007,11 @@ class _Reader:
                 self.numbers("integer", raw._replace(text="N"))
                 return
             if base in _SETS and self.out and self.out[-1].text == "in":
+                group = self.at("^") and (self.ahead().kind == "name" or self.ahead().text == "{")
+                if base == "R" and group and self.ahead(2).text != "+":
+                    self.place -= 1
+                    self.vector(raw)
+                    return
                 self.numbers(_SETS[base], raw)
                 return
             self.fail(f"{raw.text}{{{short(inner)}}} is not understood", raw, _REFUSED.get(f"mathbb~{base}", ""))
@@ -1344,10 +1355,24 @@ class _Reader:
         elif raw.text in _SETS and not self.begins(self.ahead(), "..", "(", "[", "*", "+", "-", "_"):
             self.next()
             self.numbers(_SETS[raw.text], raw)
+        elif raw.text in ("R", "ℝ") and self.ahead().text == "^" and self.ahead(2).text not in ("+", "*", "m"):
+            self.vector(raw)
         elif (raw.text in _SETS or raw.text == "N") and self.ahead().text in ("+", "_", "^", "⁺"):
             self.fail("which numbers are these?", raw, _POSITIVE)
         elif raw.text in ("{", "\\{", "\\lbrace"):
             self.elements()
+
+    def vector(self, raw: _Raw) -> None:
+        r"""``x in R^n``, ``A \in \mathbb{R}^{n \times m}`` as ``x family(n)``, which takes back ``in``."""
+        self.next()
+        self.next()
+        size = [token._replace(text=",") if token.text == "*" else token for token in self.unit()]
+        if self.source.title != "conditions" or any(token.kind == "number" for token in size):
+            hint = "write x family(1), and sum(i, 1, 2, x[i]) where there are two; x family(n) for n of them"
+            self.fail("how many numbers these are has to be a name", raw, hint)
+        self.out.pop()
+        self.put("word", "family", raw)
+        self.bracketed(size, raw)
 
     def begins(self, raw: _Raw, *texts: str) -> bool:
         return raw.text[:2] in texts or raw.text[:1] in texts or raw.text in ("^", "⁺")

@@ -346,10 +346,13 @@ def words_of_the_field() -> Vocabulary:
     return words
 
 
+_SPOKEN = re.compile(r"\b(?:laws?|channels?|distributions?|pmfs?|uniform|L?DP|private)\b")  # what declarations say
+
+
 def words_for(*texts: str) -> Vocabulary:
     """The words of the field if one of the texts may use one; they are not read in vain."""
     called = {name for text in texts for name in _CALLED.findall(text)}
-    laws = any(" laws on " in text or (" family" in text and called & {"H", "I"}) for text in texts)
+    laws = any(_SPOKEN.search(text) or (" family" in text and called & {"H", "I"}) for text in texts)
     if called <= KNOWN_FUNCTIONS and not laws and not any(is_latex(text) for text in texts):
         return NO_WORDS
     try:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from weakref import proxy
 
 from verify.kernel.statement import (
     RESERVED,
+    And,
+    ForAll,
     Formula,
     Integer,
     Named,
     RandomVariable,
     Range,
     Real,
+    Relation,
     Sort,
     relation,
 )
-from verify.kernel.terms import ZERO, Term
+from verify.kernel.terms import ZERO, Apply, Num, Term
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
+from verify.language.notation import EXTREMA
+from verify.language.reading.declared import lengths, spoken
 from verify.language.reading.grammar import Parser
+from verify.language.reading.letters import said_of_all
 from verify.language.reading.names import (
     ADJECTIVE,
     ADJECTIVES,
@@ -71,7 +77,7 @@ def split(
             segments.append([])
     if len(segments[-1]) == 1:  # nothing behind the last separator
         segments.pop()
-    segments = [part for segment in _laws(segments) for part in _with_a_bound(segment)]
+    segments = [part for one in spoken(segments, statement, [*(words or ())]) for part in _with_a_bound(one)]
     _bounds_of_one(source, segments)
     segments = _families(_shared(segments), words, statement)
     for segment in segments:
@@ -90,39 +96,11 @@ def _with_a_bound(segment: _Segment) -> list[_Segment]:
     return [declared, *([name, *segment[place + 1 :]] for name in names)]
 
 
-_KINDS = {"law": "law", "laws": "law", "channel": "channel", "channels": "channel"}
-
-
-def _laws(segments: list[_Segment]) -> list[_Segment]:
-    """``P, Q law(n)``, ``P, Q laws on 1..n`` as ``P Q family(1), law[n](P), law[n](Q)``; ``W channel(n,m)`` likewise."""
-    made: list[_Segment] = []
-    for segment in segments:
-        place = next((k for k, token in enumerate(segment) if token.kind == "name" and token.text in _KINDS), 0)
-        word, size = segment[place], _size(segment[place + 1 : -1])
-        if not (place and size) or any(token.kind != "name" for token in segment[:place]):
-            made.append(segment)
-            continue
-        kind = _KINDS[word.text]
-        names = segment[:place]
-        for before in reversed(made):  # those that share the declaration by commas
-            if len(before) != 2 or before[0].kind != "name" or before[1].text != ",":
-                break
-            names.insert(0, before[0])
-        family = word._replace(kind="word", text="family")
-        arity = word._replace(kind="number", text="2" if kind == "channel" else "1")
-        bracket = [word._replace(kind="op", text=text) for text in ("[", "]", "(", ")")]
-        made.append([*segment[:place], family, bracket[2], arity, bracket[3], segment[-1]])
-        for name in names:
-            called = word._replace(text=kind)
-            made.append([called, bracket[0], *size, bracket[1], bracket[2], name, bracket[3], segment[-1]])
-    return made
-
-
 def _families(
     segments: list[_Segment], words: Iterable[str] | None, statement: Sequence[Token]
 ) -> list[_Segment]:
-    """``channel[n,m](W)`` where no condition declares W, with ``W family(2)`` before it; ``law[n](P)`` likewise, and
-    ``q(y) = ... for all y``, which says what the family q is.
+    """``channel[n,m](W)`` where no condition declares W, with ``W family(2)`` before it; ``law[n](P)`` and ``convex(f)``
+    likewise, and ``q(y) = ... for all y``, which says what the family q is.
     """
     known = {token.text for segment in segments for token in _declared(segment)}
     taken = {*KNOWN_FUNCTIONS, *CONSTANTS, *(words or ())}
@@ -130,12 +108,16 @@ def _families(
     for segment in segments:
         shape = [token.text for token in (*segment[1:2], *segment[-5:-3], *segment[-2:-1])]
         word, name = segment[0], segment[-3] if len(segment) > 7 else segment[0]
-        if word.text in sizes.LAWS and shape == ["[", "]", "(", ")"] and name.kind == "name" and name.text not in known:
+        convex = word.text == "convex" and [t.text for t in segment[1::2]] == ["(", ")"] and "convex" in taken
+        if convex:
+            name = segment[2]
+        of_law = word.text in sizes.LAWS and shape == ["[", "]", "(", ")"]
+        if (of_law or convex) and name.kind == "name" and name.text not in known:
             known.add(name.text)
-            arity = "1" if word.text == "law" else "2"
+            arity = "2" if word.text == "channel" else "1"
             family = [("word", "family"), ("op", "("), ("number", arity), ("op", ")"), ("end", ",")]
             made.append([name, *(word._replace(kind=kind, text=text) for kind, text in family)])
-        elif words is not None and (found := _said_of_all(segment)) and found[0].text not in known | taken:
+        elif words is not None and (found := _said_of_all(segment, known)) and found[0].text not in known | taken:
             name, count = found
             others = (token for part in (statement, *segments) if part is not segment for token in part)
             if not any(name.text in (token.text, _without_index(token)) for token in others):
@@ -144,18 +126,30 @@ def _families(
             known.add(name.text)
             family = [("word", "family"), ("op", "("), ("number", str(count)), ("op", ")"), ("end", ",")]
             made.append([name, *(name._replace(kind=kind, text=text) for kind, text in family)])
+            if segment[0].text != "forall":  # q(y) = ...: of all y
+                comma, inner = name._replace(kind="op", text=","), [*_indices_of(segment)]
+                listed = [token for k, one in enumerate(inner) for token in (*[comma] * (k > 0), one)]
+                segment = [name._replace(kind="word", text="forall"), *listed, comma._replace(text=":"), *segment]
         made.append(segment)
     return made
 
 
-def _said_of_all(segment: _Segment) -> tuple[Token, int] | None:
-    """The name, and of how many indices, in ``forall x, y: (q(x,y) = ...)``: all of these are bound there."""
-    if segment[0].text != "forall":
-        return None
-    colon = next((k for k, token in enumerate(segment) if token.text == ":"), 0)
-    bound = {token.text for token in segment[1:colon] if token.kind == "name"}
-    name, *rest = segment[colon + 1 + (segment[colon + 1].text == "(") :]
-    if name.below:
+def _said_of_all(segment: _Segment, known: Collection[str]) -> tuple[Token, int] | None:
+    """The name, and of how many indices, in ``forall x, y: (q(x,y) = ...)``, where all of these are bound there; in
+    ``q(y) = ...`` where nothing binds y, and something ``known`` is spoken of.
+    """
+    if segment[0].text == "forall":
+        colon = next((k for k, token in enumerate(segment) if token.text == ":"), 0)
+        bound = {token.text for token in segment[1:colon] if token.kind == "name"}
+        name, *rest = segment[colon + 1 + (segment[colon + 1].text == "(") :]
+    else:
+        name, *rest = segment
+        equal = next((k for k, token in enumerate(segment) if token.text in ("=", ":=")), 0)
+        bound = {token.text for token in _indices_of(segment)}
+        spoken = {part for token in segment[equal:] for part in (token.text, _without_index(token))}
+        if not equal or bound & {*known} or not spoken & {*known}:
+            return None
+    if name.below and rest[0].text not in ("(", "["):  # q_y, not P_Y(y)
         inner, equals = [*name.below], rest[0]
         name = name._replace(text=_without_index(name), below=())
     else:
@@ -165,19 +159,22 @@ def _said_of_all(segment: _Segment) -> tuple[Token, int] | None:
     if len(inner) == 1 and inner[0].text not in bound:
         indices = [*inner[0].text]  # W_{xy}
     distinct = len({*indices}) == len(indices) and {*indices} <= bound
+    name = name._replace(below=())
     return (name, len(indices)) if indices and distinct and name.kind == "name" and equals.text in ("=", ":=") else None
+
+
+def _indices_of(segment: _Segment) -> Iterator[Token]:
+    """The names in ``q(x,y) = ...``, or below q."""
+    if len(segment) < 2:
+        return
+    called = segment[1].text in ("(", "[")
+    inside = segment[2 : next(k for k, t in enumerate(segment) if t.text in (")", "]", "end") or k == len(segment) - 1)]
+    yield from (token for token in (inside if called else segment[0].below) if token.kind == "name")
 
 
 def _without_index(token: Token) -> str:
     """The name without what stands below it: q of q_y."""
     return token.text.removesuffix("_" + "".join(part.text for part in token.below)) if token.below else token.text
-
-
-def _size(tokens: _Segment) -> _Segment:
-    """What stands in ``(n)``, or behind ``on 1..``; nothing if that is not what the tokens are."""
-    if tokens and tokens[0].text == "(" and tokens[-1].text == ")":
-        return tokens[1:-1]
-    return tokens[3:] if [token.text for token in tokens[:3]] == ["on", "1", ".."] else []
 
 
 def _shared(segments: list[_Segment]) -> list[_Segment]:
@@ -320,6 +317,8 @@ class Conditions:
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, Token] = {}
         self.functions: dict[str, Token] = {}
+        self.said_of: dict[str, Token] = {}  # letters that nothing binds
+        self.bound = _bound(statement)
         self._declare()
         self.names.outer = frozenset(self.binders)
         self.names.seen = _seen(statement) | _seen(found)
@@ -334,30 +333,37 @@ class Conditions:
         """The ranges of the families, as far as the conditions that can be read without knowing them say."""
         if self.sizes is None:
             self.sizes = {}  # what asks while the conditions are read gets no answer
-            found = self._tried({}, {})
-            self.sizes, self.letters = sizes.sizes(found), sizes.laws(found)
-            if any(segment[0].text == "forall" for segment in self.segments):  # q(y) = ... for all y: all of what?
-                found = self._tried(self.sizes, self.letters)
-                self.sizes, self.letters = sizes.sizes(found), sizes.laws(found)
+            known = {
+                (name, place): frozenset((self._reader(size).whole_term(),))
+                for name, place, size in lengths(self.segments)
+            }
+            found, all_read = self._tried(known, known)
+            self.sizes, self.letters = {**sizes.sizes(found), **known}, {**sizes.laws(found), **known}
+            if not all_read or any(segment[0].text == "forall" for segment in self.segments):  # for all y: all of what?
+                found, _ = self._tried(self.sizes, self.letters)
+                self.sizes, self.letters = {**sizes.sizes(found), **known}, {**sizes.laws(found), **known}
         return self.sizes
 
     def _tried(
         self, known: Mapping[sizes.Axis, frozenset[Term]], letters: Mapping[sizes.Axis, frozenset[Term]]
-    ) -> list[Formula]:
-        """What the conditions say, as far as they can be read where no more is known of the ranges of families."""
+    ) -> tuple[list[Formula], bool]:
+        """What the conditions say, as far as they can be read where no more is known of the ranges of families; whether
+        all could.
+        """
         names = Names(self.names.sorts, self.names.words)
         names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
         names.drawn = self.names.drawn
         names.sizes, names.letters = lambda: known, lambda: letters
         found: list[Formula] = []
+        all_read = True
         trial = copy(self)
-        trial.names, trial.named, trial.functions = names, {}, {}
+        trial.names, trial.named, trial.functions, trial.said_of = names, {}, {}, {}
         for segment in self.segments:
             try:
                 found += trial.holds(segment)
             except ParseError:
-                continue  # it is read again, and refused there
-        return found
+                all_read = False  # it is read again, and refused there
+        return found, all_read
 
     # what is declared
 
@@ -385,7 +391,10 @@ class Conditions:
         self.segments = [one for one in self.segments if all(token.text != "~" for token in one)]
 
     def _sizes_of_laws(self) -> Iterator[Token]:
-        """The names that are the sizes in conditions such as ``law[n](P)``."""
+        """The names that are the sizes in conditions such as ``law[n](P)``, and in ``x family(n)``."""
+        for _, _, size in lengths(self.segments):
+            if len(size) == 2 and size[0].kind == "name":
+                yield size[0]
         for segment in self.segments:
             if segment[0].text in sizes.LAWS and segment[1].text == "[":
                 for before, token, after in zip(segment[1:], segment[2:], segment[3:], strict=False):
@@ -503,7 +512,16 @@ class Conditions:
                 hint = WORDS_OF_NUMBERS["independent"]
             hint = ADJECTIVE if segment[0].text in ADJECTIVES else hint
             reader.fail(f"{short(segment[0].text)} alone is not a condition", segment[0], hint)
-        return self._information(reader, segment) or (reader.whole_formula(),)
+        found = self._information(reader, segment)
+        if found:
+            return found
+        said, letters = said_of_all(reader, segment)
+        for name, token in letters.items():
+            if name not in self.bound and not _of_numbers(said):
+                hint = f"write '... for all {', '.join(letters)}'; of one of them that it is: {name} in 1..n"
+                reader.fail(f"is this said of all {name}, or of one?", token, hint)
+        self.said_of.update(letters)
+        return (said,)
 
     def _information(self, reader: Parser, segment: _Segment) -> tuple[Formula, ...]:
         """What ``X - Y - Z``, ``X indep Y``, ``Y = f(X)`` say of entropies; nothing for other conditions."""
@@ -549,6 +567,27 @@ class Conditions:
 
     def _may_be_random(self, group: _Group) -> bool:
         return all(isinstance(self.binders.get(t.text, RandomVariable()), RandomVariable) for t in group)
+
+
+def _bound(tokens: Sequence[Token]) -> frozenset[str]:
+    """The names that a text binds: i of ``sum(i, ...)`` and of ``forall i in 1..n:``."""
+    found: set[str] = set()
+    quantified = False
+    for before, opening, token in zip([None, None, *tokens], [None, *tokens], tokens, strict=False):
+        quantified = (quantified and token.text != ":") or token.text in ("forall", "exists")
+        called = before.text if before is not None and opening is not None and opening.text == "(" else ""
+        if token.kind == "name" and (quantified or called in (*EXTREMA, "sum", "prod", "product")):
+            found.add(token.text)
+    return frozenset(found)
+
+
+def _of_numbers(said: Formula) -> bool:
+    """Whether it compares an entry with numbers: ``0 <= q[i] <= 1`` can hardly be meant of one i."""
+    if isinstance(said, ForAll):
+        said = said.body
+    parts = said.args if isinstance(said, And) else (said,)
+    sides = [(one.left, one.right) for one in parts if isinstance(one, Relation)]
+    return len(sides) == len(parts) and all({type(side) for side in pair} == {Num, Apply} for pair in sides)
 
 
 def _vanishes(term: Term) -> Formula:

@@ -85,9 +85,7 @@ class Entries(Sorts):
     def _lacking(self, token: Token) -> int:
         """How many indices are missing from those below a name: 1 in ``W_x``, 0 in ``W_xy`` and ``p_i``; else -1."""
         below = token.below or self._index_below(token)
-        bare = token.text.rstrip("'")
-        base = bare.removesuffix("_" + "".join(part.text for part in below)) + token.text[len(bare) :]
-        sort = self.names.sort(base)
+        sort = self.names.sort(_base(token.text, below))
         if not below or self.names.sort(token.text) is not None or not isinstance(sort, Family):
             return -1
         commas, letters = sum(part.text == "," for part in below), "".join(part.text for part in below)
@@ -105,9 +103,7 @@ class Entries(Sorts):
     def _entry(self, token: Token) -> Operand | None:
         """A name with a subscript as an entry of a family or a tuple; None if there is none of that name."""
         below = token.below
-        bare = token.text.rstrip("'")
-        primes = token.text[len(bare) :]
-        base = bare.removesuffix("_" + "".join(part.text for part in below)) + primes
+        base = _base(token.text, below)
         sort = self.names.sort(base)
         if not isinstance(sort, (Family, Tuples)):
             if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*'*", token.text):
@@ -312,7 +308,13 @@ class Entries(Sorts):
             called = after.text in ("(", "[")
             known = self.names.sort(token.text) or token.text in CONSTANTS or token.text in self.names.later
             known = known or token.text in self.names.bounded
+            if self.names.everywhere is not None and self.names.free.get(token.text) == Real():  # x p(x): no number
+                known = token.text in self.names.sorts
             if depth == 1 and token.kind == "name" and not (called or known or token.below):
+                if self.names.everywhere is not None:
+                    self.names.everywhere.setdefault(token.text, token)
+                    self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}
+                    continue
                 hint = f"write forall {token.text} in 1..M: ... for all of them; one is declared: {token.text} in 1..M"
                 self.fail(f"which index is {token.text}?", token, hint)
 
@@ -391,3 +393,12 @@ class Entries(Sorts):
         if isinstance(operand.node, SequenceTerm):
             return operand.node
         self.fail("expected a tuple", operand.start, "declare x in tuples(n, m)")
+
+
+def _base(name: str, below: Sequence[Token]) -> str:
+    """The name without what stands below it: W of ``W_x``, W' of ``W_x'``, but W of ``W_{x'}``."""
+    index = "_" + "".join(part.text for part in below)
+    if below and name.endswith(index):
+        return name.removesuffix(index)
+    bare = name.rstrip("'")
+    return bare.removesuffix(index) + name[len(bare) :]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from verify.kernel.statement import Family, Formula, Integer, Opaque, Range, Real
+from verify.kernel.statement import And, Binder, Family, Formula, Integer, Opaque, Range, Real, Relation
 from verify.kernel.terms import (
     ONE,
     ZERO,
@@ -255,6 +255,8 @@ class Functions(Entries):
         if free_names(body) & unread:
             self.fail(f"a {token.text} of what is known by what is said of it can not be said", token, Extremum.hint)
         binders = tuple(self._index(binder, body, guards, token) for binder in binders)
+        if len(binders) == 1 and (over := _range_of_an_index(binders[0], guards, body)):
+            binders, guards = (over,), ()
         self._unbind(outside, opening, operand)
         name = self._stands_for(token.text, token)
         self.names.sentences[name] = Extremum(token.text, binders, guards, body)
@@ -450,3 +452,15 @@ class Functions(Entries):
             self.fail(f"same takes 2 tuples, {len(args)} given", token, "same(x, y) is 1 if x = y, else 0")
         node = SameTuple(self._tuple(args[0]), self._tuple(args[1]))
         return self.made(node, token, 1 + max(a.depth for a in args))
+
+
+def _range_of_an_index(binder: Binder, guards: Sequence[Formula], body: Term) -> Binder | None:
+    """What ``1 <= j <= m`` says of a name that is an index of families, and no number: that it is in 1..m."""
+    said = [part for guard in guards for part in (guard.args if isinstance(guard, And) else (guard,))]
+    if len(said) != 2 or not all(isinstance(one, Relation) and one.operator == "<=" for one in said):
+        return None
+    low, high = said
+    assert isinstance(low, Relation) and isinstance(high, Relation)
+    between = low.right == high.left == Var(binder.name) and low.left == ONE
+    index = any(sizes.picked(binder.name, body)) and not sizes.is_number(binder.name, body)
+    return Binder(binder.name, Range(ONE, high.right)) if between and index and isinstance(binder.sort, Real) else None

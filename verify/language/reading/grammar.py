@@ -149,6 +149,8 @@ class Parser(Chances):
         if token.text == "H_2" and behind.text == ")" and "collision_entropy" in self.names.words:
             return "collision_entropy"  # of order 2 a law may have zeros
         word = {"D": "renyi_divergence", "H": "renyi_entropy"}.get(base, "")
+        if base == "D" and self.names.sort(order) == Family(1):  # D_f(P||Q)
+            word = "f_divergence"
         known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
         plain = re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order)
         if known or not (plain or len(token.below) > 1) or any(part.text == "," for part in token.below):

@@ -15,7 +15,7 @@ from verify.language.notation import FUNCTIONS
 from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.texts import ParseError
-from verify.language.typed import WORDS
+from verify.language.typed import WORDS, Token
 
 SORT_WORDS = ("integer", "real", "family", "opaque", "variable", "in")
 
@@ -92,10 +92,11 @@ class Names:
     ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, ``indicators`` for 1 where a
     formula holds, until the relation around it is read, ``sentences`` for a supremum, or an integral without an end;
     ``unsaid`` the sorts of indices of which nothing says yet what they run over, ``lettered`` those of them that an
-    event says to be letters; ``values`` what words know by its
-    bounds; ``drawn`` what a condition says the law of, ``means`` what of it the mean or probability around this place
-    is taken over, ``outputs`` the M(x) of channels while a probability is read, ``laws`` the families that were taken
-    for laws, and of the entries at which places, with the errors that they are if no condition says so.
+    event says to be letters; ``everywhere`` the indices that nothing binds, of all of which a statement or a condition
+    is said (None: where none is read); ``values`` what words know by its bounds; ``drawn`` what a condition says the law
+    of, ``means`` what of it the mean or probability around this place is taken over, ``outputs`` the M(x) of channels
+    while a probability is read, ``laws`` the families that were taken for laws, and of the entries at which places, with
+    the errors that they are if no condition says so.
     """
 
     def __init__(self, sorts: dict[str, Sort], words: Words, closed: bool = False) -> None:
@@ -117,6 +118,7 @@ class Names:
         self.sentences: dict[str, Improper | Extremum] = {}
         self.drawn: dict[str, Draw] = {}
         self.unsaid: dict[str, Sort] = {}
+        self.everywhere: dict[str, Token] | None = None
         self.lettered: set[str] = set()
         self.means: dict[str, Sort] = {}
         self.outputs: dict[str, Draw] | None = None

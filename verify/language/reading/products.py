@@ -67,7 +67,11 @@ class Products(Builder):
         if before is not None and before.reduce == "_power" and not apart:
             hint = "write x^a*b or x^(a*b)"
             self.fail("a product without a sign in an exponent can be read in two ways", hint=hint)
-        factor = last.typed.startswith("\\") and self.token.below and isinstance(self.names.sort(called), Family)
+        family = isinstance(self.names.sort(called), Family)
+        factor = family and last.typed.startswith("\\") and bool(self.token.below)
+        indexed = self.token.below or self.ahead().text in ("(", "[")
+        if family and indexed and all(token.text not in RELATIONS for token in self.tokens[self.place :]):
+            factor = True  # P(x) <= e^eps Q(x): what follows is no condition of its own
         if self.source.title == "conditions" and self.token.kind == last.kind == "name" and not factor:  # \eta f_i
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)

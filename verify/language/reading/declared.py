@@ -1,0 +1,332 @@
+"""Declarations as they are spoken: ``P, Q positive laws on 1..n``, ``x family(n)``, ``W is eps-LDP``, ``X ~ Unif(n)``.
+
+Each becomes declarations and conditions of the plain grammar, which are what is shown and judged. Sizes of families that
+no word such as ``law`` says are kept with the declaration (`lengths`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from verify.language.notation import EXTREMA
+from verify.language.typed import Token
+
+Segment = list[Token]
+
+_KINDS = {
+    **dict.fromkeys(("law", "laws", "distribution", "distributions", "pmf", "pmfs"), "law"),
+    **dict.fromkeys(("channel", "channels"), "channel"),
+    **dict.fromkeys(("family", "families"), "family"),
+}
+_SIGNS = {"positive": ">", "nonnegative": ">="}
+_NUMBERS = {**_SIGNS, "nonneg": ">=", "negative": "<", "nonpositive": "<="}
+_ADJECTIVES = frozenset((*_SIGNS, "strictly", "joint", "uniform", "probability", "real", "integer"))
+_VERBS = frozenset(("is", "are", "be"))
+_ARTICLES = frozenset(("a", "an", "the", "any"))
+_UNIFORM = frozenset(("Unif", "Uniform", "U", "uniform"))
+_DP = frozenset(("DP", "LDP"))
+_PRIVATE = (("differentially", "private"), ("locally", "differentially", "private"))
+
+
+def spoken(segments: list[Segment], statement: Sequence[Token], words: Collection[str]) -> list[Segment]:
+    """The conditions with what is spoken of families, laws and draws written out."""
+    made: list[Segment] = []
+    laws = _used_as_laws([statement, *segments])
+    extremes = any(token.text in EXTREMA for token in statement)
+    bounded = _bounded(segments)
+    taken = {part.text for token in (*statement, *(t for one in segments for t in one)) for part in (token, *token.below)}
+    for segment in segments:
+        names = _sharing(made)
+        found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
+        made += found or _uniform(segment, taken, laws) or [segment]
+    return _images(made)
+
+
+def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
+    """The sizes in ``x family(n)``: of which family, at which place, and what stands there."""
+    for segment in segments:
+        place = next((k for k, token in enumerate(segment) if token.kind != "name"), 0)
+        word = segment[place + (segment[place].text == "integer")]
+        if place and word.text == "family":
+            for k, size in enumerate(_parts(word.below)):
+                yield from ((token.text, k, [*size, segment[-1]]) for token in segment[:place])
+
+
+def _sharing(made: Sequence[Segment]) -> list[Token]:
+    """The names right before, that share by commas what is said next: ``P,`` of ``P, Q law(n)``."""
+    names: list[Token] = []
+    for before in reversed(made):
+        if len(before) != 2 or before[0].kind != "name" or before[1].text != ",":
+            break
+        names.insert(0, before[0])
+    return names
+
+
+def _family(
+    segment: Segment, sharing: list[Token], taken: set[str], bounded: set[str], extremes: bool = False
+) -> list[Segment]:
+    """``P positive law(n)``, ``W channel(n,m)``, ``p joint law(n,m)``, ``x family(n)``; nothing for others."""
+    names, said, place = _said(segment)
+    word = segment[place]
+    sizes = _size(segment[place + 1 : -1])
+    kind = _KINDS.get(word.text, "")
+    if not (names and kind and sizes) or (kind == "family" and word.text == "family" and _is_arity(sizes)):
+        return []
+    if "joint" in said and (kind != "law" or len(sizes) < 2):
+        return []
+    write = _Writer(word, segment[-1])
+    ends = write.ends
+    arity = {"law": len(sizes), "channel": 2, "family": len(sizes)}[kind]
+    fits = kind == "family" or ("integer" not in said and "real" not in said)
+    if not fits or (kind == "channel" and len(sizes) != 2) or ("uniform" in said and kind != "law"):
+        return []
+    family = [*write(("word", "family"), ("op", "("), ("number", str(arity)), ("op", ")"))]
+    if kind == "family" or (kind == "law" and arity > 1):
+        family[0] = family[0]._replace(below=tuple(_joined(sizes, write)))
+    if "integer" in said:
+        family.insert(0, *write(("word", "integer")))
+    made = [[*names, *family, ends]]
+    every = [*sharing, *names]
+    indices = _fresh(arity, taken)
+    for name in every:
+        entry = [name, *write(("op", "[")), *_listed(indices, write), *write(("op", "]"))]
+        over = [*write(("word", "forall")), *_ranges(indices, sizes, write), *write(("op", ":"))]
+        if kind == "channel" or (kind == "law" and arity == 1):
+            called = write(("name", kind), ("op", "["))
+            law = [*called, *_joined(sizes, write), *write(("op", "]"), ("op", "(")), name, *write(("op", ")"))]
+            made.append([*law, ends])
+        elif kind == "law":
+            made.append([*over, *entry, *write(("op", ">="), ("number", "0")), ends])
+            total = entry
+            for index, size in zip(reversed(indices), reversed(sizes), strict=True):
+                opening = write(("name", "sum"), ("op", "("), ("name", index), ("op", ","), ("number", "1"), ("op", ","))
+                total = [*opening, *size, *write(("op", ",")), *total, *write(("op", ")"))]
+            made.append([*total, *write(("op", "="), ("number", "1")), ends])
+        signs = [_SIGNS[one] for one in said if one in _SIGNS]
+        if signs and not (kind != "family" and signs == [">="]):
+            made.append([*over, *entry, *write(("op", signs[0]), ("number", "0")), ends])
+        if "uniform" in said:
+            whole = write(("number", "1"), ("op", "/"), ("op", "("))
+            parts = [part for k, size in enumerate(sizes) for part in (*write(("op", "*")) * (k > 0), *size)]
+            whole += [*parts, *write(("op", ")"))]
+            made.append([*over, *entry, *write(("op", "=")), *whole, ends])
+    inhabited = sizes if kind == "family" else sizes[:1] if kind == "channel" and extremes else []
+    for size in inhabited:  # of no entries there is no largest
+        if len(size) == 1 and size[0].kind == "name" and size[0].text not in bounded:
+            made.append([*size, *write(("op", ">="), ("number", "1")), ends])
+            bounded.add(size[0].text)
+    return made
+
+
+_SORTS = {"": "", **dict.fromkeys(("integer", "integers"), "integer")}
+_SORTS |= dict.fromkeys(("real", "reals", "number", "numbers", "real number", "real numbers"), "real")
+
+
+def _signed(segment: Segment, sharing: list[Token]) -> list[Segment]:
+    """``n positive integer``, ``x, y are nonnegative``, ``x positive real``: what each name is, and its sign."""
+    place = next((k for k, token in enumerate(segment) if k and token.text in (*_VERBS, *_NUMBERS, "strictly")), 0)
+    names, said = segment[:place], [token.text for token in segment[place:-1]]
+    while said and said[0] in (*_VERBS, *_ARTICLES, "strictly"):
+        said.pop(0)
+    noun = " ".join(said[1:])
+    if not (names and said) or said[0] not in _NUMBERS or noun not in _SORTS or any(t.kind != "name" for t in names):
+        return []
+    sort, write = _SORTS[noun], _Writer(segment[place], segment[-1])
+    whole = sort == "integer" and said[0] == "positive"
+    sign = write(("op", ">=" if whole else _NUMBERS[said[0]]), ("number", "1" if whole else "0"))
+    declared = [[*names, *write(("word", sort)), write.ends]] if sort else []
+    signed = [*sharing, *names] if sort else names  # a bare name before shares the first of what is said next
+    return [*declared, *([name, *sign, write.ends] for name in signed)]
+
+
+def _said(segment: Segment) -> tuple[Segment, set[str], int]:
+    """The names before, what is said of them, and the place of the noun: ``P, {positive}, 2`` of ``P positive law``."""
+    noun = next((k for k, token in enumerate(segment) if token.kind in ("name", "word") and token.text in _KINDS), 0)
+    names: Segment = []
+    said: set[str] = set()
+    verb = False
+    for k, token in enumerate(segment[:noun]):
+        spoken = k > 0 and (token.text in _ADJECTIVES or token.text in _VERBS or (verb and token.text in _ARTICLES))
+        if spoken:
+            verb = verb or token.text in _VERBS
+            said.add(token.text)
+        elif said or token.kind != "name":
+            return [], set(), 0
+        else:
+            names.append(token)
+    return names, said - _VERBS - _ARTICLES, noun
+
+
+def _size(tokens: Segment) -> list[Segment]:
+    """The sizes in ``(n)``, ``(n, m)``, ``on 1..n``, ``on [n]``, ``from 1..n to 1..m``; nothing for others."""
+    texts = [token.text for token in tokens]
+    if texts[:1] == ["("] and texts[-1] == ")":
+        parts = [[*part] for part in _parts(tokens[1:-1])]
+        return parts if all(parts) else []
+    if texts[:2] == ["1", ".."] and tokens[2:]:
+        return [tokens[2:]]
+    if texts[:3] in (["on", "1", ".."], ["over", "1", ".."]) and tokens[3:]:
+        return [tokens[3:]]
+    if texts[:2] in (["on", "["], ["over", "["]) and texts[-1] == "]" and len(tokens) == 4 and tokens[2].kind == "name":
+        return [tokens[2:3]]
+    if texts[:1] in (["on"], ["over"]) and texts[2:] in (["letters"], ["symbols"], ["elements"]):
+        return [tokens[1:2]]
+    middle = texts.index("to") if "to" in texts else 0
+    if texts[:3] == ["from", "1", ".."] and middle > 3 and texts[middle + 1 : middle + 3] == ["1", ".."]:
+        return [tokens[3:middle], tokens[middle + 3 :]] if tokens[middle + 3 :] else []
+    return []
+
+
+def _is_arity(sizes: list[Segment]) -> bool:
+    """Whether it is ``family(2)`` of the plain grammar: how many indices there are."""
+    return len(sizes) == 1 and len(sizes[0]) == 1 and sizes[0][0].kind == "number"
+
+
+def _private(segment: Segment, words: Collection[str]) -> list[Segment]:
+    """``W is eps-LDP``, ``W satisfies (eps, delta)-DP``, ``W is eps-differentially private`` as words of the field."""
+    texts = [token.text for token in segment[:-1]]
+    dash = max((k for k, text in enumerate(texts) if text == "-"), default=0)
+    tail = tuple(texts[dash + 1 :])
+    if not dash or segment[0].kind != "name" or not (tail in _PRIVATE or (len(tail) == 1 and tail[0] in _DP)):
+        return []
+    start = 1 + (texts[1] in (*_VERBS, "satisfies"))
+    level = segment[start:dash]
+    write = _Writer(segment[dash], segment[-1])
+    bracketed = [token.text for token in (*level[:1], *level[-1:])] == ["(", ")"]
+    parts = _parts(level[1:-1]) if bracketed else [tuple(level)]
+    word = {1: "dp", 2: "approximate_dp"}.get(len(parts), "")
+    if word not in words or not all(parts) or (len(level) > 1 and not bracketed):
+        return []
+    called = write(("name", word), ("op", "("), ("name", segment[0].text))
+    more = [token for part in parts for token in (*write(("op", ",")), *part)]
+    return [[*called, *more, *write(("op", ")")), write.ends]]
+
+
+def _uniform(segment: Segment, taken: set[str], laws: Collection[str]) -> list[Segment]:
+    """``X ~ Unif(n)``, ``X ~ Uniform(1..n)``, ``X is uniform on 1..n``: a law for it, of which each letter has 1/n.
+
+    What is used as a law, as P in D(P || Q), is one itself where it is uniform on 1..n.
+    """
+    texts = [token.text for token in segment[:-1]]
+    if segment[0].kind != "name" or len(texts) < 4:
+        return []
+    draws = texts[1] == "~"
+    start = 2 if draws else 1 + (texts[1] in _VERBS)
+    if texts[start] not in (_UNIFORM if draws else ("uniform",)):
+        return []
+    sizes = _size([*segment[start + 1 : -1]])
+    if sizes and [token.text for token in sizes[0][:2]] == ["1", ".."]:
+        sizes = [sizes[0][2:]]
+    itself = not draws and texts[0] in laws
+    law = texts[0] if itself else f"P_{texts[0]}"
+    if len(sizes) != 1 or not sizes[0] or (not itself and law in taken):
+        return []
+    taken.add(law)
+    write = _Writer(segment[start], segment[-1])
+    noun = write(("name", "uniform"), ("name", "law"), ("op", "("))
+    named = write(("name", law))
+    declared = _family([*named, *noun, *sizes[0], *write(("op", ")")), write.ends], [], taken, set())
+    return declared if itself else [*declared, [segment[0], *write(("op", "~"), ("name", law)), write.ends]]
+
+
+_COMPARING = frozenset(("D", "d", "KL", "TV", "chi2"))
+
+
+def _used_as_laws(texts: Iterable[Sequence[Token]]) -> set[str]:
+    """The names that have arguments or indices, or stand alone in the arguments of a divergence."""
+    found: set[str] = set()
+    for tokens in texts:
+        heads: list[str] = []
+        for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
+            if token.text in ("(", "["):
+                heads.append(before.text if before is not None and before.kind == "name" else "")
+            elif token.text in (")", "]") and heads:
+                heads.pop()
+            elif token.kind == "name":
+                called = after is not None and after.text in ("(", "[")
+                compared = bool(heads) and heads[-1].partition("_")[0] in _COMPARING
+                if called or token.below or compared:
+                    found.add(token.text.partition("_")[0] if token.below else token.text)
+    return found
+
+
+def _bounded(segments: Iterable[Segment]) -> set[str]:
+    """The sizes of which conditions say that they are at least 1: those of laws, and in ``n >= 2``, ``1 <= n <= m``."""
+    found: set[str] = set()
+    for segment in segments:
+        said = [token.text for token in segment[:-1]]
+        _, _, place = _said(segment)
+        laws = _size(segment[place + 1 : -1]) if _KINDS.get(segment[place].text) == "law" else []
+        found.update(size[0].text for size in laws if len(size) == 1)
+        if said[:2] == ["law", "["] and said[3:4] == ["]"]:
+            found.add(said[2])
+        for low, sign, high in zip(said, said[1:], said[2:], strict=False):
+            if (sign in (">=", ">") and high.isdigit()) or (sign in ("<=", "<") and low.isdigit()):
+                found.add(low if high.isdigit() else high)
+        if "integer" in said:
+            found.update(said[: said.index("positive")] if "positive" in said else ())
+    return found
+
+
+def _images(segments: list[Segment]) -> list[Segment]:
+    """``Y = W(X)`` of a channel W and what is drawn before, as ``Y|X ~ W``."""
+    texts = [[token.text for token in segment[:-1]] for segment in segments]
+    channels = {one[-2] for one in texts if one[:2] == ["channel", "["]}
+    drawn = {one[0] for one in texts if "~" in one}
+    made: list[Segment] = []
+    for segment, said in zip(segments, texts, strict=True):
+        if len(said) == 6 and said[1] in ("=", ":=") and said[2] in channels and said[3] == "(" and said[4] in drawn:
+            write = _Writer(segment[1], segment[-1])
+            segment = [segment[0], *write(("op", "|")), segment[4], *write(("op", "~")), segment[2], write.ends]
+            drawn.add(said[0])
+        made.append(segment)
+    return made
+
+
+# --- tokens ------------------------------------------------------------------------------------------------
+
+
+class _Writer:
+    """Tokens at the place of what was typed, so that an error points there."""
+
+    def __init__(self, at: Token, end: Token) -> None:
+        self.at, self.ends = at, end
+
+    def __call__(self, *parts: tuple[str, str]) -> list[Token]:
+        return [self.at._replace(kind=kind, text=text, below=()) for kind, text in parts]
+
+
+def _parts(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """What commas part, in no bracket."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [tuple(part) for part in parts] if tokens else []
+
+
+def _joined(sizes: Sequence[Sequence[Token]], write: _Writer) -> list[Token]:
+    return [token for k, size in enumerate(sizes) for token in (*write(("op", ",")) * (k > 0), *size)]
+
+
+def _listed(names: Sequence[str], write: _Writer) -> list[Token]:
+    return _joined([write(("name", name)) for name in names], write)
+
+
+def _ranges(names: Sequence[str], sizes: Sequence[Sequence[Token]], write: _Writer) -> list[Token]:
+    """``i in 1..n, j in 1..m``."""
+    each = [
+        [*write(("name", name), ("word", "in"), ("number", "1"), ("op", "..")), *size]
+        for name, size in zip(names, sizes, strict=True)
+    ]
+    return _joined(each, write)
+
+
+def _fresh(count: int, taken: Collection[str]) -> list[str]:
+    """Names of indices that stand for nothing else in these texts."""
+    letters = [*"ijkl", *(f"i_{k}" for k in range(1, count + 101))]
+    return [name for name in letters if name not in taken][:count]
