@@ -60,7 +60,7 @@ best: Claim = claim(
         defined=_FACTOR,
     ),
     negative_control={"c >=": "c >"},
-    control_proof=lambda: fails(best, exhibit("2", "1/4", "0"), split(seq(), seq())),
+    control_proof=lambda: fails(best, exhibit("2", "1/4", "0"), split(seq(), searched())),
     satisfying_instance={"a": 2, "c": 1, "eps": 0},
 )
 _SAME = seq(

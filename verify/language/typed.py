@@ -130,14 +130,13 @@ _PLUS = "write max(x, 0) for a positive part"
 _FACTORIAL = "write (n)! or factorial(n), of one name, number or parentheses"
 NATURAL = "some begin at 0, some at 1: write n integer, and n >= 0 or n >= 1"
 _POSITIVE = "say whether 0 is among them: write x >= 0 or x > 0"
-_NORM = "write a norm as a sum, such as sum(i, 1, M, abs(p[i] - q[i])); half of it is TV(p, q)"
+_NORM = r"write \|x\|_1, \|x\|_2 or \|x\|_\infty; a sum such as sum(i, 1, M, abs(p[i] - q[i])), of which TV(p, q) is half"
 _INTEGRAL = r"write \int_{a}^{b} body \, dt, or integral(t, a, b, body)"
 _SUM = r"write \sum_{i=1}^{n} body, or sum(i, 1, n, body)"
 _REFUSED = {
     sign: hint
     for hint, signs in {
         NATURAL: "mathbb~N ℕ",
-        _NORM: "lVert rVert Vert",
         "derivatives can not be said: write them out": "partial ∂",
         "limits can not be said: write what holds for all small enough values": "lim",
         "write all of it, or sum(k, a, b, body); a range is i in 1..M": "dots ldots cdots … ...",
@@ -204,6 +203,8 @@ _BEFORE_LETTERS = frozenset(("on", "Unif", "Uniform"))
 _LISTS = frozenset(("conditions", "definition"))
 
 
+#: What the name before the bracket of a norm was typed with.
+NORM = "\\|"
 #: What a bracket was typed with that has a dot in the place of an index: W(\cdot | x), W(x, \cdot).
 FOR_ALL_LETTERS = "\\cdot"
 
@@ -1302,11 +1303,28 @@ class _Reader:
         self.put("op", ")", raw, "|")
 
     def divided(self, raw: _Raw) -> None:
-        """The double bar of ``D(P||Q)``."""
+        r"""The double bar of ``D(P||Q)``; of ``\|x\|_1``, which opens where no operand stands before it."""
         inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
-        if inner is None or not inner.called or not self.operand():
-            self.fail("norms can not be said", raw, _NORM)
-        self.sign(",", raw)
+        if inner is not None and inner.kind == "||":
+            self.norm(inner, raw)
+        elif not self.operand() or (inner is None or not inner.called):
+            self.implied(raw)
+            self.open.append(_Bracket("||", raw, place=len(self.out)))
+            self.put("name", "norm", raw)
+            self.put("op", "(", raw)
+        else:
+            self.sign(",", raw)
+
+    def norm(self, bracket: _Bracket, raw: _Raw) -> None:
+        r"""The end of ``\|x\|_1``, ``\|x - y\|_2``, ``\|x\|_\infty``, ``\|P - Q\|_{TV}``: which norm stands below it."""
+        self.end_sums(raw)
+        self.open.pop()
+        self.put("op", ")", raw)
+        below = "".join(token.text for token in self.subscript())
+        if below not in ("1", "2", "oo", "TV"):
+            self.fail("which norm is this?", bracket.opening, _NORM)
+        opened = self.out[bracket.place]
+        self.out[bracket.place] = opened._replace(text=f"norm_{below}", typed=NORM)
 
     def factorial(self, raw: _Raw) -> None:
         if self.out and self.out[-1].text == "exists":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
+from verify.kernel.expansion import expand
 from verify.kernel.statement import And, Binder, Family, Formula, Integer, Opaque, Range, Real, Relation
 from verify.kernel.terms import (
     ONE,
@@ -352,6 +353,8 @@ class Functions(Entries):
             whole += [self.names.indicators[name] for name in free_names(part) & self.names.indicators.keys()]
         found = frozenset[Term]().union(*(sizes.indexed(index, part, self.names.sizes()) for part in whole))
         beside = self.names.beside
+        if not found:  # what words such as output say
+            found = frozenset[Term]().union(*(sizes.indexed(index, expand(part), self.names.sizes()) for part in whole))
         if not found:  # sum_i p_i f_i says that f, of which nothing else is said, has the letters of p
             found = frozenset[Term]().union(*(sizes.indexed(index, part, beside) for part in whole))
         if len(found) != 1:

@@ -24,7 +24,7 @@ from verify.language.reading.chances import Chances
 from verify.language.reading.names import KNOWN, Names
 from verify.language.reading.operators import INFIX, NOT, RIGHT, UNARY, Operand, Operator
 from verify.language.reading.texts import Source
-from verify.language.typed import MAX_NESTING, Token
+from verify.language.typed import MAX_NESTING, NORM, Token
 
 
 class Parser(Chances):
@@ -177,12 +177,20 @@ class Parser(Chances):
         if token.kind == "number":
             return self._number(self.next())
         if token.kind == "name":
-            self._split_letters()
+            if not self._is_output(token):
+                self._split_letters()
             token = self._alias(self.token)
             if self._is_word(token):
                 self.next()
                 return self._defined(token)
             self.next()
+            if token.typed == NORM:
+                return self._norm(token)
+            if self._is_output(token) and (self.at("(") or len(self.names.entries) == 1):
+                return self._output_of(token)
+            if self._is_output(token):
+                hint = f"write {token.text}(y), H({token.text}), D({token.text} || q)"
+                self.fail(f"{token.text} is a law here", token, hint)
             if self.at("(") and token.text in VALUES and VALUES[token.text][1] in self.names.words:
                 if self.names.sort(token.text) is None:
                     return self._valued(token)

@@ -12,11 +12,30 @@ from verify.kernel.statement import (
     Holds,
     Integer,
     RandomVariable,
+    Range,
     Real,
     Tuples,
     stand_for,
 )
-from verify.kernel.terms import Defined, Joint, Lambda, Node, Var, fresh
+from verify.kernel.terms import (
+    ONE,
+    TWO,
+    Abs,
+    Apply,
+    Call,
+    Defined,
+    Joint,
+    Lambda,
+    Node,
+    Pow,
+    Sum,
+    Term,
+    Var,
+    div,
+    free_names,
+    fresh,
+    substitute,
+)
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import VALUES
@@ -158,7 +177,8 @@ class WordsRead(Functions):
         """A family by its name, ``(i, j) -> term``, ``i -> term``, or made of others entry by entry: ``(P + Q)/2``."""
         arity = binder.sort.arity  # type: ignore[attr-defined]
         usage = f"{binder.name} is a family({arity}): its name, or ({', '.join('ijklmn'[:arity])}) -> term"
-        if self.token.kind == "name" and self.ahead().text in (",", ")", "]") and self._lacking(self.token) != 1:
+        named = self.token.kind == "name" and self.ahead().text in (",", ")", "]")
+        if named and self._lacking(self.token) != 1 and not self._is_output(self.token):
             sort = self.names.sort(self.token.text)
             if not isinstance(sort, Family):
                 name = self.token.text
@@ -205,12 +225,32 @@ class WordsRead(Functions):
         called = bool(after) and after[0].text in ("(", "[")
         if token.kind != "name":
             return False
+        if self._is_output(token):
+            return arity == 1 and not called
         if called and self.names.sort(token.text) == Family(arity + 1) and after[0].text == "(":
             end = self._first_ends(place + 1)  # W(y|x) is an entry
             return self.tokens[end].text == ")" and all(part.text != "|" for part in self.tokens[place:end])
         if not called and self._lacking(token) == 1:
             return arity == 1
         return not called and not token.below and self.names.sort(token.text) == Family(arity)
+
+    def _is_output(self, token: Token) -> bool:
+        """Whether it is ``pW``, the law of the output of the channel W with the input law p."""
+        law, channel = self.names.sort(token.text[:1]), self.names.sort(token.text[1:])
+        known = "output" in self.names.words and self.names.sort(token.text) is None
+        return known and law == Family(1) and channel == Family(2) and not token.below
+
+    def _output_of(self, token: Token) -> Operand:
+        """``pW(y)``, or its entry at the place that is meant where a family is said entry by entry."""
+        parts = [("op", "("), ("name", token.text[:1]), ("op", ","), ("name", token.text[1:]), ("op", ",")]
+        called = [token._replace(kind=kind, text=text) for kind, text in parts]
+        if self.at("("):
+            self.tokens = [*self.tokens[: self.place], *called, *self.tokens[self.place + 1 :]]
+        else:
+            (entry,) = self.names.entries
+            index = [token._replace(text=entry.name), token._replace(kind="op", text=")")]  # type: ignore[attr-defined]
+            self.tokens = [*self.tokens[: self.place], *called, *index, *self.tokens[self.place :]]
+        return self._defined(token._replace(text="output"))
 
     def _entry_by_entry(self, arity: int) -> tuple[Node, int]:
         """A family that is made of others: each stands for its entry at the same place."""
@@ -226,6 +266,40 @@ class WordsRead(Functions):
         self._no_floor_inside(outside, operand.start, operand.node)
         self.names.sorts, self.names.entries = outside, before
         return Lambda(tuple(names), self.term(operand)), operand.depth + 2
+
+    def _norm(self, token: Token) -> Operand:
+        r"""``\|x\|_1``, ``\|x - y\|_2``, ``\|x\|_\infty``: a sum over all entries, its root, or the largest of them."""
+        opening = self.expect("(")
+        hint = "say how many entries there are: x family(n), P law(n); or write sum(i, 1, n, abs(x[i]))"
+        if not self._of_entries(1):
+            self.fail("over how many entries is this norm?", token, hint)
+        of, depth = self._family_argument(Binder("x", Family(1)))
+        self.close(opening, ")")
+        if isinstance(of, Lambda):
+            over = {size for _, size in sizes.read_lambda(of, self.names.sizes())}
+        else:
+            over = {*self.names.sizes().get((getattr(of, "name", ""), 0), ())}
+        if len(over) != 1:
+            self.fail("over how many entries is this norm?", token, hint)
+        (size,) = over
+        index = fresh("i", {*self.names.seen, *self.names.sorts, *self.names.free, *free_names(of)})
+        if isinstance(of, Lambda):
+            entry: Term = substitute(of.body, {of.parameters[0]: Var(index)})
+        else:
+            entry = Apply(of.name, (Var(index),))  # type: ignore[attr-defined]
+        if token.text == "norm_oo":
+            found = ("max", index, Range(ONE, size), Abs(entry))
+            return self._named_extreme(token._replace(text="max"), found, depth + 1)
+        total: Term = Sum(index, ONE, size, Pow(entry, TWO) if token.text == "norm_2" else Abs(entry))
+        behind = [one.text for one in self.tokens[self.place : self.place + 4]]
+        squared = 4 if behind == ["^", "(", "2", ")"] else 2 if behind[:2] == ["^", "2"] else 0
+        if token.text == "norm_2" and squared:
+            self.place += squared
+        elif token.text == "norm_2":
+            total = Call("sqrt", (total,))
+        elif token.text == "norm_TV":
+            total = div(total, TWO)
+        return self.made(total, token, depth + 4)
 
     # entropies
 
