@@ -201,7 +201,7 @@ entropy_integral: Claim = claim(
     control_proof=lambda: misses(entropy_integral),
     satisfying_instance={"b": 1},
 )
-_BETWEEN = "integral(x, -max(T, U), max(T, U), laplace(x, 0, 1)*log(laplace(x, 0, 1)/laplace(x, 1, 1)))"
+_FARTHEST = "integral(x, -max(T, U), max(T, U), laplace(x, 0, 1)*log(laplace(x, 0, 1)/laplace(x, 1, 1)))"
 laplace_one: Claim = claim(
     "mironov2017.proposition6.one",
     "The relative entropy of two Laplace laws of the same scale, one unit apart",
@@ -241,7 +241,7 @@ laplace_one: Claim = claim(
             lemma("is", "mironov2017.proposition6.one", "1"), use("one", "is", "1/10"), unpack("one", "U", "far"),
             fact("out", "extremum", "max(T, U)"), exhibit("-max(T, U)", "max(T, U)"), use("near", "far.2", "-max(T, U)", "max(T, U)"),
             split(seq(), seq(
-                fact("m", "extremum", f"abs({_BETWEEN} - (1/1 + exp(-1/1) - 1))"), fact("n", "extremum", f"abs({_BETWEEN} - 1/1)"),
+                fact("m", "extremum", f"abs({_FARTHEST} - (1/1 + exp(-1/1) - 1))"), fact("n", "extremum", f"abs({_FARTHEST} - 1/1)"),
                 have("small", "exp(-1) <= 1/2", searched()),
                 arith("near", "m.1", "m.2", "n.1", "n.2", "small")))))))),
         defined=_densities("x"),

@@ -21,7 +21,8 @@ from verify.proving.tactics import Continuation, Stuck, Tactic, judged
 __all__ = ["library", "searched"]
 
 SECONDS = 10.0  # of processor time
-BRIEF = 0.3  # what each prover has at first: the easy things of a later one do not wait for the earlier
+#: What each prover has of that, one round after the other: the easy things of a later one do not wait for the earlier.
+ROUNDS = (0.03, 0.12, 0.4)
 PROVERS = (
     ("polynomial.prover", "PolynomialProver"),
     ("powers", "Powers"),
@@ -66,10 +67,9 @@ def searched(seconds: float = SECONDS) -> Tactic:
         del after
         deadline = Deadline(seconds)
         provers = INTEGRATORS if any(isinstance(p, Integral) for p in parts(goal.claim)) else PROVERS
-        for brief, (module, name) in product((True, False), provers):
-            left = max(0.0, deadline.left())
+        for share, (module, name) in product(ROUNDS, provers):
             made: Callable[[Deadline], object] = getattr(import_module(f"verify.proving.{module}"), name)
-            prover = made(deadline.sooner(min(BRIEF, left) if brief else 0.5 * left))
+            prover = made(deadline.sooner(share * seconds))
             with suppress(Stuck, KernelError, Unsupported, OutOfTime, RecursionError):
                 step: c.Step = prover.close(goal)  # type: ignore[attr-defined]
                 return step

@@ -72,6 +72,12 @@ class Letters(Summer):
     def decided(self, goal: Goal) -> c.Step:
         raise NotImplementedError
 
+    def _instances(self, chain: Chain, depth: int) -> None:
+        raise NotImplementedError
+
+    def _products_of_signs(self, goal: Goal) -> c.Step:
+        raise NotImplementedError
+
     def added_up(self, goal: Goal, depth: int) -> c.Step:
         """A normal form, or a linear combination of facts."""
         with suppress(Stuck):
@@ -566,9 +572,26 @@ class Letters(Summer):
         excess = normalizer(goal).canonical(excess)
         if not strict or not isinstance(excess, Sum):
             raise Stuck("not that a sum is positive", goal)
+        with suppress(Stuck, KernelError):
+            return self._each_positive(goal, excess, depth)
         start, split, there, chain = self._whether_positive(goal, excess, self.label("zero"), depth)
         absurd = chain.close(self._nothing_left(chain.goal, depth))
         return start.close(closed(split, [self.added_up(there, depth + 1), absurd]))
+
+    def _each_positive(self, goal: Goal, total: Sum, depth: int) -> c.Step:
+        """A sum of terms each of which is positive on sight, if there are any."""
+        chain, label = Chain(goal), self.label("sum")
+
+        def proof(one: Goal) -> c.Step:
+            step = c.Pointwise(new_name("i", one, total))
+            *side, inner = goals_of(one, step)
+            there = Chain(inner)
+            self._instances(there, depth)
+            signed = there.close(self._products_of_signs(there.goal))
+            return closed(step, [*(self._not_empty(g, depth) for g in side), signed])
+
+        chain.add(c.Have(label, Relation("<", ZERO, total)), proof)
+        return chain.close(self.added_up(chain.goal, depth + 1))
 
     def _whether_positive(
         self, goal: Goal, total: Sum, zero: str, depth: int
