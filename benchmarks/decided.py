@@ -55,6 +55,7 @@ GROUPS = {
     "eighth": "what people type, an eighth blind list (17 of 44 proved, 15 of 16 refuted at first)",
     "ninth": "what people type, a ninth blind list (16 of 36 proved, 12 of 12 refuted at first)",
     "tenth": "what people type, a tenth blind list (10 of 24 proved, 7 of 8 refuted at first)",
+    "eleventh": "what people type, an eleventh blind list",
     "first": "one line, typed first (all were decided when the list was made)",
     "claims": "claims of the library, without their scripts",
 }

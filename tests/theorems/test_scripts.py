@@ -1,0 +1,31 @@
+"""Scripts still give what they gave: a verdict stands on its stored certificate, and `check --fresh` on the script alone.
+
+What the automation finds changes with it, so a script can go stale without a verdict that changes. A share of all scripts is
+run here, `make test-all` runs every one (about ten minutes).
+"""
+
+import pytest
+
+from tests.shares import asked
+from verify.run.evidence import Settings
+from verify.run.library import load, papers
+from verify.run.session import Session
+from verify.run.shorten.trials import Run, Scripts
+
+EXPECTED = {"proof": ("PROVED", "REFUTED", "CONDITIONAL"), "control_proof": ("REFUTED",), "instance_proof": ("REFUTED",)}
+
+
+@pytest.mark.parametrize("paper", papers())
+def test_scripts_give_certificates_that_the_kernel_accepts(paper: str) -> None:
+    loaded = load(f"theorems.{paper}")
+    assert loaded is not None
+    with Session(Settings(), bare=True) as session:
+        session.near([loaded])
+        scripts = Scripts(loaded.claims, session.verdict)
+        for run in filter(_asked, scripts.runs):
+            verdict = scripts.verdict(run, scripts.outcome(run))
+            assert verdict.startswith(EXPECTED[run.script]), run
+
+
+def _asked(run: Run) -> bool:
+    return asked(f"{run.id} {run.script}", 150)
