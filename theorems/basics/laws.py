@@ -187,7 +187,7 @@ reverse_pinsker_log: Claim = _stated(
         have("up", "1 + s <= 1 + 2*total_variation[n](p, q)^2/c", rewrite("s"), arith("most")),
         fact("mono", "log_monotone", "1 + s", "1 + 2*(sum(i, 1, n, abs(p[i] - q[i]))/2)^2/c"),
         arith("less", "mono"),
-        defined=searched(),
+        defined=seq(fact("over", "reciprocal_positive", "c"), have("room", "1/c*sum(i, 1, n, abs(p[i] - q[i]))^2 >= 0", weighted_square("over", "sum(i, 1, n, abs(p[i] - q[i]))")), searched()),
     ),
     negative_control="relative_entropy[n](p, q) <= log(1 + total_variation[n](p, q)^2/c)/2",
     control_note="half of it",

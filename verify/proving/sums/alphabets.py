@@ -260,6 +260,7 @@ class Alphabets(Letters):
         moves: tuple[Callable[[Goal, int], c.Step], ...] = (
             self.added_up,
             self.not_negative,
+            self.collapsed,
             self.with_known_sums,
             self.with_constants,
             self.outside,
@@ -283,7 +284,7 @@ class Alphabets(Letters):
             self.scalar,
         )
         if self.nested == 1:
-            moves += (self.averaged, self.as_sums, self.summed_facts, self.with_members)
+            moves += (self.by_size, self.averaged, self.as_sums, self.summed_facts, self.with_members)
             moves += (self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
@@ -1392,6 +1393,14 @@ class Alphabets(Letters):
         low, high = (Exp(exponent), log.arg) if up else (log.arg, Exp(exponent))
         chain.add(c.Have(sign, Relation("<", ZERO, size)), lambda g: self.close(g, depth + 1))
         chain.add(c.Have(self.label("positive"), Relation("<", ZERO, log.arg)), lambda g: self.close(g, depth + 1))
+        if not up and sums_of(Relation("=", exponent, ZERO)):  # log S <= S - 1 <= t
+            with suppress(Stuck, KernelError):
+                line, below = Chain(chain.goal), self.label("line")
+                said = Relation("<=", sub(log.arg, ONE), exponent)
+                line.add(c.Have(below, said), lambda g: self.close(g, depth + 1))
+                line.add(c.Fact(name, "log_below_tangent", (log.arg,)), lambda g: self.added_up(g, depth + 1))
+                products = [c.Product(Fraction(1), (one, sign)) for one in (name, below)]
+                return chain.close(combined(line, [], lambda g: self.close(g, depth + 1), products))
         chain.add(c.Have(self.label("bound"), Relation("<=", low, high)), lambda g: self.close(g, depth + 1))
         self._log_bound(chain, name, (log.arg, exponent), up, depth)
         return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (name, sign))])
@@ -1491,16 +1500,28 @@ class Alphabets(Letters):
 
     def undivided(self, goal: Goal, depth: int) -> c.Step:
         """Denominators with sums, which are positive, multiplied out."""
+        return self._multiplied_out(goal, depth, lambda atom: bool(sums_of(Relation("=", atom, ZERO))))
+
+    def by_size(self, goal: Goal, depth: int) -> c.Step:
+        """Denominators that are whole numbers, how many terms a sum has for one, multiplied out."""
+        ends = {Var(name) for name, sort in goal.scope if isinstance(sort, Integer)}
+        self.nested -= 1  # what is left is the claim, and not something below it
+        try:
+            return self._multiplied_out(goal, depth, lambda atom: atom in ends)
+        finally:
+            self.nested += 1
+
+    def _multiplied_out(self, goal: Goal, depth: int, below: Callable[[Term], bool]) -> c.Step:
         excess, strict = excess_of(relation_of(goal))
         normal = normalizer(goal)
         poly = normal.poly(_written(excess))
         powers: dict[Term, int] = {}
         for atoms, _ in poly:
             for atom, power in atoms:
-                if power < 0 and sums_of(Relation("=", atom, ZERO)):
+                if power < 0 and below(atom):
                     powers[atom] = max(powers.get(atom, 0), -power)
         if not powers or strict or relation_of(goal).operator == "=":
-            raise Stuck("no sum below a fraction bar", goal)
+            raise Stuck("nothing of that kind below a fraction bar", goal)
         chain, factors = Chain(goal), []
         self._signs_of_sums(chain, depth)
         for atom, power in powers.items():
@@ -1512,7 +1533,7 @@ class Alphabets(Letters):
         cleared = self.label("cleared")
         chain.add(c.Have(cleared, Relation("<=", ZERO, whole)), lambda g: self.close(g, depth + 1))
         products = [c.Product(Fraction(1), (cleared, *factors))]
-        return combined(chain, [], lambda g: self.added_up(g, depth + 1), products)
+        return combined(chain, [], lambda g: self.close(g, depth + 1), products)
 
     # --- ends ---
 

@@ -6,6 +6,7 @@ That p[k] >= 1/n for some k is shown at the k where p is largest, which a lemma 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from verify.kernel import certificate as c
@@ -43,6 +44,14 @@ def _logarithms_apart(term: Term) -> Term:
     return term
 
 
+def _with_the_index(term: Term, index: str) -> Iterator[Term]:
+    """The factors of a product that have the index, where there are others."""
+    factors = term.args if isinstance(term, Mul) else ()
+    own = [factor for factor in factors if index in free_names(factor)]
+    if own and len(own) < len(factors):
+        yield mul(*own)
+
+
 class _Extremes(Alphabets):
     """A prover that looks where a term is largest."""
 
@@ -59,6 +68,9 @@ class _Extremes(Alphabets):
         term = self._raised(body, binder.name)
         if term is None:
             raise Stuck("not a term that reaches a bound", goal)
+        for factor in _with_the_index(term, binder.name):  # c p[i], where p is largest
+            with suppress(Stuck, KernelError):
+                return self._at_largest(goal, claim, factor, depth)
         apart = _logarithms_apart(term)
         if apart != term:  # log P - log Q, as relative entropy has it
             with suppress(Stuck, KernelError):

@@ -36,6 +36,7 @@ from verify.kernel.terms import (
     Apply,
     At,
     Delta,
+    Exp,
     Log,
     Mul,
     Num,
@@ -115,6 +116,21 @@ class Letters(Summer):
         chain.add(c.Have(rest, Relation(operator, ZERO, term)), lambda g: self.close(g, depth + 1))
         products = [] if operator == "=" else [c.Product(Fraction(1), (rest,))]
         equations = [*uses, (ONE, rest)] if operator == "=" else uses
+        return combined(chain, equations, lambda g: self.close(g, depth + 1), products)
+
+    def collapsed(self, goal: Goal, depth: int) -> c.Step:
+        """With sums over Kronecker symbols as what they pick: sum_y kronecker(x, y) W[x,y] is W[x,x]."""
+        claim = relation_of(goal)
+        excess, strict = excess_of(claim)
+        plain = normalizer(goal).canonical(excess)
+        flags = [sum(isinstance(node, Delta) for node in parts(term)) for term in (excess, plain)]
+        if flags[1] >= flags[0]:
+            raise Stuck("no Kronecker symbol goes away", goal)
+        chain, label = Chain(goal), self.label("plain")
+        operator = "=" if claim.operator == "=" else "<" if strict else "<="
+        chain.add(c.Have(label, Relation(operator, ZERO, plain)), lambda g: self.close(g, depth + 1))
+        products = [] if operator == "=" else [c.Product(Fraction(1), (label,))]
+        equations = [(ONE, label)] if operator == "=" else []
         return combined(chain, equations, lambda g: self.close(g, depth + 1), products)
 
     def _known_put_in(self, goal: Goal, term: Term) -> tuple[Term, list[tuple[Term, str]]]:
@@ -575,7 +591,7 @@ class Letters(Summer):
         with suppress(Stuck, KernelError):
             return self._each_positive(goal, excess, depth)
         start, split, there, chain = self._whether_positive(goal, excess, self.label("zero"), depth)
-        absurd = chain.close(self._nothing_left(chain.goal, depth))
+        absurd = chain.close(self._nothing_left(chain.goal, depth, excess))
         return start.close(closed(split, [self.added_up(there, depth + 1), absurd]))
 
     def _each_positive(self, goal: Goal, total: Sum, depth: int) -> c.Step:
@@ -607,19 +623,42 @@ class Letters(Summer):
         self.rows(chain, depth)
         return start, split, there, chain
 
-    def _nothing_left(self, goal: Goal, depth: int) -> c.Step:
-        """Anything, where the terms of a sum that is known to be positive are 0."""
+    def _nothing_left(self, goal: Goal, depth: int, zero: Sum | None = None) -> c.Step:
+        """Anything, where the terms of a sum that is known to be positive are 0, as those of ``zero`` are."""
         for _, fact in self.relevant(goal):
             if fact.operator != "=" or not isinstance(fact.left, Sum) or fact.right != ONE:
                 continue
             chain, none = Chain(goal), self.label("none")
             with attempted(chain):
                 total = replace(fact.left, body=neg(fact.left.body))
-                chain.add(c.Have(none, Relation("<=", ZERO, total)), lambda g: self.pointwise(g, depth + 1))
+                step = c.Have(none, Relation("<=", ZERO, total))
+                if zero is not None:
+                    with attempted(chain):
+                        chain.add(step, lambda g: self._weights_vanish(g, zero, depth))
+                if not chain.links:
+                    chain.add(step, lambda g: self.pointwise(g, depth + 1))
                 wrong = c.Contradiction(none)
                 (absurd,) = goals_of(chain.goal, wrong)
                 return chain.close(closed(wrong, [self.added_up(absurd, depth + 1)]))
         raise Stuck("no sum is known to be 1", goal)
+
+    def _weights_vanish(self, goal: Goal, zero: Sum, depth: int) -> c.Step:
+        """That weights are at most 0 where each, times an exponential, is known to be 0."""
+        claim = relation_of(goal)
+        assert isinstance(claim.right, Sum)
+        step = c.Pointwise(new_name("i", goal, claim.right))
+        *side, inner = goals_of(goal, step)
+        chain, at = Chain(inner), Var(step.name)
+        weight = neg(relation_of(inner).right)
+        rest = normalizer(inner).canonical(div(put(zero.body, zero.index, at), weight))
+        if side or not isinstance(rest, Exp):
+            raise Stuck("no weights times exponentials", goal)
+        label = next((k for k, f in inner.facts if k.startswith(MEMBER) and isinstance(f, ForAll)), "")
+        name = self.label("here")
+        chain.add(c.Use(name, label, (at,)), lambda g: self.added_up(g, depth))
+        factor = Exp(neg(rest.arg))
+        closing = combined(chain, [(neg(factor), name)], lambda g: self.close(g, depth + 1))
+        return closed(step, [closing])
 
     def renamed(self, chain: Chain, names: Mapping[Sum, str], equal: str, depth: int) -> None:
         """What is known of members of sums, for the names that stand for these sums (by the facts ``equal``)."""
@@ -650,8 +689,6 @@ class Letters(Summer):
     def summed_facts(self, goal: Goal, depth: int) -> c.Step:
         """Facts about each index of a range, summed up; what they say without sums joins the facts."""
         chain, found = Chain(goal), []
-        if not any(f.operator == "=" and sums_of(f) for _, f in self.relevant(goal)):
-            raise Stuck("no sum is known", goal)
         for binder, fact in list(_of_each(goal))[:MOST_FACTS]:
             sort = binder.sort
             assert isinstance(sort, Range)
@@ -663,6 +700,9 @@ class Letters(Summer):
             with attempted(chain):
                 chain.add(c.Have(name, Relation(operator, ZERO, total)), lambda g: self.pointwise(g, depth + 1))
                 found.append((name, operator, normalizer(goal).canonical(total)))
+        if found and sums_of(goal.claim):
+            with suppress(Stuck, KernelError):
+                return chain.close(self.added_up(chain.goal, depth + 1))
         left = False
         for name, operator, term in found:
             term, equal = self._known_put_in(goal, term)
