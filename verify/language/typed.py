@@ -463,6 +463,17 @@ class _Reader:
             return unicodedata.normalize("NFKC", index)
         return text[4:] if text.startswith(("sum_", "max_", "min_")) else ""
 
+    def end_sum_over(self, index: str, at: _Raw) -> None:
+        r"""``\max_x a_x \max_x b_x`` is a product of two: what binds the index anew is not in the body before it."""
+        if not self.open or self.open[-1].kind != "sum" or self.open[-1].called != index or not self.open[-1].place:
+            return
+        sign = self.out.pop() if self.out[-1].kind == "op" and self.out[-1].text == "*" else None
+        if self.operand():
+            self.open.pop()
+            self.put("op", ")", at)
+        if sign:
+            self.out.append(sign)
+
     def applied_to_a_sum(self, index: str, at: _Raw) -> None:
         r"""``\log\sum_i x_i``: the function is taken of the whole sum."""
         if self.out and self.out[-1].kind == "name" and self.out[-1].text in BARE:
@@ -1110,6 +1121,7 @@ class _Reader:
         if self.out and self.out[-1].text in ("/", "^"):
             said = f"a sum behind {self.out[-1].text!r} can be read in two ways"
             self.fail(said, raw, "put parentheses around the sum")
+        self.end_sum_over(below[0].text, raw)
         self.implied(raw)
         self.applied_to_a_sum(below[0].text, raw)
         self.put("name", name, raw)
@@ -1204,6 +1216,7 @@ class _Reader:
 
     def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw, name: str = "sum") -> None:
         r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
+        self.end_sum_over(indices[0][0].text, raw)
         self.implied(raw)
         self.applied_to_a_sum(indices[0][0].text, raw)
         for index, bounds in indices:
