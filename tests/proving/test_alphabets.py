@@ -388,6 +388,32 @@ PAIRS = {
         "sum(i, 1, n, sum(j, 1, m, C[i,j])*f[i]) + 2*sum(j, 1, m, sum(i, 1, n, C[i,j])*g[j]) <= sum(i, 1, n, sum(j, 1, m, C[i,j]*d[i,j]))",
         "n, m integer, C, d family(2), f, g family(1), forall i in 1..n, j in 1..m: C[i,j] >= 0 and f[i] + g[j] <= d[i,j]",
     ),
+    "facts summed up": (
+        r"m \max_j \sum_i a_{ij} \ge \sum_{i,j} a_{ij}",
+        r"m \min_j \sum_i a_{ij} \ge \sum_{i,j} a_{ij}",
+        "a family(n,m)",
+    ),
+    "a size below a line": (
+        r"\frac{\sum_i u_i e^{c u_i}}{\sum_i e^{c u_i}} \ge \frac{1}{n} \sum_i u_i",
+        r"\frac{\sum_i u_i e^{c u_i}}{\sum_i e^{c u_i}} \ge \frac{2}{n} \sum_i u_i",
+        "u family(n), c >= 0",
+    ),
+    "Kronecker symbols that go away": (
+        r"\sum_{x \ne y} p(x) W(y|x) = 1 - \sum_x p(x) W(x|x)",
+        r"\sum_{x \ne y} p(x) W(y|x) = 1 - \sum_x p(x) W(x|x)/2",
+        "p law(n), W channel(n,n)",
+    ),
+    "weights times exponentials": ("sum(i, 1, M, p[i]*exp(t*f[i])) > 0", "sum(i, 1, M, p[i]*f[i]) > 0", LAWS + ", t real, f family(1)"),
+    "a logarithm below its tangent at one": (
+        "log(sum(i, 1, M, p[i]*exp(f[i]))) <= sum(i, 1, M, p[i]*(exp(f[i]) - 1))",
+        "log(sum(i, 1, M, p[i]*exp(f[i]))) <= sum(i, 1, M, p[i]*(exp(f[i]) - 1))/2",
+        LAWS + ", f family(1)",
+    ),
+    "entries that are chosen": (
+        r"\sum_y \max_x p(x) W(y|x) \le m \max_x p(x)",
+        r"\sum_y \max_x p(x) W(y|x) \le \max_x p(x)",
+        "p law(n), W channel(n,m)",
+    ),
     "two letters that differ": ("x*(1 - kronecker(b, a)) = x", "x*kronecker(b, a) = x", "n integer, x > 0, a, b in 1..n, a != b"),
 }  # fmt: skip
 

@@ -23,7 +23,7 @@ _NUMBERS = {**_SIGNS, "nonneg": ">=", "negative": "<", "nonpositive": "<="}
 _ADJECTIVES = frozenset((*_SIGNS, "strictly", "joint", "uniform", "probability", "real", "integer"))
 _VERBS = frozenset(("is", "are", "be"))
 _ARTICLES = frozenset(("a", "an", "the", "any"))
-_UNIFORM = frozenset(("Unif", "Uniform", "U", "uniform"))
+_UNIFORM = frozenset(("Unif", "Uniform", "uniform"))
 _DP = frozenset(("DP", "LDP"))
 _PRIVATE = (("differentially", "private"), ("locally", "differentially", "private"))
 

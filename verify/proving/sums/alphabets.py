@@ -289,6 +289,9 @@ class Alphabets(Letters):
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
                 moves = (*moves[:place], self.with_members, *moves[place:])
+            elif any(isinstance(n, At) for n in parts(goal.claim)):  # of the entry that is chosen: that it is at most 1
+                place = moves.index(self.over_all_letters)
+                moves = (*moves[:place], self.with_members, *moves[place:])
         return moves
 
     # --- what needs no terms ---
