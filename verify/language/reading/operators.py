@@ -335,6 +335,10 @@ class Builder(Cursor):
         """A mean or a probability: see `chances`."""
         raise NotImplementedError
 
+    def _is_output(self, token: Token) -> bool:
+        """Whether it is the law of the output of a channel: see `words`."""
+        raise NotImplementedError
+
     def _bars(self, token: Token) -> Operand:
         """``|x|``: see `chances`."""
         raise NotImplementedError

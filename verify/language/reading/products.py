@@ -33,6 +33,8 @@ class Products(Builder):
             return before.kind in ("number", "name") or before.text in (")", "]")
         if token.kind != "name" or not (before.kind == "number" or before.text in (")", "]") or self._is_letter(before)):
             return False
+        if self._is_output(token):  # p(x) pW(y)
+            return self.ahead().text == "("
         self._split_letters()
         word = self.token.text in WORDS_OF_NUMBERS or self.token.text in ADJECTIVES
         elsewhere = before.kind == "number" and self.token.text in self.names.seen and not word
