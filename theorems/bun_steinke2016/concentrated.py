@@ -4,12 +4,12 @@ from theorems.basics.model import listed
 from theorems.bun_steinke2016.model import LAWS, ONE, at
 from verify.claims.prelude import *
 
-MOMENT = seq(lemma("one", "mironov2017.moment.one", "M", "P", "Q", "a"))
+MOMENT = lemma("one", "mironov2017.moment.one", "M", "P", "Q", "a")
 
 
 def _defined(*pairs: tuple[str, ...]) -> Tactic:
     """Moments of these pairs of laws are positive, at whatever order stands there."""
-    return first(*(seq(lemma("one", "mironov2017.moment.one", *pair, order)) for pair in pairs for order in ("a", "a_")))
+    return first(*(lemma("one", "mironov2017.moment.one", *pair, order) for pair in pairs for order in ("a", "a_")))
 
 
 _LAWS, _AFTER = ("M", "P", "Q"), ("N", "(j) -> sum(i, 1, M, P[i]*W[i,j])", "(j) -> sum(i, 1, M, Q[i]*W[i,j])")
@@ -33,8 +33,7 @@ pure: Claim = claim(
     control_proof=lambda: fails(pure, exhibit("1", "i -> 1", "i -> 1", "1"), fact("e", "exp_above_tangent", "1"), split(seq(), exhibit("2")), defined=MOMENT),
     satisfying_instance={**ONE, "eps": 1},
 )
-_LETTER = seq(use("p", "h1.3", "i"), use("q", "h1.6", "i"), use("w", "h2.3", "i", "j"), use("v", "h3.3", "i", "j"))
-_defined_entries = seq(_LETTER, have("pw", "P[i]*W[i,j] > 0", arith("p*w")), have("qv", "Q[i]*V[i,j] > 0", arith("q*v")), have("ratio", "(P[i]*W[i,j])/(Q[i]*V[i,j]) > 0"))
+_defined_entries = have("pw", "P[i]*W[i,j] > 0")
 _JOINT_DEFINED = first(
     _defined(_LAWS, ("N", "j -> W[i,j]", "j -> V[i,j]")),
     lemma("one", "mironov2017.joint.one", "M", "N", "P", "Q", "W", "V", "a"),
@@ -60,9 +59,9 @@ composition: Claim = claim(
         defined=_JOINT_DEFINED,
     ),
     negative_control={"one: concentrated(P, Q, r1);": ""},
-    control_proof=lambda: fails(composition, exhibit("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "(i, j) -> 1", "-1", "0", "2"), split(seq(), seq()), defined=_JOINT_DEFINED),
+    control_proof=lambda: fails(composition, exhibit("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "(i, j) -> 1", "-1", "0", "2"), defined=_JOINT_DEFINED),
     instance_proof=lambda: lives(
-        composition, ("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "(i, j) -> 1", "0", "0", "2"), seq(), seq(), seq(), seq(intro("a", "order")), seq(intro("i", "a", "order")), defined=_JOINT_DEFINED
+        composition, ("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "(i, j) -> 1", "0", "0", "2"), defined=_JOINT_DEFINED
     ),
 )
 processing: Claim = claim(
@@ -86,7 +85,7 @@ processing: Claim = claim(
     negative_control={"; private: concentrated(P, Q, rho)": ""},
     control_proof=lambda: fails(processing, exhibit("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "-1"), split(seq(), exhibit("2")), defined=_defined(_LAWS, _AFTER)),
     instance_proof=lambda: lives(
-        processing, ("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "0"), seq(), seq(), seq(), seq(intro("a", "order")), defined=_defined(_LAWS, _AFTER)
+        processing, ("1", "1", "i -> 1", "i -> 1", "(i, j) -> 1", "0"), defined=_defined(_LAWS, _AFTER)
     ),
 )
 _ROOT = "sqrt(rho*log(1/d))"
@@ -106,29 +105,21 @@ conversion: Claim = claim(
     negative_control={"private: concentrated(P, Q, rho);": ""},
     control_proof={"M": 2, "P": listed("1/4", "3/4"), "Q": listed("3/4", "1/4"), "rho": "1/100", "d": "1/10", "s": listed(0, 1)},
     instance_proof=lambda: lives(
-        conversion, ("1", "i -> 1", "i -> 1", "1", "1/2", "i -> 1"), seq(), seq(), seq(), seq(intro("a", "order")), seq(intro("i")), defined=first(MOMENT, _ROOTED)
+        conversion, ("1", "i -> 1", "i -> 1", "1", "1/2", "i -> 1"), defined=first(MOMENT, seq())
     ),
 )
 _ORDER = f"1 + {_ROOT}/rho"
-_EXPONENT = f"(({_ORDER}) - 1)*(rho*({_ORDER}) - (rho + 2*{_ROOT}))"
 _ROOTED = seq(
     fact("inverse", "log_reciprocal", "d"),
     fact("below", "log_increasing", "d", "1"),
-    have("L", "log(1/d) > 0", arith("below", eq=["inverse"])),
-    have("rL", "rho*log(1/d) > 0", arith("h2*L")),
+    have("L", "log(1/d) > 0"),
     fact("root", "power_positive", "rho*log(1/d)", "1/2"),
 )
 _BEST = seq(
     _ROOTED,
-    fact("r", "reciprocal_positive", "rho"),
-    have("order", f"{_ORDER} > 1", arith("root*r")),
     use("level", "private", _ORDER),
     lemma("every", "mironov2017.proposition3.every", "M", "P", "Q", _ORDER, f"rho*({_ORDER})", f"rho + 2*{_ROOT}"),
-    have("exponent", f"{_EXPONENT} = log(d)", arith(eq=["inverse"])),
-    fact("back", "exp_of_log", "d"),
-    have("delta", f"exp({_EXPONENT}) = d", rewrite("exponent")),
     use("so", "every", "s"),
-    arith("so", eq=["delta"]),
 )
 _SPELLED = "exp(a*log(P[i]))*exp((1-a)*log(Q[i]))"
 _OVER = "sum(i, 1, M, max(P[i] - exp(L)*Q[i], 0))"
@@ -145,34 +136,28 @@ profile: Claim = claim(
     says=r"\delta(\epsilon) \leq e^{-(\epsilon - \rho)^2/(4\rho)} \text{ for } \epsilon \geq \rho",
     proof=lambda: prove(
         profile.statement,
-        fact("r", "reciprocal_positive", "rho"),
         cases("above", "L - rho > 0", seq(
-            have("order", f"{_BEST_ORDER} > 1", arith("above*r")),
             use("moment", "moments", _BEST_ORDER),
             have("each", f"{_OVER} <= sum(i, 1, M, exp(-(({_BEST_ORDER}) - 1)*L)*exp(({_BEST_ORDER})*log(P[i]))*exp((1-({_BEST_ORDER}))*log(Q[i])))",
-                pointwise("i", use("pi", "laws.3", "i"), use("qi", "laws.6", "i"), _MARKOV, use("here", "orders", _BEST_ORDER))),
-            fact("e", "exp_positive", f"-(({_BEST_ORDER}) - 1)*L"),
-            arith("each", "e*moment")),
+                pointwise("i", use("qi", "laws.6", "i"), _MARKOV, use("here", "orders", _BEST_ORDER))),
+            fact("e", "exp_positive", f"-(({_BEST_ORDER}) - 1)*L")),
             seq(have("ends", "L = rho"), have("all", f"{_OVER} <= sum(i, 1, M, P[i])",
-                pointwise("i", use("pi", "laws.3", "i"), use("qi", "laws.6", "i"), fact("e", "exp_positive", "L"), have("less", "exp(L)*Q[i] >= 0", arith("e*qi")), searched())),
-                have("exponent", "-(L - rho)^2/(4*rho) = 0", rewrite("ends")), rewrite("exponent"), arith("all", eq=["laws.2"]))),
-        defined=searched(),
+                pointwise("i"))))
     ),
     negative_control={f", moments: {_MOMENTS}": ""},
     control_proof={"M": 2, "P": listed("1/4", "3/4"), "Q": listed("3/4", "1/4"), "rho": "1/100", "L": "1/2"},
     instance_proof=lambda: lives(
-        profile, ("1", "i -> 1", "i -> 1", "1", "1"), seq(), seq(), seq(), seq(intro("a", "order"), have("e", "a*(a-1) >= 0", arith("order*order", "order")), fact("mono", "exp_monotone", "0", "a*(a-1)")), defined=searched()
+        profile, ("1", "i -> 1", "i -> 1", "1", "1"), seq(), seq(), seq(), seq(intro("a", "order"), fact("mono", "exp_monotone", "0", "a*(a-1)"))
     ),
 )
 _MARKOV = have(
     "orders", "forall a real: a > 1 => max(P[i] - exp(L)*Q[i], 0) <= exp(-(a-1)*L)*exp(a*log(P[i]))*exp((1-a)*log(Q[i]))",
     intro("a", "order"),
-    let("u", "log(P[i]) - log(Q[i]) - L"), fact("e", "exp_positive", "L"),
-    have("value", "exp(-(a-1)*L)*exp(a*log(P[i]))*exp((1-a)*log(Q[i])) = P[i]*exp((a-1)*u)", rewrite("u")),
-    rewrite("value"), fact("power", "exp_positive", "(a-1)*u"), have("bound", "P[i]*exp((a-1)*u) > 0", arith("pi*power")),
+    let("u", "log(P[i]) - log(Q[i]) - L"),
+    have("value", "exp(-(a-1)*L)*exp(a*log(P[i]))*exp((1-a)*log(Q[i])) = P[i]*exp((a-1)*u)"),
+    have("bound", "P[i]*exp((a-1)*u) > 0"),
     cases("far", "u >= 0",
-        seq(have("exponent", "(a-1)*u >= 0", arith("order*far")), fact("grows", "exp_monotone", "0", "(a-1)*u"), have("most", "P[i]*exp((a-1)*u) >= P[i]", arith("pi*grows")),
-            have("less", "exp(L)*Q[i] >= 0", arith("e*qi")), searched()),
-        seq(fact("near", "exp_increasing", "u", "0"), have("ratio", "exp(L)*Q[i]*exp(u) = P[i]", rewrite("u")), have("Q", "exp(L)*Q[i] > 0", arith("e*qi")), have("below", "P[i] - exp(L)*Q[i] <= 0", arith("Q*near", eq=["ratio"])), searched())),
+        fact("grows", "exp_monotone", "0", "(a-1)*u"),
+        seq(fact("near", "exp_increasing", "u", "0"), have("ratio", "exp(L)*Q[i]*exp(u) = P[i]"), have("Q", "exp(L)*Q[i] > 0"), have("below", "P[i] - exp(L)*Q[i] <= 0"), searched())),
 )
 CLAIMS = [pure, composition, processing, conversion, profile]

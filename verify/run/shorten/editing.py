@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from verify.run.shorten.marking import SEQUENCES, TACTICS, Site, beginnings, span
@@ -390,16 +390,35 @@ def _cut(text: str, dead: list[tuple[str, ast.stmt]]) -> str:
 
 
 def formatted(path: Path, before: str, after: str) -> str:
-    """The text laid out by ruff, where that is installed: all of it if the text before was, else what changed."""
-    if before == after or (_beside() is None and shutil.which("ruff") is None):
+    """The text laid out by ruff, where that is installed and the text before was; else its lines as they were."""
+    if before == after:
         return after
-    if _ruff(path, before) == before:
+    if (_beside() or shutil.which("ruff")) and _ruff(path, before) == before:
         return _ruff(path, after)
-    changes = difflib.SequenceMatcher(None, before.splitlines(), after.splitlines(), autojunk=False).get_opcodes()
-    for kind, _, _, start, end in reversed(changes):  # from the end on: what is before stays where it is
-        if kind != "equal":
-            after = _ruff(path, after, f"--range={max(1, start)}-{max(start, end) + 1}")
-    return after
+    return _as_it_was(before.splitlines(), after.splitlines())
+
+
+def _as_it_was(before: Sequence[str], after: Sequence[str]) -> str:
+    """Lines that changed, closed as they were: no bracket alone where no argument is left on its line, and a comma before
+    one that stands on a line of its own.
+    """
+    known, pairs = set(before), set(pairwise(before))
+    with_comma = {line for line in known if all(above.endswith(",") for above, one in pairs if one == line)}
+    lines: list[str] = []
+    for line in after:
+        above = lines[-1] if lines else ""
+        if line.strip() and not line.strip(" )],") and (above, line) not in pairs:
+            if _indent(line) >= _indent(above):
+                lines[-1] = above.rstrip().removesuffix(",") + line.strip()
+                continue
+            if line in with_comma and not above.endswith(","):
+                lines[-1] = above.rstrip() + ","
+        lines.append(line if line in known else line.rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _beside() -> str | None:
