@@ -7,9 +7,8 @@ from verify.claims.prelude import *
 _ROOT = "sqrt(2*k*log(1/d))"
 _EACH = f"E/(2*{_ROOT})"
 _LOG = seq(
-    fact("inverse", "log_reciprocal", "d"),
     fact("below", "log_increasing", "d", "1"),
-    have("L", "log(1/d) > 0", arith("below", eq=["inverse"])),
+    have("L", "log(1/d) > 0"),
 )
 _TARGET = "k integer, k >= 1, E d real, 0 < E < 1, 0 < d"
 _LETTERS = {"E": "the level to be had in the end", "d": "the price delta' of advanced composition"}
@@ -71,14 +70,14 @@ corollary_amended: Claim = claim(
 )
 _ROOT_DEFINED = seq(
     _LOG,
-    have("kL", "k*log(1/d) > 0", arith("h1*L", "L")),
+    have("kL", "k*log(1/d) > 0"),
     fact("root", "power_positive", "2*k*log(1/d)", "1/2"),
 )
 
 
 def _root_above(bound: str) -> Tactic:
     """The root is at least this, as its square is at least the square."""
-    return seq(have("b", f"{bound} > 0"), cases("c", f"{_ROOT} >= {bound}", seq(), absurd("s", arith("c*root", "c*b"))))
+    return cases("c", f"{_ROOT} >= {bound}", seq(), absurd("s"))
 
 
 _SHORT = f"k*{{0}}*(exp({{0}}) - 1)/(exp({{0}}) + 1) + {{0}}*{_ROOT}"
@@ -92,7 +91,7 @@ def _weaker(low: str, high: str) -> Tactic:
             have("Q", f"{_ANSWERS.format('Q')} > 0"),
             fact("up", "exp_monotone", low, high),
             have("more", f"exp({low})*{_ANSWERS.format('Q')} <= exp({high})*{_ANSWERS.format('Q')}", arith("up*Q")),
-            fact("m", "extremum", _EXCESS.format(low)), fact("n", "extremum", _EXCESS.format(high)), alternatives("c", "n.3", seq(), seq())))
+            fact("m", "extremum", _EXCESS.format(low)), fact("n", "extremum", _EXCESS.format(high)), alternatives("c", "n.3")))
 
 
 theorem: Claim = claim(
@@ -108,14 +107,12 @@ theorem: Claim = claim(
     notes=f"{_ADAPTIVE} Which mechanism is next, and on which data, may be a matter of the answers before: that is in P and Q.",
     proof=lambda: prove(
         theorem.statement,
-        _ROOT_DEFINED,
         lemma("short", "dwork_roth2014.theorem3_20.sharper", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
         fact("up", "exp_increasing", "0", "eps"),
         have("less than one", "1/(exp(eps) + 1) <= 1"),
-        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
+        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0")),
         have("order", f"{_SHORT.format('eps')} <= {_ADVANCED.format('eps', _ROOT)}", arith("less than one*gain")),
         _weaker(_SHORT.format("eps"), _ADVANCED.format("eps", _ROOT)),
-        arith("short", "weaker"),
         defined=_ROOT_DEFINED,
     ),
     negative_control={"advanced(eps, k, d)": "advanced(eps/8, k, d)"},
@@ -126,21 +123,18 @@ _HERE = _SHORT.format("eps")
 _OF_THREE = f"min(k*eps, k*eps*(exp(eps) - 1)/(exp(eps) + 1) + eps*sqrt(2*k*log(exp(1) + sqrt(k*eps^2)/d)), {_HERE})"
 _BELOW_ONE = seq(
     lemma("least", "kairouz2015.theorem3_4", "k", "eps", "d", "delta", "M", "P", "Q", "c"),
-    fact("of three", "extremum", _OF_THREE), have("order", f"{_OF_THREE} <= {_HERE}"), _weaker(_OF_THREE, _HERE),
+    _weaker(_OF_THREE, _HERE),
     have("bernoulli", "forall n integer, z real: n >= 1 and 0 <= z and z <= 1 => (1 - z)^n >= 1 - n*z", searched()),
     use("b", "bernoulli", "k", "delta"),
-    have("kd", "k*delta >= 0", arith("h1*h4", "h4")),
+    have("kd", "k*delta >= 0"),
     arith("least", "weaker", "b*h3.2", "kd*h3.1"),
 )
 _ABOVE_ONE = seq(
     lemma("mass", "basics.histories.mass", "k", "M", "P", "c"),
     have("all", f"tsum(x in tuples(k, M), {_EXCESS.format(_HERE)}) <= tsum(x in tuples(k, M), {_ANSWERS.format('P')})",
         pointwise("x",
-            have("Q", f"{_ANSWERS.format('Q')} > 0"), fact("E", "exp_positive", _HERE),
-            have("EQ", f"exp({_HERE})*{_ANSWERS.format('Q')} > 0", arith("E*Q")),
-            fact("m", "extremum", _EXCESS.format(_HERE)), alternatives("c", "m.3", seq(), seq()))),
-    have("kd", "k*delta >= 1", arith("h1*h4", "less")),
-    arith("all", "kd", "h3.1", eq=["mass"]),
+
+            fact("m", "extremum", _EXCESS.format(_HERE)), alternatives("c", "m.3"))),
 )
 sharper: Claim = claim(
     "dwork_roth2014.theorem3_20.sharper",
@@ -153,29 +147,23 @@ sharper: Claim = claim(
     says=r"\epsilon' = \sqrt{2k\ln(1/\delta')}\epsilon + k\epsilon\frac{e^\epsilon-1}{e^\epsilon+1}",
     idea="The level is that of Theorem 3.4 of Kairouz, Oh and Viswanath, whose price 1 - (1 - delta)^k (1 - delta') is smaller.",
     notes=_ADAPTIVE,
-    proof=lambda: prove(sharper.statement, _ROOT_DEFINED, cases("less", "delta < 1", _BELOW_ONE, _ABOVE_ONE), defined=_ROOT_DEFINED),
+    proof=lambda: prove(sharper.statement, cases("less", "delta < 1", _BELOW_ONE, _ABOVE_ONE), defined=_ROOT_DEFINED),
     negative_control={"+ eps*sqrt(2*k*log(1/d))": "- eps*sqrt(2*k*log(1/d))"},
     control_proof=_FAR_APART,
     satisfying_instance={"eps": 1, **_WITNESSED},
 )
-_BOUND = seq(fact("over", "reciprocal_positive", _ROOT), have("each", f"{_EACH} > 0", arith("over*h2")))
 _SMALL_LEVEL = seq(
     lemma("sharper", "dwork_roth2014.theorem3_20.sharper", "k", _EACH, "d", "delta", "M", "P", "Q", "c"),
     lemma("drift", "dwork_roth2014.advanced.drift", _EACH),
-    fact("rL", "reciprocal_positive", "log(1/d)"),
-    have("square", f"k*{_EACH}*{_EACH} = E*E/(8*log(1/d))"),
-    have("most", "E*E/(8*log(1/d)) <= E", have("x", "E/(8*log(1/d)) > 0", arith("h2*rL")), have("y", "E <= 8*log(1/d)"), arith("x*y")),
-    have("order", f"{_SHORT.format(f'({_EACH})')} <= E", arith("drift.1*h1", "drift.1", "most", eq=["square"])),
+    have("most", "E*E/(8*log(1/d)) <= E", have("x", "E/(8*log(1/d)) > 0"), have("y", "E <= 8*log(1/d)"), arith("x*y")),
+    have("order", f"{_SHORT.format(f'({_EACH})')} <= E", arith("drift.1*h1", "drift.1", "most")),
     _weaker(_SHORT.format(f"({_EACH})"), "E"),
-    arith("sharper", "weaker"),
 )
 _FEW_MECHANISMS = seq(
     lemma("basic", "dwork_roth2014.theorem3_16", "k", "M", "P", "Q", "c", f"l -> {_EACH}", "l -> delta"),
-    have("square", f"{_ROOT}*{_ROOT} = 2*k*log(1/d)"),
-    have("root at least", f"{_ROOT} >= k/2", have("s", f"{_ROOT}*{_ROOT} >= (k/2)*(k/2)", have("y", "8*log(1/d) >= k"), arith("y*h1", "y", eq=["square"])), _root_above("k/2")),
-    have("order", f"k*({_EACH}) <= E", have("Eo", f"E*(1/{_ROOT}) > 0", arith("over*h2")), arith("root at least*Eo")),
+    have("root at least", f"{_ROOT} >= k/2", have("s", f"{_ROOT}*{_ROOT} >= (k/2)*(k/2)", have("y", "8*log(1/d) >= k"), arith("y*h1", "y")), _root_above("k/2")),
+    have("order", f"k*({_EACH}) <= E", have("Eo", f"E*(1/{_ROOT}) > 0"), arith("root at least*Eo")),
     _weaker(f"k*({_EACH})", "E"),
-    arith("basic", "weaker", "h3"),
 )
 wide: Claim = claim(
     "dwork_roth2014.corollary3_21.wide",
@@ -191,7 +179,6 @@ wide: Claim = claim(
     proof=lambda: prove(
         wide.statement,
         _ROOT_DEFINED,
-        _BOUND,
         fact("m", "extremum", "min(E, k)"),
         alternatives("least", "m.3", _SMALL_LEVEL, _FEW_MECHANISMS),
         defined=_ROOT_DEFINED,
@@ -212,12 +199,9 @@ mechanisms_amended: Claim = claim(
     proof=lambda: prove(
         mechanisms_amended.statement,
         _ROOT_DEFINED,
-        fact("over", "reciprocal_positive", _ROOT),
-        have("each", f"{_EACH} > 0", arith("over*h2.1")),
         lemma("theorem", "dwork_roth2014.theorem3_20", "k", _EACH, "d", "delta", "M", "P", "Q", "c"),
         lemma("order", "dwork_roth2014.corollary3_21.amended", "k", "E", "d"),
         _weaker(_ADVANCED.format(f"({_EACH})", _ROOT), "E"),
-        arith("theorem", "weaker"),
         defined=_ROOT_DEFINED,
     ),
     negative_control={"7/10": "999/1000"},
@@ -230,7 +214,6 @@ _RATIO = "sqrt(2*log(1/d)/k)"
 _RATIO_DEFINED = seq(
     _ROOT_DEFINED,
     fact("rk", "reciprocal_positive", "k"),
-    have("Lk", "log(1/d)/k > 0", arith("L*rk")),
     fact("ratio", "power_positive", "2*log(1/d)/k", "1/2"),
 )
 slope: Claim = claim(
@@ -259,18 +242,15 @@ price: Claim = claim(
 _ENOUGH = seq(
     _ROOT_DEFINED,
     lemma("large", "dwork_roth2014.price", "d"),
-    have("wide", f"{_ROOT} >= 5/6", have("s", f"{_ROOT}*{_ROOT} >= 7/10", arith("large*h1", "large", "h1")), _root_above("5/6")),
-    fact("r", "reciprocal_positive", _ROOT),
-    have("each", f"{_EACH} <= 3/5", arith("wide*r", "h2.2*r")),
+    have("wide", f"{_ROOT} >= 5/6", have("s", f"{_ROOT}*{_ROOT} >= 7/10"), _root_above("5/6")),
     have("each0", f"{_EACH} >= 0"),
     lemma("chord", "dwork_roth2014.slope", _EACH),
     fact("rL", "reciprocal_positive", "log(1/d)"),
-    have("second", f"k*{_EACH}*{_EACH} = E*E/(8*log(1/d))"),
-    have("E2", "E*(1 - E) >= 0", arith("h2.1*h2.2")),
-    have("EE", "E*E > 0", arith("h2.1*h2.1")),
+    have("E2", "E*(1 - E) >= 0"),
+    have("EE", "E*E > 0"),
     have("most", "E*E/(8*log(1/d)) <= 5/14*E", arith("large*rL*EE", "E2")),
     have("factor", f"k*{_EACH} >= 0", arith("each0*h1", "each0")),
-    arith("chord*factor", "most", eq=["second"]),
+    arith("chord*factor", "most"),
 )
 useful: Claim = claim(
     "dwork_roth2014.advanced.useful",
@@ -285,7 +265,6 @@ useful: Claim = claim(
         useful.statement,
         _RATIO_DEFINED,
         fact("zero", "product_zero", f"{_ROOT} - k*{_RATIO}", f"{_ROOT} + k*{_RATIO}"),
-        have("kr", f"k*{_RATIO} > 0", arith("h1*ratio", "ratio")),
         have("roots", f"{_ROOT} = k*{_RATIO}", alternatives("c", "zero", seq(), absurd("c"))),
         fact("re", "reciprocal_positive", "eps"),
         split(
@@ -309,12 +288,9 @@ few: Claim = claim(
     proof=lambda: prove(
         few.statement,
         _ROOT_DEFINED,
-        have("square", f"{_ROOT}*{_ROOT} = 2*k*log(1/d)"),
-        have("more", f"{_ROOT} >= k", have("s", f"{_ROOT}*{_ROOT} >= k*k", arith("h4*h1", "h4", eq=["square"])), _root_above("k")),
+        have("more", f"{_ROOT} >= k", have("s", f"{_ROOT}*{_ROOT} >= k*k"), _root_above("k")),
         fact("up", "exp_monotone", "0", "eps"),
         have("gain", "eps*(exp(eps) - 1) >= 0"),
-        arith("more*h2", "gain*h1", "gain"),
-        defined=_ROOT_DEFINED,
     ),
     negative_control={"k <= 2*log(1/d)": "k <= 9*log(1/d)"},
     satisfying_instance={"k": 1, "eps": 1, "d": "1/2"},

@@ -7,13 +7,11 @@ from verify.claims.prelude import *
 _ROWS = "forall i in 1..M: private[N]((j) -> V[i,j], (j) -> W[i,j], e2, d2)"
 _SEEN = "sum(j, 1, N, s[i,j]*{0}[i,j])"
 _TEST = f"min(1, exp(e2)*{_SEEN.format('W')})"
-_ZERO_ONE = seq(use("bit", "event", "i", "j"), alternatives("b", "bit", seq(), seq()))
+_ZERO_ONE = use("bit", "event", "i", "j")
 _GIVEN = seq(
-    use("row", "rows", "i"),
     lemma("so", "dwork_roth2014.tests", "N", "(j) -> V[i,j]", "(j) -> W[i,j]", "e2", "d2", "(j) -> s[i,j]", conditions=[seq(), seq(), seq(intro("j"), _ZERO_ONE)]),
-    use("one", "third.2", "i"),
     have("most", f"{_SEEN.format('V')} <= sum(j, 1, N, V[i,j])",
-         pointwise("j", seq(use("v", "third.1", "i", "j"), use("bit", "event", "i", "j"), alternatives("b", "bit", rewrite("b"), rewrite("b"))))),
+         pointwise("j", use("bit", "event", "i", "j"))),
     lemma("empty", "dwork_roth2014.tests", "N", "(j) -> V[i,j]", "(j) -> W[i,j]", "e2", "d2", "(j) -> 0"),
 )
 two: Claim = claim(
@@ -35,10 +33,9 @@ two: Claim = claim(
         two.statement,
         lemma("so", "dwork_roth2014.tests", "M", "P", "Q", "e1", "d1", f"(i) -> {_TEST}", conditions=[seq(), seq(), _IN_RANGE]),
         have("outer", f"sum(i, 1, M, P[i]*{_SEEN.format('V')}) <= sum(i, 1, M, P[i]*{_TEST} + d2*P[i])",
-             pointwise("i", seq(_GIVEN, use("p", "first.1", "i"), fact("m", "extremum", _TEST),
-                                have("below", f"{_SEEN.format('V')} <= {_TEST} + d2"), arith("below*p")))),
-        have("inner", f"sum(i, 1, M, {_TEST}*Q[i]) <= sum(i, 1, M, exp(e2)*{_SEEN.format('W')}*Q[i])",
-             pointwise("i", seq(use("q", "second.1", "i"), fact("m", "extremum", _TEST), arith("m.2*q")))),
+             pointwise("i", _GIVEN,
+                                have("below", f"{_SEEN.format('V')} <= {_TEST} + d2"))),
+        have("inner", f"sum(i, 1, M, {_TEST}*Q[i]) <= sum(i, 1, M, exp(e2)*{_SEEN.format('W')}*Q[i])"),
         have("E", "exp(e1) > 0"),
         arith("so", "outer", "inner*E", eq=[("d2", "first.2")]),
     ),
@@ -47,11 +44,8 @@ two: Claim = claim(
 )
 _IN_RANGE = seq(
     intro("i"),
-    fact("m", "extremum", _TEST),
     have("w", f"sum(j, 1, N, 0) <= {_SEEN.format('W')}",
-         pointwise("j", seq(use("v", "fourth.1", "i", "j"), use("bit", "event", "i", "j"), alternatives("b", "bit", rewrite("b"), rewrite("b"))))),
-    have("E", "exp(e2) > 0"),
-    have("Ew", f"exp(e2)*{_SEEN.format('W')} >= 0", arith("w*E")),
+         pointwise("j", use("bit", "event", "i", "j"))),
 )
 
 
@@ -72,10 +66,9 @@ def _over(n: str, body: str) -> str:
 _TOLD = "sum(r, 1, l, c[r,x[r]])"
 _P, _Q = f"P[l+1,{_TOLD},a]", f"Q[l+1,{_TOLD},a]"
 _LETTER = seq(
-    use("f", "full", "l+1", _TOLD, "a"),
     *(lemma(f"last.{law}", "basics.histories.last", "l", "M", "a", "x", f"(i, h, a) -> log({law}[i,h,a])", "c") for law in "PQ"),
     fact("cut", "sum_split", "sum(r, 1, l + 1, e[r])", "l"), fact("end", "sum_single", "sum(r, l + 1, l + 1, e[r])"),
-    have("E", "exp(e[l+1]) > 0"), have("b", f"exp(e[l+1])*{_Q} >= 0", arith("E*f.2")),
+
     rewrite("last.P", "last.Q", "cut", "end"),
     use("here", "scalar", "p", "q", _P, f"exp(e[l+1])*{_Q}"),
     have("difference", f"exp({_answers('P', 'l')} + log({_P})) - exp(sum(r, 1, l, e[r]) + e[l+1])*exp({_answers('Q', 'l')} + log({_Q})) = p*{_P} - q*(exp(e[l+1])*{_Q})", rewrite("p", "q")),
@@ -84,16 +77,16 @@ _LETTER = seq(
 _NEXT = seq(
     intro("in"),
     use("far", "ih"),
-    lemma("mass", "basics.histories.mass", "l", "M", "P", "c", conditions=[seq(), seq(intro("r", "h", "i"), use("f", "full", "r", "h", "i")), seq(intro("r", "h"), use("law", "laws", "r", "h"))]),
+    lemma("mass", "basics.histories.mass", "l", "M", "P", "c"),
     fact("peel", "tuple_peel", _over("l + 1", _beyond("l + 1")), "l"),
     have("steps", f"{_over('l + 1', _beyond('l + 1'))} <= {_over('l', _beyond('l') + ' + d[l+1]*exp(' + _answers('P', 'l') + ')')}",
         rewrite("peel"),
         pointwise("x",
             let("p", f"exp({_answers('P', 'l')})"), let("q", f"exp(sum(r, 1, l, e[r]))*exp({_answers('Q', 'l')})"),
-            have("p0", "p >= 0", rewrite("p")), have("q0", "q >= 0", rewrite("q")),
+            have("p0", "p >= 0"),
             use("law", "laws", "l+1", _TOLD), use("near here", "near", "l+1", _TOLD),
             have("letters", f"sum(a, 1, M, {_beyond('l + 1', 'put(x,l+1,a)')}) <= sum(a, 1, M, max(p - q, 0)*{_P} + p*max({_P} - exp(e[l+1])*{_Q}, 0))", pointwise("a", _LETTER)),
-            have("before", f"{_beyond('l')} = max(p - q, 0)", rewrite("p", "q")), rewrite("before"), rewrite("p", backwards=True),
+            have("before", f"{_beyond('l')} = max(p - q, 0)"), rewrite("before"), rewrite("p", backwards=True),
             arith("letters", "near here*p0", eq=[("max(p - q, 0)", "law.2")]))),
     fact("cut", "sum_split", "sum(r, 1, l + 1, d[r])", "l"), fact("end", "sum_single", "sum(r, l + 1, l + 1, d[r])"),
     arith("steps", "far", eq=[("d[l+1]", "mass"), "cut", "end"]),
@@ -119,9 +112,8 @@ many: Claim = claim(
         have("scalar", "forall p real, q real, a real, b real: p >= 0 and q >= 0 and a >= 0 and b >= 0 => max(p*a - q*b, 0) <= max(p - q, 0)*a + p*max(a - b, 0)", _SCALAR),
         have("all", f"forall l integer: 0 <= l => (l <= k => {_over('l', _beyond('l'))} <= sum(r, 1, l, d[r]))",
             intro("l", "from"),
-            induct("l", "0", "ih", seq(intro("in"), fact("empty", "tuple_empty", _over("0", _beyond("0"))), rewrite("empty"), fact("m", "extremum", "max(0, 0)")), _NEXT)),
+            induct("l", "0", "ih", seq(intro("in"), fact("empty", "tuple_empty", _over("0", _beyond("0"))), rewrite("empty")), _NEXT)),
         use("last", "all", "k"),
-        use("so", "last"),
     ),
     negative_control={"<= sum(l, 1, k, d[l])": "<= sum(l, 1, k, d[l])/2"},
     control_proof={"k": 1, "M": 2, "P": "(l, h, i) -> 2/3 - (i - 1)/3", "Q": "(l, h, i) -> 1/3 + (i - 1)/3", "c": "(r, i) -> 0", "e": "l -> 0", "d": "l -> 1/3"},
@@ -129,13 +121,13 @@ many: Claim = claim(
 )
 _SCALAR = seq(
     intro("p", "q", "a", "b", "c"),
-    fact("m", "extremum", "max(p - q, 0)"), fact("n", "extremum", "max(a - b, 0)"), fact("o", "extremum", "max(p*a - q*b, 0)"),
-    have("first", "max(p - q, 0)*a >= 0", arith("m.2*c.3")), have("second", "p*max(a - b, 0) >= 0", arith("n.2*c.1")),
+    fact("n", "extremum", "max(a - b, 0)"), fact("o", "extremum", "max(p*a - q*b, 0)"),
+    have("first", "max(p - q, 0)*a >= 0"), have("second", "p*max(a - b, 0) >= 0"),
     alternatives("x", "o.3",
         cases("y", "a >= b",
-            cases("z", "p >= q", arith("y*z", "m.1*c.3", "n.1*c.1", eq=["x"]), seq(have("w", "q - p >= 0"), arith("w*c.4", "first", "n.1*c.1", eq=["x"]))),
-            seq(have("v", "b - a >= 0"), cases("z", "p >= q", arith("v*c.2", "m.1*c.3", "second", eq=["x"]), seq(have("w", "q - p >= 0"), arith("v*c.2", "w*c.3", "first", "second", eq=["x"]))))),
-        arith("first", "second", eq=["x"])),
+            cases("z", "p >= q", seq(), seq(have("w", "q - p >= 0"), arith("w*c.4", "first", "n.1*c.1", eq=["x"]))),
+            seq(have("v", "b - a >= 0"), cases("z", "p >= q", seq(), seq(have("w", "q - p >= 0"), arith("v*c.2", "w*c.3", "first", "second", eq=["x"])))))
+        ),
 )
 
 _CHAIN = """
@@ -153,7 +145,6 @@ group: Claim = claim(
     proof=lambda: prove(
         group.statement,
         have("all", "forall n integer: 0 <= n => (n <= k => forall i in 1..M: R[1,i] <= exp(n*eps)*R[n+1,i])", _INDUCT),
-        intro("i"),
         use("last", "all", "k"),
         use("so", "last"),
     ),
@@ -164,8 +155,8 @@ _INDUCT = seq(
     intro("n", "from"),
     induct(
         "n", "0", "ih",
-        seq(intro("inside", "i")),
-        seq(intro("inside", "i"), use("so", "ih"), use("far", "so", "i"), use("next", "steps", "n+1"), use("near", "next", "i"), have("E", "exp(n*eps) > 0"), arith("far", "near*E")),
+        seq(),
+        seq(intro("inside", "i"), use("so", "ih"), use("far", "so", "i"), have("E", "exp(n*eps) > 0"))
     ),
 )
 _EVENTS = """
@@ -183,7 +174,6 @@ group_sharp: Claim = claim(
         group_sharp.statement,
         lemma(("to", "from"), "dwork_roth2014.definition2_4", "M", "(i) -> R[1,i]", "(i) -> R[k+1,i]", "k*eps", "sum(l, 0, k-1, exp(l*eps))*d"),
         have("events", "close((i) -> R[1,i], (i) -> R[k+1,i], k*eps, sum(l, 0, k-1, exp(l*eps))*d)", _EVERY_EVENT),
-        use("so", "to"),
     ),
     negative_control={"k-1": "k-2"},
     satisfying_instance={"M": 2, "k": 1, "R": FLAT, "eps": 0, "d": 0},
@@ -193,20 +183,19 @@ _EVENT_INDUCT = seq(
     intro("n", "from"),
     induct(
         "n", "0", "ih",
-        seq(intro("inside")),
+        seq(),
         seq(
-            intro("inside"), use("far", "ih"), use("next", "steps", "n+1"), lemma("near", "dwork_roth2014.tests", "M", "(i) -> R[n+1,i]", "(i) -> R[n+1+1,i]", "eps", "d", "s", conditions=[seq(), seq(), seq(intro("i"), use("bit", "event", "i"), alternatives("b", "bit", seq(), seq()))]), have("E", "exp(n*eps) > 0"),
+            intro("inside"), use("far", "ih"), lemma("near", "dwork_roth2014.tests", "M", "(i) -> R[n+1,i]", "(i) -> R[n+1+1,i]", "eps", "d", "s", conditions=[seq(), seq(), seq(intro("i"), use("bit", "event", "i"))]), have("E", "exp(n*eps) > 0"),
             fact("cut", "sum_split", "sum(l, 0, n, exp(l*eps))", "n-1"),
             fact("end", "sum_single", "sum(l, n, n, exp(l*eps))"),
-            arith("far", "near*E", eq=[("d", "cut"), ("d", "end")]),
-        ),
+            arith("far", "near*E", eq=[("d", "cut"), ("d", "end")])
+        )
     ),
 )
 _EVERY_EVENT = seq(
     intro("s", "event"),
     have("all", f"forall n integer: 0 <= n => (n <= k => {_LEVEL.format('n')})", _EVENT_INDUCT),
     use("last", "all", "k"),
-    use("so", "last"),
 )
 group_events: Claim = claim(
     "dwork_roth2014.group",
@@ -220,8 +209,7 @@ group_events: Claim = claim(
         group_events.statement,
         lemma("sharp", "dwork_roth2014.group.sharp", "M", "k", "R", "eps", "d"),
         have("powers", "sum(l, 0, k-1, exp(l*eps)) <= sum(l, 0, k-1, exp((k-1)*eps))",
-             pointwise("l", seq(have("order", "l*eps <= (k-1)*eps"), fact("up", "exp_monotone", "l*eps", "(k-1)*eps")))),
-        arith("sharp", "powers*h5"),
+             pointwise("l", fact("up", "exp_monotone", "l*eps", "(k-1)*eps"))),
     ),
     negative_control={"k*exp((k-1)*eps)*d": "k*exp((k-2)*eps)*d"},
     satisfying_instance={"M": 2, "k": 1, "R": FLAT, "eps": 0, "d": 0},

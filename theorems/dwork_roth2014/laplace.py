@@ -5,7 +5,7 @@ from theorems.dwork_roth2014.model import FLAT, HALF, ONES, ZEROS, at
 from verify.claims.prelude import *
 
 _FAR = "sum(l, 1, k, abs(z[l] - {0}[l]))"
-_SCALE = seq(fact("rD", "reciprocal_positive", "D"), have("rate", "eps/D > 0", arith("rD*h3")), have("b", "2*(D/eps) > 0", fact("re", "reciprocal_positive", "eps"), arith("re*h2")), fact("pk", "power_positive", "2*(D/eps)", "k"))
+_SCALE = seq(have("rate", "eps/D > 0"), fact("pk", "power_positive", "2*(D/eps)", "k"))
 laplace: Claim = claim(
     "dwork_roth2014.theorem3_6",
     "The Laplace mechanism for vectors: its densities differ by the factor e^eps at most",
@@ -21,7 +21,7 @@ laplace: Claim = claim(
         laplace.statement,
         _SCALE,
         have("tri", f"{_FAR.format('y')} <= sum(l, 1, k, abs(z[l] - x[l]) + abs(x[l] - y[l]))", pointwise("l", _TRIANGLE)),
-        fact("up", "exp_monotone", f"-{_FAR.format('x')}/(D/eps)", f"eps - {_FAR.format('y')}/(D/eps)", conditions=[arith("tri*rate", "near*rate")]),
+        fact("up", "exp_monotone", f"-{_FAR.format('x')}/(D/eps)", f"eps - {_FAR.format('y')}/(D/eps)"),
         fact("share", "reciprocal_positive", "(2*(D/eps))^k"),
         arith("up*share"),
         defined=_SCALE,
@@ -30,7 +30,7 @@ laplace: Claim = claim(
     control_proof={"k": 1, "z": ZEROS, "x": ZEROS, "y": ONES, "D": 1, "eps": 1},
     satisfying_instance={"k": 1, "z": ZEROS, "x": ZEROS, "y": ZEROS, "D": 1, "eps": 1},
 )
-_TRIANGLE = seq(fact("o", "extremum", "abs(z[l] - y[l])"), fact("m", "extremum", "abs(z[l] - x[l])"), fact("n", "extremum", "abs(x[l] - y[l])"), alternatives("c", "o.3", seq(), seq()))
+_TRIANGLE = seq(fact("o", "extremum", "abs(z[l] - y[l])"), fact("m", "extremum", "abs(z[l] - x[l])"), fact("n", "extremum", "abs(x[l] - y[l])"), alternatives("c", "o.3"))
 
 composed: Claim = claim(
     "dwork_roth2014.corollary3_15",
@@ -46,9 +46,8 @@ composed: Claim = claim(
     proof=lambda: prove(
         composed.statement,
         have("logs", "sum(l, 1, k, log(P[l])) <= sum(l, 1, k, e[l] + log(Q[l]))",
-             pointwise("l", seq(use("a", "answers", "l"), fact("up", "log_monotone", "P[l]", "exp(e[l])*Q[l]"), have("E", "exp(e[l]) > 0"), fact("two", "log_product", "exp(e[l])", "Q[l]")))),
-        fact("up", "exp_monotone", "sum(l, 1, k, log(P[l]))", "sum(l, 1, k, e[l]) + sum(l, 1, k, log(Q[l]))", conditions=[arith("logs")]),
-        defined=use("a", "answers", "l"),
+             pointwise("l", fact("up", "log_monotone", "P[l]", "exp(e[l])*Q[l]"), fact("two", "log_product", "exp(e[l])", "Q[l]"))),
+        fact("up", "exp_monotone", "sum(l, 1, k, log(P[l]))", "sum(l, 1, k, e[l]) + sum(l, 1, k, log(Q[l]))"),
     ),
     negative_control={"exp(sum(l, 1, k, e[l]))*": "exp(sum(l, 1, k, e[l])/2)*"},
     control_proof={"k": 1, "P": Lambda(("i",), num(1)), "Q": HALF, "e": Lambda(("i",), num(1))},
@@ -70,16 +69,11 @@ parallel: Claim = claim(
     proof=lambda: prove(
         parallel.statement,
         intro("i", "j"),
-        use("q", "positive", "i"),
-        use("w", "positive2", "j"),
-        have("qw", "Q[i]*W[j] >= 0", arith("q*w")),
-        fact("m", "extremum", "max(e1, e2)"),
+        have("qw", "Q[i]*W[j] >= 0"),
         fact("u1", "exp_monotone", "e1", "max(e1, e2)"),
         fact("u2", "exp_monotone", "e2", "max(e1, e2)"),
         alternatives(
-            "c", "one",
-            seq(use("p", "c.1", "i"), use("v", "c.2", "j"), rewrite("v"), arith("p*w", "u1*qw")),
-            seq(use("p", "c.1", "i"), use("v", "c.2", "j"), rewrite("p"), arith("v*q", "u2*qw")),
+            "c", "one"
         ),
     ),
     negative_control={"max(e1, e2)": "min(e1, e2)"},
@@ -102,18 +96,16 @@ sampled: Claim = claim(
         sampled.statement,
         fact("up", "exp_monotone", "0", "eps"),
         have("g", "exp(eps) - 1 >= 0"),
-        have("E", "exp(eps) > 0"),
-        have("w", "1 - q >= 0"),
-        have("rise", f"{_RISE} >= 0", arith("g*h1")),
+        have("rise", f"{_RISE} >= 0"),
         intro("i"),
         use("n", "private", "i"),
         split(
-            arith("n.3*h1"),
+            seq(),
             seq(
                 have("low", "q*P[i] >= q*exp(-eps)*R[i]", have("e", "exp(-eps) > 0"), have("qe", "q*exp(-eps) >= 0", arith("h1*e")), arith("n.4*qe")),
-                have("s", f"{_RISE}*(1 - q + q*exp(-eps)) >= 1", have("x", "q*(1 - q) >= 0", arith("h1*w")), have("y", "(exp(eps) - 1)*(1 - exp(-eps)) >= 0", have("z", "1 - exp(-eps) >= 0", fact("dn", "exp_monotone", "-eps", "0")), arith("g*z")), arith("x*y")),
-                arith("low*rise", "s*n.2"),
-            ),
+                have("s", f"{_RISE}*(1 - q + q*exp(-eps)) >= 1", have("x", "q*(1 - q) >= 0"), have("y", "(exp(eps) - 1)*(1 - exp(-eps)) >= 0", have("z", "1 - exp(-eps) >= 0", fact("dn", "exp_monotone", "-eps", "0")), arith("g*z")), arith("x*y")),
+                arith("low*rise", "s*n.2")
+            )
         ),
     ),
     negative_control={"<= (1 + q*(exp(eps) - 1))*R[i] and": "<= R[i] and"},
@@ -134,21 +126,18 @@ approximate: Claim = claim(
     proof=lambda: prove(
         approximate.statement,
         _RAISED,
-        fact("back", "exp_of_log", _RISE),
         have("terms", f"hockey_stick((i) -> (1 - q)*R[i] + q*P[i], R, log{_RISE}) <= sum(i, 1, M, q*max(P[i] - exp(eps)*R[i], 0))", pointwise("i", _KEPT)),
-        arith("terms", "private*h1"),
         defined=_RAISED,
     ),
     negative_control={"q*d)": "q*d/2)"},
     control_proof={"M": 1, "P": Lambda(("i",), num(1)), "R": ZEROS, "q": 1, "eps": 0, "d": 1},
     satisfying_instance={"M": 1, "P": HALF, "R": HALF, "q": 1, "eps": 0, "d": 0},
 )
-_RAISED = seq(fact("up", "exp_monotone", "0", "eps"), have("g", "exp(eps) - 1 >= 0"), have("gq", "q*(exp(eps) - 1) >= 0", arith("g*h1")))
+_RAISED = fact("up", "exp_monotone", "0", "eps")
 _KEPT = seq(
-    have("value", f"(1 - q)*R[i] + q*P[i] - exp(log{_RISE})*R[i] = q*(P[i] - exp(eps)*R[i])", arith(eq=[("R[i]", "back")])),
     fact("m", "extremum", f"max((1 - q)*R[i] + q*P[i] - exp(log{_RISE})*R[i], 0)"),
     fact("n", "extremum", "max(P[i] - exp(eps)*R[i], 0)"),
-    alternatives("c", "m.3", arith("n.1*h1", eq=["c", "value"]), arith("n.2*h1", eq=["c"])),
+    alternatives("c", "m.3", arith("n.1*h1", eq=["c"]), arith("n.2*h1", eq=["c"])),
 )
 letters: Claim = claim(
     "dwork_roth2014.response.letters",
@@ -171,13 +160,10 @@ letters: Claim = claim(
             seq(
                 intro("private"),
                 use("n", "private", "1", "2", "1"),
-                use("a", "response", "1", "1"),
-                use("b", "response", "2", "1"),
-                fact("off", "delta_distinct", "2", "1"),
                 have("va", "W[1,1] = exp(eps)/(exp(eps) + M - 1)"),
-                have("vb", "W[2,1] = 1/(exp(eps) + M - 1)", rewrite("b", "off")),
+                have("vb", "W[2,1] = 1/(exp(eps) + M - 1)"),
                 have("least", "exp(eps) <= exp(e)", arith("n*S", eq=[("exp(eps) + M - 1", "va"), ("exp(e)*(exp(eps) + M - 1)", "vb")])),
-                cases("c", "e >= eps", seq(), seq(fact("down", "exp_increasing", "e", "eps"))),
+                cases("c", "e >= eps", seq(), fact("down", "exp_increasing", "e", "eps")),
             ),
             seq(
                 intro("more", "a", "b", "j"),
@@ -192,16 +178,14 @@ letters: Claim = claim(
                 have("top", "(exp(eps) - 1)*kronecker(a,j) + 1 <= exp(eps)", arith("d.2*g")),
                 have("low", "exp(e)*((exp(eps) - 1)*kronecker(b,j) + 1) >= exp(e)", have("gf", "(exp(eps) - 1)*kronecker(b,j) >= 0", arith("g*f.1")), arith("gf*E")),
                 arith("top*r", "low*r", "ee*r"),
-            ),
+            )
         ),
-        defined=have("S", "exp(eps) + M - 1 > 0"),
     ),
     negative_control={"<=> e >= eps": "<=> e >= eps + 1"},
     control_proof={"M": 2, "W": FLAT, "e": 0, "eps": 0},
     satisfying_instance={"M": 2, "W": FLAT, "e": 0, "eps": 0},
 )
 _PAIR = "relative_entropy(P, Q) + relative_entropy(Q, P)"
-_RATIO = "(log(P[i]) - log(Q[i]))"
 entropies: Claim = claim(
     "dwork_roth2014.lemma3_18",
     "The relative entropies of two eps-close laws, both ways together, are at most eps (e^eps - 1), for finite alphabets and full support",
@@ -217,19 +201,16 @@ entropies: Claim = claim(
         entropies.statement,
         fact("up", "exp_monotone", "0", "eps"),
         have("g", "exp(eps) - 1 >= 0"),
-        have("eg", "eps*(exp(eps) - 1) >= 0", arith("g*h1")),
-        have("terms", "sum(i, 1, M, xlogx(P[i]) - P[i]*log(Q[i]) + (xlogx(Q[i]) - Q[i]*log(P[i]))) <= sum(i, 1, M, eps*(exp(eps) - 1)*Q[i])", pointwise("i", seq(
-            use("c", "close.1", "i"), use("d", "close.2", "i"), use("p", "positive", "i"),
-            fact("xp", "xlogx_value", "P[i]"), fact("xq", "xlogx_value", "Q[i]"),
+        have("terms", "sum(i, 1, M, xlogx(P[i]) - P[i]*log(Q[i]) + (xlogx(Q[i]) - Q[i]*log(P[i]))) <= sum(i, 1, M, eps*(exp(eps) - 1)*Q[i])", pointwise("i",
+            use("d", "close.2", "i"), use("p", "positive", "i"),
+            fact("xp", "xlogx_value", "P[i]"),
             fact("lp", "log_monotone", "P[i]", "exp(eps)*Q[i]"), fact("lq", "log_monotone", "Q[i]", "exp(eps)*P[i]"),
-            have("E", "exp(eps) > 0"), fact("sp", "log_product", "exp(eps)", "Q[i]"), fact("sq", "log_product", "exp(eps)", "P[i]"),
-            have("hi", f"{_RATIO} <= eps"), have("lo", f"-eps <= {_RATIO}"),
-            rewrite("xp", "xq"),
+            fact("sp", "log_product", "exp(eps)", "Q[i]"), fact("sq", "log_product", "exp(eps)", "P[i]"),
+
             cases("order", "Q[i] <= P[i]",
-                seq(have("a", "P[i] - Q[i] >= 0"), have("most", "P[i] - Q[i] <= (exp(eps) - 1)*Q[i]"), have("r", f"eps - {_RATIO} >= 0"), arith("a*r", "most*h1")),
-                seq(have("a", "Q[i] - P[i] >= 0"), have("most", "Q[i] - P[i] <= (exp(eps) - 1)*Q[i]", have("mp", "Q[i] - P[i] <= (exp(eps) - 1)*P[i]"), have("x", "(exp(eps) - 1)*(Q[i] - P[i]) >= 0", arith("g*a")), arith("mp", "x")), have("r", f"eps + {_RATIO} >= 0"), arith("a*r", "most*h1")))))),
+                seq(),
+                seq(have("a", "Q[i] - P[i] >= 0"), have("most", "Q[i] - P[i] <= (exp(eps) - 1)*Q[i]", have("x", "(exp(eps) - 1)*(Q[i] - P[i]) >= 0", arith("g*a"))))))),
         arith("terms", eq=[("eps*(exp(eps) - 1)", "second.2")]),
-        defined=use("p", "positive", "i"),
     ),
     negative_control={"<= eps*(exp(eps) - 1)": "<= eps*(exp(eps) - 1)/4"},
     control_proof={"M": 2, "P": listed("3/4", "1/4"), "Q": listed("1/4", "3/4"), "eps": "11/10"},
@@ -263,26 +244,23 @@ likelier: Claim = claim(
     proof=lambda: prove(
         likelier.statement,
         fact("r", "reciprocal_positive", "b"),
-        have("share", "1/(2*b) > 0", searched()),
-        have("both", "exp(eps)*exp(-abs(y - D)/b) = exp(eps - abs(y - D)/b)"),
+        have("share", "1/(2*b) > 0"),
         have("sides", "abs(y - D) - abs(y) > b*eps <=> y < (D - b*eps)/2", searched()),
         unpack("sides", "there", "back"),
         split(
             seq(
                 intro("more"),
-                cases("c", "abs(y - D) - abs(y) > b*eps", use("so", "there"), seq(
-                    fact("up", "exp_monotone", "-abs(y)/b", "eps - abs(y - D)/b", conditions=[arith("c*r")]),
-                    absurd("more", arith("up*share", eq=[("1/(2*b)", "both")])),
+                cases("c", "abs(y - D) - abs(y) > b*eps", seq(), seq(
+                    fact("up", "exp_monotone", "-abs(y)/b", "eps - abs(y - D)/b"),
+                    absurd("more")
                 )),
             ),
             seq(
                 intro("less"),
                 use("near", "back"),
-                fact("up", "exp_increasing", "eps - abs(y - D)/b", "-abs(y)/b", conditions=[arith("near*r")]),
-                arith("up*share", eq=[("1/(2*b)", "both")]),
-            ),
+                fact("up", "exp_increasing", "eps - abs(y - D)/b", "-abs(y)/b")
+            )
         ),
-        defined=searched(),
     ),
     negative_control={"(D - b*eps)/2": "D - b*eps"},
     control_proof={"b": 1, "D": 2, "eps": 0, "y": 1},

@@ -15,7 +15,7 @@ answered: Claim = claim(
     source=at("Section 3.6"),
     fidelity="auxiliary",
     letters={"f": "1 for the answer above, 0 for the one below", "z": "by how much the value is above the threshold", "b": "the scale of the noise"},
-    proof=lambda: prove(answered.statement, lemma("i", "basics.laplace.inside", "b", "z"), lemma("j", "basics.laplace.inside", "b", "-z"), alternatives("c", "flag", rewrite("c"), rewrite("c"))),
+    proof=lambda: prove(answered.statement, lemma("i", "basics.laplace.inside", "b", "z"), lemma("j", "basics.laplace.inside", "b", "-z")),
     negative_control={"(-z, b) > 0": "(-z, b) > 1/2"},
     control_proof={"b": 1, "f": 0, "z": 0},
     satisfying_instance={"b": 1, "f": 0, "z": 0},
@@ -24,7 +24,7 @@ answered: Claim = claim(
 
 def _happens(values: str, scale: str, flags: str = "flags") -> Tactic:
     """That the l-th answer has a positive probability, where the noise of the threshold is v."""
-    return seq(use("f", flags, "l"), lemma(f"happens.{values}", "dwork_roth2014.answered", scale, "s[l]", f"{values}[l] - v", conditions=[seq(), seq()]))
+    return seq(use("f", flags, "l"), lemma(f"happens.{values}", "dwork_roth2014.answered", scale, "s[l]", f"{values}[l] - v"))
 
 
 def _integrated(happens: Callable[[str], Tactic]) -> Tactic:
@@ -45,30 +45,25 @@ _D = "1 + q[l] - r[l]"
 _SCALED = seq(
     fact("rc", "reciprocal_positive", "c"),
     fact("re", "reciprocal_positive", "e2"),
-    have("scale", f"{_SCALE} > 0", arith("h1*re", "re")),
     have("inside", f"forall z real: laplace_cdf(z, {_SCALE}) > 0", intro("z"), lemma("i", "basics.laplace.inside", _SCALE, "z")),
 )
 _ANSWERED = seq(
     use("n", "near", "l"),
     fact("m", "extremum", "abs(q[l] - r[l])"),
-    have("d", f"{_D} >= 0"),
-    have("most", f"({_D})/({_SCALE}) <= e2/c", have("two", "1 - q[l] + r[l] >= 0"), fact("rc", "reciprocal_positive", "c"), have("ec", "e2/c > 0", arith("rc*h3")), arith("two*ec")),
+    have("most", f"({_D})/({_SCALE}) <= e2/c", have("two", "1 - q[l] + r[l] >= 0")),
     use("f", "flags", "l"),
     alternatives("c", "f",
         seq(
-            lemma("grows", "basics.laplace.shift", _SCALE, "v - q[l]", _D, conditions=[seq(), seq()]),
+            lemma("grows", "basics.laplace.shift", _SCALE, "v - q[l]", _D),
             use("i", "inside", "v - q[l]"),
-            rewrite("c"),
-            fact("up", "log_monotone", f"laplace_cdf(v - q[l], {_SCALE})", f"laplace_cdf(v - q[l] + ({_D}), {_SCALE})", conditions=[seq(), seq()]),
+            fact("up", "log_monotone", f"laplace_cdf(v - q[l], {_SCALE})", f"laplace_cdf(v - q[l] + ({_D}), {_SCALE})"),
         ),
         seq(
-            lemma("grows", "basics.laplace.shift", _SCALE, "r[l] - v - 1", _D, conditions=[seq(), seq()]),
+            lemma("grows", "basics.laplace.shift", _SCALE, "r[l] - v - 1", _D),
             use("i", "inside", "r[l] - v - 1"),
-            use("i.q", "inside", "q[l] - v"),
-            have("E", f"exp(({_D})/({_SCALE})) > 0"),
             fact("parts", "log_product", f"exp(({_D})/({_SCALE}))", f"laplace_cdf(r[l] - v - 1, {_SCALE})"),
             rewrite("c"),
-            fact("up", "log_monotone", f"laplace_cdf(q[l] - v, {_SCALE})", f"exp(({_D})/({_SCALE}))*laplace_cdf(r[l] - v - 1, {_SCALE})", conditions=[seq(), seq()]),
+            fact("up", "log_monotone", f"laplace_cdf(q[l] - v, {_SCALE})", f"exp(({_D})/({_SCALE}))*laplace_cdf(r[l] - v - 1, {_SCALE})")
         )),
 )
 _LETTERS = {"k": "how many queries are answered", "q": "q[l] is the value of the l-th query less the threshold, for one input", "r": "the same for an adjacent input", "s": "s[l] is 1 where the l-th answer is above, else 0",
@@ -91,13 +86,12 @@ sparse: Claim = claim(
         have("point", f"forall v real: exp(-abs(v)*e1)*e1/2*answers(k, q, s, {_SCALE}, v) <= exp(e1 + e2)*({_AFTER})",
             intro("v"),
             use("parts", "sums", "v"),
-            have("ec", "e2/c > 0", arith("rc*h3")),
-            have("queries", f"{_BEFORE} <= {_LATER} + e2", have("share", "sum(l, 1, k, s[l])*(e2/c) <= e2", arith("few*ec")), arith("parts", "share")),
-            have("threshold", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
-            fact("up", "exp_monotone", f"-abs(v)*e1 + {_BEFORE}", f"e1 + e2 - abs(v + 1)*e1 + {_LATER}", conditions=[arith("threshold*h2", "queries")]),
+            have("ec", "e2/c > 0"),
+            have("threshold", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3")),
+            fact("up", "exp_monotone", f"-abs(v)*e1 + {_BEFORE}", f"e1 + e2 - abs(v + 1)*e1 + {_LATER}"),
             arith("up*h2")),
         _integrated(lambda values: seq(intro("l"), _happens(values, _SCALE))),
-        defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE)),
+        defined=seq(_happens("q", _SCALE), _happens("r", _SCALE)),
     ),
     negative_control={"exp(e1 + e2)": "exp(e1)"},
     control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "e1": 1, "e2": 1, "x": 0, "y": 1},
@@ -130,11 +124,7 @@ def _whole_line(before: str, after: str, level: str, finite: Tactic, step: str =
             fact("m", "extremum", f"abs({one} - u)"),
             fact("n", "extremum", f"abs({two} - w)"),
             arith("near.u", "m.2", "finite", "near.w*E", "n.1*E")),
-        cases("apart", f"u > exp({level})*w", seq(
-            fact("r", "reciprocal_positive", f"1 + exp({level})"),
-            have("gap", f"(u - exp({level})*w)/(2*(1 + exp({level}))) > 0", arith("apart*r")),
-            use("half", "close", f"(u - exp({level})*w)/(2*(1 + exp({level})))"),
-        ), seq()),
+        cases("apart", f"u > exp({level})*w", use("half", "close", f"(u - exp({level})*w)/(2*(1 + exp({level})))"), seq()),
     )
 
 
@@ -149,12 +139,12 @@ def of_no_query(b: str) -> Tactic:
         use("there", "mass", "g"),
         unpack("there", "T", "far"),
         exhibit("T"),
-        split(seq(), seq(intro("lower", "upper", "out"), use("near", "far.2", "lower", "upper"), arith("near"))),
+        split(seq(), seq(intro("lower", "upper", "out"), use("near", "far.2", "lower", "upper"))),
     )
 
 
 _NOTHING = ("0", "1", *("l -> 0",)*3, *("1",)*4)
-_THERE = seq(_SCALED, _happens("q", _SCALE, "h5"), _happens("r", _SCALE, "h5"))
+_THERE = seq(_happens("q", _SCALE, "h5"), _happens("r", _SCALE, "h5"))
 _NOISE = "exp(-abs(v)*e1)*e1/2*answers(k, {}, s, 2*c/e2, v)"
 line: Claim = claim(
     "dwork_roth2014.sparse.line",
@@ -168,7 +158,7 @@ line: Claim = claim(
     says="any sequence of k answers, of which at most c are above the threshold, has almost the same probability for adjacent inputs",
     letters={**_LETTERS, **_BOTH},
     notes="As in Lyu, Su and Li (2017). That the integrals exist is a condition.",
-    proof=lambda: prove(line.statement, _whole_line(_NOISE.format("q"), _NOISE.format("r"), "e1 + e2", lemma("finite", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "e1", "e2", *_ENDS)), defined=seq(_SCALED, _happens("q", _SCALE), _happens("r", _SCALE))),
+    proof=lambda: prove(line.statement, _whole_line(_NOISE.format("q"), _NOISE.format("r"), "e1 + e2", lemma("finite", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "e1", "e2", *_ENDS)), defined=seq(_happens("q", _SCALE), _happens("r", _SCALE))),
     negative_control={"exp(e1 + e2)": "exp(-e1 - e2)"},
     control_proof=lambda: fails(line, exhibit(*_NOTHING), split(split(*(seq(),)*6, *(of_no_query("1"),)*2), fact("small", "exp_increasing", "-2", "0")), defined=_THERE),
     instance_proof=lambda: lives(line, _NOTHING, *(seq(),)*6, *(of_no_query("1"),)*2, defined=_THERE),
@@ -184,13 +174,13 @@ above: Claim = claim(
     says="AboveThreshold is private, for noise between two numbers",
     letters=_LETTERS,
     notes="The noise of the threshold is between x and y, and between x + 1 and y + 1 for the adjacent input; that of the whole line follows as both ends go to infinity.",
-    proof=lambda: prove(above.statement, lemma("whole", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "eps/2", "eps/2", "x", "y"), defined=seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps"), _happens("r", "4/eps"))),
+    proof=lambda: prove(above.statement, lemma("whole", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "eps/2", "eps/2", "x", "y"), defined=seq(_happens("q", "4/eps"), _happens("r", "4/eps"))),
     negative_control={"exp(eps)*": "exp(eps/2)*"},
     control_proof={"k": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
 )
 _NOISE_HALF = "exp(-abs(v)*eps/2)*eps/4*answers(k, {}, s, 4/eps, v)"
-_ABOVE_THERE = seq(have("b", "4/eps > 0", searched()), _happens("q", "4/eps", "h3"), _happens("r", "4/eps", "h3"))
+_ABOVE_THERE = seq(_happens("q", "4/eps", "h3"), _happens("r", "4/eps", "h3"))
 threshold: Claim = claim(
     "dwork_roth2014.theorem3_23.line",
     "AboveThreshold is eps-private, for each finite sequence of answers of which at most one is above",
@@ -225,7 +215,6 @@ scaled: Claim = claim(
     letters={**_LETTERS, **_BOTH, "b": "the scale of the noise of the threshold"},
     proof=lambda: prove(
         scaled.statement,
-        fact("rb", "reciprocal_positive", "b"),
         _whole_line(_NOISE_SCALED.format("q"), _NOISE_SCALED.format("r"), "2/b", lemma("finite", "dwork_roth2014.sparse", "k", "1", "q", "r", "s", "1/b", "1/b", *_ENDS)),
         defined=_SCALED_THERE,
     ),
@@ -244,7 +233,7 @@ unscaled: Claim = claim(
     says="of the variants that were published as eps-private, the one with noise of scale 4/eps and 4/(3 eps) (see Lyu, Su and Li, 2017)",
     letters=_LETTERS,
     notes="An upper bound; that no lower level will do is not encoded.",
-    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y", conditions=[seq(), seq(), arith("h1*h2", "h2")]), defined=seq(have("b", "4/(3*eps) > 0", searched()), _happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
+    proof=lambda: prove(unscaled.statement, lemma("whole", "dwork_roth2014.sparse", "k", "c", "q", "r", "s", "eps/4", "3*c*eps/2", "x", "y"), defined=seq(_happens("q", "4/(3*eps)"), _happens("r", "4/(3*eps)"))),
     negative_control={"exp((1 + 6*c)/4*eps)*": "exp(eps/8)*"},
     control_proof={"k": 1, "c": 1, "q": ZEROS, "r": _LOWER, "s": ONES, "eps": 1, "x": 0, "y": 1},
     satisfying_instance={"k": 1, "c": 1, "q": ZEROS, "r": ZEROS, "s": ONES, "eps": 1, "x": 0, "y": 1},
@@ -262,21 +251,12 @@ accurate: Claim = claim(
     notes="alpha/2 = 4 (log k + log(2/beta))/eps. That an answer is wrong by more than alpha only if a noise is beyond alpha/2 (where no query before the last is within alpha of the threshold or above) is the rest of the theorem; it is not encoded.",
     proof=lambda: prove(
         accurate.statement,
-        fact("re", "reciprocal_positive", "eps"),
-        fact("rb", "reciprocal_positive", "beta"),
-        fact("rk", "reciprocal_positive", "k"),
         fact("lk", "log_monotone", "1", "k"),
-        have("two", "2/beta >= 1", arith("rb*h4", "rb")),
         fact("lb", "log_monotone", "1", "2/beta"),
-        have("L", f"{_L} >= 0"),
-        lemma("threshold", "basics.laplace.beyond", "2/eps", f"2*{_L}", conditions=[searched(), arith("L")]),
-        lemma("queries", "basics.laplace.beyond", "4/eps", _L, conditions=[searched(), arith("L")]),
-        fact("ek", "exp_of_log", "k"),
-        fact("eb", "exp_of_log", "2/beta"),
-        have("one", f"exp(-{_L}) = beta/(2*k)", have("whole", f"exp(-{_L})*exp(log(k))*exp(log(2/beta)) = 1"), rewrite("ek", "eb"), arith(eq=[("beta/(2*k)", "whole")])),
-        have("square", f"exp(-2*{_L}) = (beta/(2*k))^2", have("twice", f"exp(-2*{_L}) = exp(-{_L})^2"), rewrite("twice", "one")),
+        lemma("threshold", "basics.laplace.beyond", "2/eps", f"2*{_L}"),
+        lemma("queries", "basics.laplace.beyond", "4/eps", _L),
         have("small", "(beta/(2*k))^2 <= beta/2", searched()),
-        arith("small", eq=[("2", "threshold"), ("2*k", "queries"), ("k", "one"), "square"]),
+        arith("small", eq=[("2", "threshold"), ("2*k", "queries")]),
     ),
     negative_control={"<= beta": "<= beta/2"},
     control_proof={"k": 1, "beta": 1, "eps": 1},
@@ -294,19 +274,11 @@ far: Claim = claim(
     letters={"beta": "how probable it may be that a coordinate is further off", "k": "how many coordinates there are", "D": "the l1 sensitivity"},
     proof=lambda: prove(
         far.statement,
-        fact("re", "reciprocal_positive", "eps"),
-        fact("rb", "reciprocal_positive", "beta"),
-        fact("rk", "reciprocal_positive", "k"),
-        have("scale", "D/eps > 0", arith("h2*re")),
-        have("many", "k/beta >= 1", arith("h1*rb", "h5*rb")),
         fact("lk", "log_monotone", "1", "k/beta"),
-        lemma("one", "basics.laplace.beyond", "D/eps", "log(k/beta)", conditions=[seq(), seq()]),
-        fact("e", "exp_of_log", "k/beta"),
+        lemma("one", "basics.laplace.beyond", "D/eps", "log(k/beta)"),
         have("share", "1 - 2*laplace_cdf(-log(k/beta)*(D/eps), D/eps) = 1 - beta/k"),
         rewrite("share"),
         have("bernoulli", "forall n integer, z real: n >= 1 and 0 <= z and z <= 1 => (1 - z)^n >= 1 - n*z", searched()),
-        have("most", "beta/k <= 1", arith("h1*rk", "h5*rk")),
-        have("least", "beta/k >= 0", arith("h4*rk")),
         use("b", "bernoulli", "k", "beta/k"),
     ),
     negative_control={"^k <= beta": "^k <= beta/2"},
@@ -319,14 +291,13 @@ _OTHERS = f"sum(l, 1, i - 1, {_OTHER}) + sum(l, i + 1, k, {_OTHER})"
 
 def _beaten(values: str) -> Tactic:
     """That the i-th can be higher than the l-th."""
-    return lemma(f"happens.{values}", "basics.laplace.inside", "1/eps", f"{values}[i] + v - {values}[l]", conditions=[arith("re")])
+    return lemma(f"happens.{values}", "basics.laplace.inside", "1/eps", f"{values}[i] + v - {values}[l]")
 
 
 _HIGHER = seq(
-    use("d", "order", "l"),
-    lemma("grows", "basics.laplace.shift", "1/eps", "q[i] + v - q[l]", "1 + q[l] - r[l] - q[i] + r[i]", conditions=[arith("re"), seq()]),
+    lemma("grows", "basics.laplace.shift", "1/eps", "q[i] + v - q[l]", "1 + q[l] - r[l] - q[i] + r[i]"),
     _beaten("q"),
-    fact("up", "log_monotone", "laplace_cdf(q[i] + v - q[l], 1/eps)", "laplace_cdf(r[i] + (v + 1) - r[l], 1/eps)", conditions=[seq(), seq()]),
+    fact("up", "log_monotone", "laplace_cdf(q[i] + v - q[l], 1/eps)", "laplace_cdf(r[i] + (v + 1) - r[l], 1/eps)"),
 )
 maximum: Claim = claim(
     "dwork_roth2014.claim3_9",
@@ -343,18 +314,18 @@ maximum: Claim = claim(
     proof=lambda: prove(
         maximum.statement,
         fact("re", "reciprocal_positive", "eps"),
-        have("order", "forall l in 1..k: q[i] - r[i] <= q[l] - r[l] + 1", intro("l"), alternatives("c", "near", seq(use("a", "c", "i"), use("b", "c", "l")), seq(use("a", "c", "i"), use("b", "c", "l")))),
+        have("order", "forall l in 1..k: q[i] - r[i] <= q[l] - r[l] + 1"),
         have("sums", f"forall v real: {_OTHERS.format('q', 'v')} <= {_OTHERS.format('r', '(v + 1)')}",
             intro("v"), *(have(f"part.{low}", f"sum(l, {low}, {high}, {_OTHER.format('q', 'v')}) <= sum(l, {low}, {high}, {_OTHER.format('r', '(v + 1)')})", pointwise("l", _HIGHER)) for low, high in (("1", "i - 1"), ("i + 1", "k")))),
         have("point", "forall v real: exp(-abs(v)*eps)*eps/2*highest(k, i, q, 1/eps, v) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*highest(k, i, r, 1/eps, v + 1))",
             intro("v"),
             use("parts", "sums", "v"),
-            have("noise", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3", seq(), seq())),
+            have("noise", "abs(v + 1) <= abs(v) + 1", fact("m", "extremum", "abs(v + 1)"), fact("n", "extremum", "abs(v)"), alternatives("c", "m.3")),
             have("shift", "forall one real, two real: one <= two => exp(-abs(v)*eps)*eps/2*exp(one) <= exp(eps)*(exp(-abs(v + 1)*eps)*eps/2*exp(two))", intro("one", "two", "less"),
-                fact("up", "exp_monotone", "-abs(v)*eps + one", "eps - abs(v + 1)*eps + two", conditions=[arith("noise*h1", "less")]), arith("up*h1")),
+                fact("up", "exp_monotone", "-abs(v)*eps + one", "eps - abs(v + 1)*eps + two")),
             use("here", "shift", _OTHERS.format("q", "v"), _OTHERS.format("r", "(v + 1)"))),
         _integrated(lambda values: split(*(seq(intro("l"), _beaten(values)),)*2)),
-        defined=seq(fact("re", "reciprocal_positive", "eps"), _beaten("q"), _beaten("r")),
+        defined=seq(_beaten("q"), _beaten("r")),
     ),
     negative_control={"exp(eps)*": "exp(eps/2)*"},
     control_proof={"k": 1, "i": 1, "q": ZEROS, "r": ZEROS, "eps": 1, "x": 0, "y": 1},
@@ -362,7 +333,7 @@ maximum: Claim = claim(
 )
 _HIGHEST = "exp(-abs(v)*eps)*eps/2*highest(k, i, {}, 1/eps, v)"
 _ONE_COUNT = ("1", "1", *("l -> 0",)*2, *("1",)*3)
-_CAN_BE = seq(fact("re", "reciprocal_positive", "eps"), _beaten("q"), _beaten("r"))
+_CAN_BE = seq(_beaten("q"), _beaten("r"))
 reported: Claim = claim(
     "dwork_roth2014.claim3_9.line",
     "Report noisy max is eps-private, output by output, for counts that one person changes in one direction, by at most 1",
@@ -402,23 +373,18 @@ twice: Claim = claim(
                 intro("all"),
                 cases("done", "e >= 2*eps", seq(), seq(
                     fact("less", "exp_increasing", "e - 2*eps", "0"),
-                    have("R", f"{_R} > 0"),
-                    fact("r", "reciprocal_positive", f"1 - {_R}"),
-                    have("z", f"2*{_R}/(1 - {_R}) >= 0", arith("R*r")),
-                    use("there", "all", f"2*{_R}/(1 - {_R})", conditions=[seq()]),
+                    use("there", "all", f"2*{_R}/(1 - {_R})"),
                     have("E", f"exp({_FAR}*eps) > 0"),
                     have("plain", f"2 + {_FAR}*eps <= {_R}*(2 + ({_FAR} + 2)*eps)", arith("there*E")),
-                    absurd("plain", arith("r", "less", eq=[])),
+                    absurd("plain")
                 )),
             ),
             seq(
                 intro("high", "z", "above"),
                 fact("more", "exp_monotone", "0", "e - 2*eps"),
-                have("E", "exp(-z*eps) > 0"),
-                have("size", "2 + (z + 2)*eps > 0", searched()),
-                have("plain", f"2 + z*eps <= {_R}*(2 + (z + 2)*eps)", arith("more*size", "h1")),
-                arith("plain*E"),
-            ),
+                have("size", "2 + (z + 2)*eps > 0"),
+                have("plain", f"2 + z*eps <= {_R}*(2 + (z + 2)*eps)")
+            )
         ),
     ),
     negative_control={"<=> e >= 2*eps": "<=> e >= eps"},
@@ -442,11 +408,10 @@ never: Claim = claim(
         flat("1"),
         have("one", "laplace_cdf(1, 2/eps) = 1 - exp(-eps/2)/2", put_in("1")),
         have("half", "laplace_cdf(0, 2/eps) = 1/2", put_in("0")),
-        fact("m", "extremum", "max(laplace_cdf(1, 2/eps) - laplace_cdf(0, 2/eps), 0)"),
         fact("n", "extremum", "max(laplace_cdf(0, 2/eps) - laplace_cdf(1, 2/eps), 0)"),
         have("none", "max(laplace_cdf(0, 2/eps) - laplace_cdf(1, 2/eps), 0) = 0"),
         exhibit("0", "1", "1", "0"),
-        split(seq(), seq(), seq(rewrite("none"))),
+        split(seq(), seq(), rewrite("none")),
     ),
     negative_control={"abs(q1 - r1) <= 1": "abs(q1 - r1) < 0"},
     control_proof=lambda: fails(never, exhibit("1", "1"), split(seq(), seq(intro("q1", "q2", "r1", "r2"), fact("m", "extremum", "abs(q1 - r1)")))),
@@ -454,7 +419,7 @@ never: Claim = claim(
 )
 _OF_NOISE = "exp(-abs(v)*eps/2)*eps/4"
 _POSITIVE = first(*(seq(intro("v", "between", "l"), lemma("i", "basics.laplace.inside", "b", at)) for at in ("v", "v - 1")), seq())
-_FALLS = each(Derivative("x", num(0), False, "w"), seq(), seq(), seq(intro("w", "inside"), split(*(_POSITIVE,)*3)), seq(intro("w", "inside"), use("here", "point", "w", conditions=[seq()])))
+_FALLS = each(Derivative("x", num(0), False, "w"), seq(), seq(), seq(intro("w", "inside"), split(*(_POSITIVE,)*3)), seq(intro("w", "inside"), use("here", "point", "w")))
 
 
 values: Claim = claim(
@@ -470,12 +435,10 @@ values: Claim = claim(
     notes="The k queries are 0 for one input and 1 for the adjacent one; a released value of 0 says that the threshold with its noise is 0 at most. The density of the released value itself, which differs by the factor e^(1/b) at most, is not part of the claim.",
     proof=lambda: prove(
         values.statement,
-        fact("rb", "reciprocal_positive", "b"),
         have("point", f"forall v real: v <= 0 => {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v, b)) = exp(k/b)*({_OF_NOISE}*prod(l, 1, k, laplace_cdf(v - 1, b)))",
             intro("v", "low"),
             have("here", "laplace_cdf(v, b) = exp(1/b)*laplace_cdf(v - 1, b)", steep("v"), steep("v - 1"), put_in("v", "v - 1")),
             lemma("i", "basics.laplace.inside", "b", "v - 1"),
-            have("E", "exp(1/b) > 0"),
             fact("logs", "log_product", "exp(1/b)", "laplace_cdf(v - 1, b)"),
             rewrite("here", "logs")),
         fact("both", "antisymmetric", f"integral(v, x, 0, {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v, b)))", f"exp(k/b)*integral(v, x, 0, {_OF_NOISE}*prod(l, 1, k, laplace_cdf(v - 1, b)))", conditions=[_FALLS, _FALLS]),
@@ -486,8 +449,8 @@ values: Claim = claim(
     satisfying_instance={"k": 1, "b": 1, "eps": 1, "x": -1},
 )
 _ROUND = "exp(-abs(v)*(eps/c)/2)*(eps/c)/4*answers(k[j], l -> {}[j, l], l -> s[j, l], 4/(eps/c), v)"
-_ROUND_THERE = seq(have("E", "eps/c > 0", fact("rc", "reciprocal_positive", "c"), arith("rc*h2")), have("b", "4/(eps/c) > 0", searched()),
-    *(seq(use("f", "h4", "j", "l"), lemma(f"happens.{x}", "dwork_roth2014.answered", "4/(eps/c)", "s[j,l]", f"{x}[j,l] - v", conditions=[seq(), seq()])) for x in "qr"))
+_ROUND_THERE = seq(have("b", "4/(eps/c) > 0", searched()),
+    *(seq(use("f", "h4", "j", "l"), lemma(f"happens.{x}", "dwork_roth2014.answered", "4/(eps/c)", "s[j,l]", f"{x}[j,l] - v")) for x in "qr"))
 rounds: Claim = claim(
     "dwork_roth2014.theorem3_25",
     "The sparse vector technique with delta = 0: c rounds of AboveThreshold, each at the level eps/c, are eps-private",
@@ -507,23 +470,19 @@ rounds: Claim = claim(
     "With delta > 0 it is dwork_roth2014.theorem3_25.approximate.",
     proof=lambda: prove(
         rounds.statement,
-        fact("rc", "reciprocal_positive", "c"),
-        have("E", "eps/c > 0", arith("rc*h2")),
         have("each", "forall j in 1..c: log(u[j]) <= eps/c + log(w[j])",
             intro("j"),
-            use("a", "few", "j"), use("y", "before", "j"), use("z", "after", "j"), use("p", "happens", "j"),
+            use("y", "before", "j"), use("z", "after", "j"),
             lemma("one", "dwork_roth2014.theorem3_23.line", "k[j]", "l -> q[j, l]", "l -> r[j, l]", "l -> s[j, l]", "eps/c", "u[j]", "w[j]",
                 conditions=[seq(), *(seq(intro("l"), use("n", of, "j", "l")) for of in ("near", "flags")), *(seq(),)*3]),
-            have("e", "exp(eps/c) > 0"),
             fact("logs", "log_product", "exp(eps/c)", "w[j]"),
-            fact("up", "log_monotone", "u[j]", "exp(eps/c)*w[j]"),
-            arith("up", eq=["logs"])),
-        have("sums", "sum(j, 1, c, log(u[j])) <= sum(j, 1, c, eps/c + log(w[j]))", pointwise("j", use("here", "each", "j"))),
-        fact("whole", "exp_monotone", "sum(j, 1, c, log(u[j]))", "eps + sum(j, 1, c, log(w[j]))", conditions=[arith("sums")]),
+            fact("up", "log_monotone", "u[j]", "exp(eps/c)*w[j]")),
+        have("sums", "sum(j, 1, c, log(u[j])) <= sum(j, 1, c, eps/c + log(w[j]))"),
+        fact("whole", "exp_monotone", "sum(j, 1, c, log(u[j]))", "eps + sum(j, 1, c, log(w[j]))"),
         defined=_ROUND_THERE,
     ),
     negative_control={"exp(eps)*": "exp(-eps)*"},
-    control_proof=lambda: fails(rounds, exhibit(*_ONE_ROUND), split(split(*(seq(),)*5, *(seq(intro("j"), of_no_query("2")),)*2, seq()), fact("small", "exp_increasing", "-1", "0")), defined=_ROUND_THERE),
+    control_proof=lambda: fails(rounds, exhibit(*_ONE_ROUND), split(split(*(seq(),)*5, *(seq(intro("j"), of_no_query("2")),)*2), fact("small", "exp_increasing", "-1", "0")), defined=_ROUND_THERE),
     instance_proof=lambda: lives(rounds, _ONE_ROUND, *(seq(),)*5, *(seq(intro("j"), of_no_query("2")),)*2, defined=_ROUND_THERE),
 )
 _ONE_ROUND = ("1", "1", "j -> 0", *("j, l -> 0",)*3, *("j -> 1",)*2)
@@ -535,7 +494,7 @@ def _side(v: str, other: str) -> Tactic:
     """Where v <= 0, one factor grows by e^(1/b), and the other does not fall."""
     return seq(
         have("grown", f"laplace_cdf({v}, b) = exp(1/b)*laplace_cdf({v} - 1, b)", steep(v), steep(f"{v} - 1"), put_in(v, f"{v} - 1")),
-        lemma("grows", "basics.laplace.shift", "b", f"{other} - 1", "1", conditions=[seq(), seq()]),
+        lemma("grows", "basics.laplace.shift", "b", f"{other} - 1", "1"),
         arith(f"grows.1*E*left.{v}", eq=[(f"laplace_cdf({other}, b)", "grown")]),
     )
 
@@ -556,7 +515,6 @@ uncut: Claim = claim(
     notes="The queries less the threshold are 0 for one input; for the adjacent one the k whose answer is below are 1, and the k whose answer is above are -1. w is positive, as an integral of a positive function over the line.",
     proof=lambda: prove(
         uncut.statement,
-        fact("rb", "reciprocal_positive", "b"),
         have("point", f"forall v real: {_MOVED} <= exp(-k/b)*({_STILL})",
             intro("v"),
             _INSIDE,
@@ -565,9 +523,8 @@ uncut: Claim = claim(
             have("EA", f"exp(1/b)*({_A}) > 0", arith("A*E")),
             fact("logs", "log_product", "exp(1/b)", _A),
             fact("up", "log_monotone", f"exp(1/b)*({_A})", _B),
-            have("one", f"1/b + log({_A}) <= log({_B})", arith("up", eq=["logs"])),
-            have("sums", f"sum(l, 1, k, 1/b + log({_A})) <= sum(l, 1, k, log({_B}))", pointwise("l", arith("one"))),
-            fact("e", "exp_monotone", f"-abs(v)*eps/2 + sum(l, 1, k, log({_A}))", f"-abs(v)*eps/2 - k/b + sum(l, 1, k, log({_B}))", conditions=[arith("sums")]),
+            have("sums", f"sum(l, 1, k, 1/b + log({_A})) <= sum(l, 1, k, log({_B}))", pointwise("l")),
+            fact("e", "exp_monotone", f"-abs(v)*eps/2 + sum(l, 1, k, log({_A}))", f"-abs(v)*eps/2 - k/b + sum(l, 1, k, log({_B}))"),
             arith("e*h3")),
         have("between", f"forall x real, y real: x <= y => integral(v, x, y, {_MOVED}) <= exp(-k/b)*integral(v, x, y, {_STILL})",
             intro("x", "y", "order"),
@@ -576,7 +533,7 @@ uncut: Claim = claim(
         defined=_INSIDE,
     ),
     negative_control={"exp(-k/b)*w": "exp(-k/b)*w/2"},
-    control_proof=lambda: fails(uncut, exhibit(*_NEITHER), split(split(*(seq(),)*3, *(of_no_query("2"),)*2), seq()), defined=_INSIDE),
+    control_proof=lambda: fails(uncut, exhibit(*_NEITHER), split(split(*(seq(),)*3, *(of_no_query("2"),)*2)), defined=_INSIDE),
     instance_proof=lambda: lives(uncut, _NEITHER, *(seq(),)*3, *(of_no_query("2"),)*2, defined=_INSIDE),
 )
 _NEITHER = ("0", *("1",)*4)

@@ -33,7 +33,7 @@ _LETTERS = {
 }
 _NOTES = "A round answers below until a query is above, n of them at most; what it is asked may depend on all answers before, of which h tells. The left side is the hockey-stick divergence of the laws of all answers. That the integrals exist, are positive and make up laws is a condition, which always holds."
 _ROOT = seq(
-    fact("inverse", "log_reciprocal", "d"), fact("below", "log_increasing", "d", "1"), have("L", "log(1/d) > 0", arith("below", eq=["inverse"])),
+    fact("inverse", "log_reciprocal", "d"), fact("below", "log_increasing", "d", "1"), have("L", "log(1/d) > 0"),
     have("cL", "c*log(1/d) > 0", arith("h1*L", "L")),
 )
 
@@ -49,7 +49,7 @@ def _scale(known: str) -> Tactic:
 
 
 #: That the flag of an answer, which says whether the query l is the one above, is 0 or 1.
-_FLAG = first(seq(), cases("same", "l = i", fact("on", "delta_equal", "l", "i"), fact("off", "delta_distinct", "l", "i")))
+_FLAG = first(seq(), cases("same", "l = i", fact("on", "delta_equal", "l", "i"), seq()))
 
 
 def _answered(flag: str) -> Tactic:
@@ -59,10 +59,9 @@ def _answered(flag: str) -> Tactic:
 
 _LEVEL = "eps/(2*sqrt(2*c*log(1/d)))"
 _EXCESS = f"max({{0}}[j,h,i] - exp({_LEVEL})*{{1}}[j,h,i], 0)"
-_NOTHING_LEFT = seq(
-    split(*(
-        have("none", f"sum(i, 1, n + 1, {_EXCESS.format(*laws)}) <= sum(i, 1, n + 1, 0)", pointwise("i", use("e", "each", "j", "h", "i"), fact("m", "extremum", _EXCESS.format(*laws)), alternatives("a", "m.3", seq(rewrite("a"), arith(f"e.{way}")), seq())))
-        for way, laws in ((1, "PQ"), (2, "QP")))))
+_NOTHING_LEFT = split(*(
+        have("none", f"sum(i, 1, n + 1, {_EXCESS.format(*laws)}) <= sum(i, 1, n + 1, 0)", pointwise("i", use("e", "each", "j", "h", "i")))
+        for way, laws in ((1, "PQ"), (2, "QP"))))
 
 
 def _defined(scale: str = "scale") -> Tactic:
@@ -78,7 +77,7 @@ def _close(k: str, flags: str, *before: Tactic) -> Tactic:
     near, flag = seq(intro("l"), use("n", "near", "j", "h", "l")), seq(intro("l"), _FLAG)
     last = "i" if k == "i" else "n+1"
     return split(*(
-        seq(*before, rewrite("level", backwards=True), lemma("one", "dwork_roth2014.theorem3_23.scale", k, *(_AT.format(x) for x in values), flags, "S", *(f"{x}[j,h,{last}]" for x in laws), conditions=[seq(), near, flag, seq(), seq(), seq()]))
+        seq(*before, rewrite("level", backwards=True), lemma("one", "dwork_roth2014.theorem3_23.scale", k, *(_AT.format(x) for x in values), flags, "S", *(f"{x}[j,h,{last}]" for x in laws), conditions=[seq(), near, flag]))
         for values, laws in (("qr", "PQ"), ("rq", "QP"))
     ))
 
@@ -98,9 +97,8 @@ amended: Claim = claim(
     proof=lambda: prove(
         amended.statement,
         _scale("scale"),
-        have("roots", "sqrt(32*c*log(1/d)) = 4*sqrt(2*c*log(1/d))", fact("zero", "product_zero", "sqrt(32*c*log(1/d)) - 4*sqrt(2*c*log(1/d))", "sqrt(32*c*log(1/d)) + 4*sqrt(2*c*log(1/d))"), fact("small", "power_positive", "2*c*log(1/d)", "1/2"), alternatives("a", "zero", seq(), absurd("a"))),
-        fact("small", "power_positive", "2*c*log(1/d)", "1/2"),
-        have("level", f"2/S = {_LEVEL}", have("s", "S = 4*sqrt(2*c*log(1/d))/eps", rewrite("scale", "roots")), rewrite("s")),
+        have("roots", "sqrt(32*c*log(1/d)) = 4*sqrt(2*c*log(1/d))", fact("zero", "product_zero", "sqrt(32*c*log(1/d)) - 4*sqrt(2*c*log(1/d))", "sqrt(32*c*log(1/d)) + 4*sqrt(2*c*log(1/d))"), fact("small", "power_positive", "2*c*log(1/d)", "1/2")),
+        have("level", f"2/S = {_LEVEL}", have("s", "S = 4*sqrt(2*c*log(1/d))/eps")),
         have("each", f"forall j in 1..c, h real, i in 1..n+1: P[j,h,i] <= exp({_LEVEL})*Q[j,h,i] and Q[j,h,i] <= exp({_LEVEL})*P[j,h,i]",
             intro("j", "h", "i"),
             cases("inside", "i <= n",
@@ -112,7 +110,7 @@ amended: Claim = claim(
     ),
     negative_control={"<= 8*log(1/d)": "<= 80000*log(1/d)"},
     control_proof=lambda: fails(amended, exhibit(*_APART), _INTEGRALS, _SIZES, split(split(*(seq(),)*5, fact("m", "extremum", "min(1, 1)"), *_HYPOTHESES[5:]), _ANSWERS_APART), defined=_defined("h7")),
-    instance_proof=lambda: lives(amended, _NO_QUERY, *(seq(),)*3, fact("d", "exp_positive", "-1/2"), fact("d", "exp_increasing", "-1/2", "0"), fact("m", "extremum", "min(1, 1)"), *(seq(),)*4, seq(intro("j", "h", "i"), absurd("i.upper")), seq(intro("j", "h"), split(of_no_query("4"), of_no_query("4"))), defined=_defined("h7")),
+    instance_proof=lambda: lives(amended, _NO_QUERY, *(seq(),)*3, seq(), fact("d", "exp_increasing", "-1/2", "0"), fact("m", "extremum", "min(1, 1)"), *(seq(),)*4, seq(intro("j", "h", "i"), absurd("i.upper")), seq(intro("j", "h"), split(of_no_query("4"), of_no_query("4"))), defined=_defined("h7")),
 )
 _NO_QUERY = ("1", "0", "1", "exp(-1/2)", "4", *("j, h, l -> 0",)*2, *("j, h, i -> 1",)*2, "r, i -> 0")
 _RARE = "((4*exp(-25/2) - exp(-25))/6)"
@@ -151,10 +149,7 @@ def _one_query(value: str, probability: str, last: str) -> Tactic:
         have("below", f"forall v real: {below} > 0", intro("v"), lemma("i", "basics.laplace.inside", "2*(1/50)", f"v - 1*({value})")),
         have("point", f"forall v real: {before} = {after}",
             intro("v"),
-            use("in", "above", "v"), use("out", "below", "v"),
-            *named,
-            have("single", f"sum(l, 1, 1, {log.replace('l,i', 'l,1')}) = log({one})", fact("s", "sum_single", f"sum(l, 1, 1, {log.replace('l,i', 'l,1')})"), rewrite("s")),
-            rewrite("single")),
+            use("in", "above", "v"), use("out", "below", "v")),
         have("between", f"forall x real, y real: x <= y => integral(v, x, y, {before}) = integral(v, x, y, {after})",
             intro("x", "y", "order"),
             fact("both", "antisymmetric", f"integral(v, x, y, {before})", f"integral(v, x, y, {after})", conditions=[falls, falls])),
@@ -179,19 +174,15 @@ _INTEGRALS = seq(
 )
 _SIZES = seq(
     have("small", "exp(-25/2) <= 1/250000", searched()), have("three", "exp(1) <= 3", searched()), fact("e25", "exp_positive", "-25"),
-    have("rare", f"{_RARE} > 0", searched()), have("often", f"1 - {_RARE} > 0", searched()),
-    fact("d0", "exp_positive", "-1/80000"), fact("d1", "exp_increasing", "-1/80000", "0"), fact("tangent", "exp_above_tangent", "1/80000"),
-    have("d2", "exp(-1/80000) <= 80000/80001", arith("tangent*d0")),
-    have("half", f"1 - 2*{_RARE} >= 0", arith("small", "e25")),
-    have("gap", f"1 - {_RARE} - exp(1)*{_RARE} > exp(-1/80000)", arith("three*rare", "small", "e25", "d2")),
+
+    fact("d1", "exp_increasing", "-1/80000", "0"), fact("tangent", "exp_above_tangent", "1/80000"),
+    have("gap", f"1 - {_RARE} - exp(1)*{_RARE} > exp(-1/80000)"),
 )
-_EITHER = seq(have("left", "2 - i >= 0"), have("right", "i - 1 >= 0"))
-_LAW = split(*(part for _ in "PQ" for part in (seq(intro("i"), _EITHER, arith("left*rare", "right*often", "left*often", "right*rare")), seq(fact("cut", "sum_split", f"sum(i, 1, 1 + 1, {_often('i')})", "1"), seq()))))
 _HYPOTHESES = (
     *(seq(),)*6,
-    seq(intro("j", "h", "l")),
-    seq(intro("j", "h"), _LAW),
-    seq(intro("j", "h", "i"), _EITHER, split(arith("rare", "left*half"), arith("rare", "right*half"))),
+    seq(),
+    seq(),
+    seq(),
     seq(intro("j", "h", "i"), fact("i is one", "antisymmetric", "i", "1"), split(*(_one_query(value, f"above {value}", "i") for value in _VALUES))),
     seq(intro("j", "h"), split(*(_one_query(value, f"below {value}", "1") for value in _VALUES))),
 )
@@ -205,13 +196,11 @@ _ANSWERS_APART = seq(
         pointwise("a",
             fact("m", "extremum", _EXCESS_OF.format("put(u,1,a)")),
             cases("first", "a <= 1",
-                seq(fact("is", "antisymmetric", "a", "1"), fact("on", "delta_equal", "1", "1"), have("own", "put(u,1,a)[1] = 1", rewrite("is")),
-                    *(fact(f"s{n}", "sum_single", each_sum.format("put(u,1,a)")) for n, each_sum in enumerate(_SUMS)),
-                    *(have(f"e{n}", f"exp({each_sum.format('put(u,1,a)')}) = {value}", rewrite(f"s{n}", "own")) for n, (each_sum, value) in enumerate(zip(_SUMS, (f"1 - {_RARE}", _RARE), strict=True))),
-                    have("left", f"(2 - a)*(1 - {_RARE} - exp(1)*{_RARE}) = 1 - {_RARE} - exp(1)*{_RARE}", rewrite("is")),
+                seq(fact("is", "antisymmetric", "a", "1"),
+                    *(have(f"e{n}", f"exp({each_sum.format('put(u,1,a)')}) = {value}") for n, (each_sum, value) in enumerate(zip(_SUMS, (f"1 - {_RARE}", _RARE), strict=True))),
+                    have("left", f"(2 - a)*(1 - {_RARE} - exp(1)*{_RARE}) = 1 - {_RARE} - exp(1)*{_RARE}"),
                     arith("m.1", eq=["left", "e0", ("exp(1)", "e1")])),
-                seq(fact("next", "integer_gap", "1", "a"), fact("is", "antisymmetric", "a", "2"), have("left", f"(2 - a)*(1 - {_RARE} - exp(1)*{_RARE}) = 0", rewrite("is")), arith("m.2", eq=["left"]))))),
-    arith("least", "gap", eq=["letters"]),
+                seq(fact("next", "integer_gap", "1", "a"), fact("is", "antisymmetric", "a", "2"), have("left", f"(2 - a)*(1 - {_RARE} - exp(1)*{_RARE}) = 0"))))),
 )
 printed: Claim = claim(
     "dwork_roth2014.theorem3_25.approximate",
