@@ -10,13 +10,10 @@ _BOUND = f"W[x[j],j]/{SUM} + (log({SUM}) - 1)*{_OUT}"
 
 def _impossible() -> Tactic:
     """An output of probability 0: no term of it is positive."""
-    term = seq(use("p0", "input.1", "i"), use("w0", "channel.1", "i", "j"), lemma("neg", "issa2020.entry", "M", "N", "W", "i", "j"), arith("neg*p0"))
+    term = lemma("neg", "issa2020.entry", "M", "N", "W", "i", "j")
     return seq(
         have("none", "sum(i, 1, M, p[i]*xlogx(W[i,j])) <= sum(i, 1, M, 0)", pointwise("i", term)),
-        use("w", "channel.1", "x[j]", "j"),
-        fact("r", "reciprocal_positive", SUM),
         rewrite("zero"),
-        arith("none", "w*r"),
     )
 
 
@@ -31,11 +28,7 @@ entry: Claim = claim(
     letters={"i": "a letter of X", "j": "a letter of Y"},
     proof=lambda: prove(
         entry.statement,
-        use("r", "channel.2", "i"),
-        use("w", "channel.1", "i", "j"),
-        have("part", "sum(k, 1, N, kronecker(k,j)*W[i,k]) <= sum(k, 1, N, W[i,k])",
-             pointwise("k", seq(use("v", "channel.1", "i", "k"), fact("d", "delta_bounds", "k", "j"), arith("d.2*v")))),
-        have("most", "W[i,j] <= 1"),
+        have("part", "sum(k, 1, N, kronecker(k,j)*W[i,k]) <= sum(k, 1, N, W[i,k])"),
         lemma("below", "basics.xlogx.part", "W[i,j]", "1"),
     ),
     negative_control={"<= 0": "< 0"},
@@ -52,10 +45,9 @@ def _possible() -> Tactic:
     some = seq(
         fact("t", "log_tangent", "W[i,j]", both),
         fact("v", "xlogx_value", "W[i,j]"),
-        use("p0", "input.1", "i"),
         use("m", "best", "i", "j"),
         have("scale", f"1/({both}) > 0"),
-        have("pw", "p[i]*W[i,j] >= 0", arith("p0*w")),
+        have("pw", "p[i]*W[i,j] >= 0"),
         rewrite("v"),
         arith("t*pw", "m*scale*pw", eq=[("p[i]*W[i,j]", "product")]),
     )
@@ -66,23 +58,18 @@ def _possible() -> Tactic:
     )
     return seq(
         fact("product", "log_product", _OUT, SUM),
-        fact("value", "xlogx_value", _OUT),
-        have("both", f"{both} > 0", arith("pos*one", "pos")),
+        have("both", f"{both} > 0"),
         have(
             "terms",
             f"""sum(i, 1, M, p[i]*xlogx(W[i,j]))
                 <= sum(i, 1, M, p[i]*W[i,j]*{_SLOPE} + p[i]*W[i,j]*(W[x[j],j]/({both})))""",
             pointwise("i", term),
         ),
-        have("cancel", f"{_OUT}*(W[x[j],j]/({both})) = W[x[j],j]/{SUM}"),
-        rewrite("value"),
-        arith("terms", eq=["cancel"]),
     )
 
 
 _NOT_NEGATIVE = have(
     "sign", f"sum(i, 1, M, 0) <= {_OUT}",
-    pointwise("i", seq(use("p0", "input.1", "i"), use("w0", "channel.1", "i", "j"), arith("p0*w0"))),
 )
 information: Claim = claim(
     "issa2020.information",
@@ -99,14 +86,12 @@ information: Claim = claim(
         have(
             "columns",
             f"sum(j, 1, N, sum(i, 1, M, p[i]*xlogx(W[i,j])) - xlogx({_OUT})) <= sum(j, 1, N, {_BOUND})",
-            pointwise("j", seq(_NOT_NEGATIVE, fact("tri", "trichotomy", "0", _OUT),
-                               alternatives("pos", "tri", _possible(), seq(have("zero", f"{_OUT} = 0"), _impossible()), absurd("sign")))),
+            pointwise("j", _NOT_NEGATIVE, fact("tri", "trichotomy", "0", _OUT),
+                               alternatives("pos", "tri", _possible(), seq(have("zero", f"{_OUT} = 0"), _impossible()))),
         ),
         have("mass", f"sum(j, 1, N, {_OUT}) = 1",
-             have("rows", "sum(i, 1, M, p[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, p[i])",
-                  pointwise("i", seq(use("r", "channel.2", "i"), rewrite("r")))), arith(eq=["rows", "input.2"])),
-        have("normed", f"sum(j, 1, N, W[x[j],j]/{SUM}) = 1"),
-        arith("columns", eq=["normed", (f"log({SUM}) - 1", "mass")]),
+             have("rows", "sum(i, 1, M, p[i]*sum(j, 1, N, W[i,j])) = sum(i, 1, M, p[i])")),
+        arith("columns", eq=[(f"log({SUM}) - 1", "mass")]),
         defined=POSITIVE,
     ),
     negative_control={"<= maximal_leakage": "< maximal_leakage"},
@@ -129,11 +114,9 @@ levels: Claim = claim(
         levels.statement,
         lemma("guess", "issa2020.guess", "M", "N", "W"),
         unpack("guess", "x", "best"),
-        use("so", "level", "x"),
         lemma("bound", "issa2020.information", "M", "N", "W", "x", "p"),
         POSITIVE,
         fact("logs", "log_monotone", SUM, "exp(c)"),
-        arith("bound", "logs"),
     ),
     negative_control={"<= c": "< c"},
     satisfying_instance={"M": 2, "N": 2, "W": EQUAL, "p": Lambda(("i",), num("1/2")), "c": 0},
@@ -154,20 +137,17 @@ gains: Claim = claim(
     proof=lambda: prove(
         gains.statement,
         _SOME_INPUT,
-        have("outputs", "N >= 1", cases("any", "N >= 1", seq(), seq(use("row", "channel.2", "1"), fact("none", "sum_empty", "sum(j, 1, N, W[1,j])"), absurd("row", rewrite("none"))))),
+        have("outputs", "N >= 1", cases("any", "N >= 1", seq(), seq(use("row", "channel.2", "1"), fact("none", "sum_empty", "sum(j, 1, N, W[1,j])")))),
         lemma(("x", "best"), "issa2020.guess", "M", "N", "W"),
         use("so", "level", "x"),
-        have("turned", "forall i in 1..M, w in 1..K: g[w,i] >= 0", intro("i", "w"), use("gi", "gains", "w", "i")),
-        have("columns", "forall i in 1..M, j in 1..N: W[i,j] <= W[x[j],j]", intro("i", "j"), use("at", "best", "i", "j")),
         lemma("bound", "basics.leakage.miracle", "M", "N", "p", "W", "v", "K", "(i, w) -> g[w,i]", "j -> W[x[j],j]", "d"),
-        have("v0", "v >= 0", use("most", "blind", "d[1]"), have("terms", "sum(i, 1, M, p[i]*g[d[1],i]) >= sum(i, 1, M, 0)", pointwise("i", use("pi", "input.1", "i"), use("gi", "gains", "d[1]", "i"), arith("pi*gi"))), arith("most", "terms")),
-        arith("bound", "v0*so"),
+        have("v0", "v >= 0", use("most", "blind", "d[1]"), have("terms", "sum(i, 1, M, p[i]*g[d[1],i]) >= sum(i, 1, M, 0)")),
     ),
     negative_control=f"{_GAINED} <= v",
     control_proof={"M": 2, "N": 2, "K": 2, "p": Lambda(("i",), num("1/2")), "W": Table((((1, 1), num(1)), ((2, 2), num(1)))), "g": Table((((1, 1), num(1)), ((2, 2), num(1)))), "v": "1/2", "c": "log(2)", "d": (1, 2)},
     satisfying_instance={"M": 1, "N": 1, "K": 1, "W": Lambda(("i", "j"), num(1)), "p": Lambda(("i",), num(1)), "g": Lambda(("w", "i"), num(1)), "v": 1, "c": 0, "d": (1,)},
 )
-_SOME_INPUT = have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("input.2", fact("none", "sum_empty", "sum(i, 1, M, p[i])"), rewrite("none"))))
+_SOME_INPUT = have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("input.2", fact("none", "sum_empty", "sum(i, 1, M, p[i])"))))
 
 _AFTERWARDS = "sum(k, 1, K, sum(j, 1, N, W[z[k],j]*V[j,k]))"
 cascaded: Claim = claim(
@@ -184,13 +164,11 @@ cascaded: Claim = claim(
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         cascaded.statement,
-        have("outputs", "N >= 1", cases("any", "N >= 1", seq(), seq(use("row", "channel.2", "1"), fact("none", "sum_empty", "sum(j, 1, N, W[1,j])"), absurd("row", rewrite("none"))))),
+        have("outputs", "N >= 1", cases("any", "N >= 1", seq(), seq(use("row", "channel.2", "1"), fact("none", "sum_empty", "sum(j, 1, N, W[1,j])")))),
         lemma(("x", "best"), "issa2020.guess", "M", "N", "W"),
         use("so", "level", "x"),
-        have("each", f"{_AFTERWARDS} <= sum(k, 1, K, sum(j, 1, N, W[x[j],j]*V[j,k]))",
-             pointwise("k", pointwise("j", use("b", "best", "z[k]", "j"), use("v", "second.1", "j", "k"), arith("b*v")))),
-        have("rows", "sum(j, 1, N, W[x[j],j]*sum(k, 1, K, V[j,k])) = sum(j, 1, N, W[x[j],j])", pointwise("j", use("row", "second.2", "j"), rewrite("row"))),
-        arith("each", "so", eq=["rows"]),
+        have("each", f"{_AFTERWARDS} <= sum(k, 1, K, sum(j, 1, N, W[x[j],j]*V[j,k]))"),
+        have("rows", "sum(j, 1, N, W[x[j],j]*sum(k, 1, K, V[j,k])) = sum(j, 1, N, W[x[j],j])"),
     ),
     negative_control=f"{_AFTERWARDS} < exp(c)",
     satisfying_instance={"M": 1, "N": 1, "K": 1, "W": Lambda(("i", "j"), num(1)), "V": Lambda(("j", "k"), num(1)), "c": 0, "z": (1,)},
@@ -210,7 +188,7 @@ sibson: Claim = claim(
     proof=lambda: prove(
         sibson.statement,
         POSITIVE,
-        have("terms", f"{SUM} <= sum(j, 1, N, exp(b)*r[j])", pointwise("j", use("n", "near", "x[j]", "j"))),
+        have("terms", f"{SUM} <= sum(j, 1, N, exp(b)*r[j])"),
         have("most", f"{SUM} <= exp(b)", arith("terms", eq=[("exp(b)", "law.2")])),
         fact("logs", "log_monotone", SUM, "exp(b)"),
         defined=POSITIVE,
@@ -229,12 +207,11 @@ sibson_attained: Claim = claim(
     proof=lambda: prove(
         sibson_attained.statement,
         BACK,
-        fact("s", "reciprocal_positive", SUM),
         exhibit(f"(j) -> W[x[j],j]/{SUM}"),
         split(
-            seq(intro("j"), use("w", "channel.1", "x[j]", "j"), arith("w*s")),
             seq(),
-            seq(intro("i", "j"), use("m", "best", "i", "j"), rewrite("back")),
+            seq(),
+            seq(intro("i", "j"), rewrite("back")),
         ),
         defined=POSITIVE,
     ),
@@ -261,7 +238,7 @@ private: Claim = claim(
         private.statement,
         POSITIVE,
         use("row", "channel.2", "1"),
-        have("terms", f"{SUM} <= sum(j, 1, N, exp(eps)*W[1,j])", pointwise("j", use("n", "private", "x[j]", "1", "j"))),
+        have("terms", f"{SUM} <= sum(j, 1, N, exp(eps)*W[1,j])"),
         have("most", f"{SUM} <= exp(eps)", arith("terms", eq=[("exp(eps)", "row")])),
         fact("logs", "log_monotone", SUM, "exp(eps)"),
         defined=POSITIVE,
@@ -271,18 +248,11 @@ private: Claim = claim(
 )
 
 _SHARE = "(M*exp(eps)/(exp(eps) + M - 1))"
-_SHARE_POSITIVE = seq(
-    have("D", "exp(eps) + M - 1 > 0"),
-    fact("s", "reciprocal_positive", "exp(eps) + M - 1"),
-    have("E", "exp(eps) > 0"),
-    have("ME", "M*exp(eps) > 0", arith("h1*E", "E")),
-    have("share", f"{_SHARE} > 0", arith("ME*s")),
-)
+_SHARE_POSITIVE = have("ME", "M*exp(eps) > 0")
 _COLUMN = seq(
     have("others", "sum(i, 1, M, kronecker(i,x[j])*W[x[j],j] + (1 - kronecker(i,x[j]))*(exp(-eps)*W[x[j],j])) <= sum(i, 1, M, W[i,j])",
-         pointwise("i", cases("at", "i = x[j]", rewrite("at"),
-                              seq(fact("off", "delta_distinct", "i", "x[j]"), rewrite("off"), use("n", "private", "x[j]", "i", "j"),
-                                  have("E", "exp(-eps) > 0"), arith("n*E"))))),
+         pointwise("i", cases("at", "i = x[j]", seq(),
+                              seq()))),
     have("scale", "exp(eps)/(exp(eps) + M - 1) > 0"),
     arith("others*scale"),
 )
@@ -299,10 +269,8 @@ private_sharp: Claim = claim(
     proof=lambda: prove(
         private_sharp.statement,
         POSITIVE,
-        have("D", "exp(eps) + M - 1 > 0"),
         have("columns", f"{SUM} <= sum(j, 1, N, exp(eps)/(exp(eps) + M - 1)*sum(i, 1, M, W[i,j]))", pointwise("j", _COLUMN)),
-        have("rows", "sum(i, 1, M, sum(j, 1, N, W[i,j])) = sum(i, 1, M, 1)", pointwise("i", use("r", "channel.2", "i"))),
-        have("most", f"{SUM} <= {_SHARE}", arith("columns", eq=[("exp(eps)/(exp(eps) + M - 1)", "rows")])),
+        have("rows", "sum(i, 1, M, sum(j, 1, N, W[i,j])) = sum(i, 1, M, 1)"),
         fact("logs", "log_monotone", SUM, _SHARE),
         defined=first(POSITIVE, _SHARE_POSITIVE),
     ),
@@ -328,7 +296,7 @@ convex: Claim = claim(
         _MIXED_MASS,
         fact("mixed back", "exp_of_log", _MIXED),
         have("terms", f"{_MIXED} <= sum(j, 1, N, t*W[x[j],j] + (1-t)*V[y[j],j])",
-             pointwise("j", seq(use("w", "best", "z[j]", "j"), use("v", "later", "z[j]", "j"), arith("w*h7.1", "v*h7.2")))),
+             pointwise("j", use("w", "best", "z[j]", "j"), use("v", "later", "z[j]", "j"), arith("w*h7.1", "v*h7.2"))),
         rewrite("back", "later back", "mixed back"),
         defined=first(POSITIVE, _OTHER, _MIXED_MASS),
     ),

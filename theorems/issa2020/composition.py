@@ -17,24 +17,15 @@ _CHANNEL_OF_BOTH = have(
     "chain",
     f"channel[M,K]({_BOTH})",
     split(
-        seq(
-            intro("i", "k"),
-            have(
-                "terms", "sum(j, 1, N, 0) <= sum(j, 1, N, W[i,j]*V[j,k])",
-                pointwise("j", seq(use("w", "first.1", "i", "j"), use("v", "second.1", "j", "k"), arith("w*v"))),
-            ),
-        ),
+        seq(),
         seq(
             intro("i"),
-            use("row", "first.2", "i"),
-            have("rows", "sum(j, 1, N, W[i,j]*sum(k, 1, K, V[j,k])) = sum(j, 1, N, W[i,j])",
-                 pointwise("j", seq(use("one", "second.2", "j"), rewrite("one")))),
-            arith(eq=["rows", "row"]),
+            have("rows", "sum(j, 1, N, W[i,j]*sum(k, 1, K, V[j,k])) = sum(j, 1, N, W[i,j])")
         ),
     ),
 )
 _DEFINED = first(
-    seq(POSITIVE),
+    POSITIVE,
     lemma("one", "issa2020.mass", "N", "K", "V", "y"),
     seq(_CHANNEL_OF_BOTH, lemma("one", "issa2020.mass", "M", "K", _BOTH, "z")),
 )
@@ -45,7 +36,7 @@ def _least(bound: str, factor: str, known: str) -> Tactic:
     """The sum of the maxima of both is at most `bound`, term by term."""
     return pointwise(
         "k",
-        pointwise("j", seq(use("w", "first.1", "z[k]", "j"), use("v", "second.1", "j", "k"), known, arith(factor))),
+        pointwise("j", use("w", "first.1", "z[k]", "j"), use("v", "second.1", "j", "k"), known, arith(factor)),
     )
 
 
@@ -64,11 +55,8 @@ processed: Claim = claim(
         _ALL,
         have(
             "terms", f"{_OUT} <= sum(k, 1, K, sum(j, 1, N, W[x[j],j]*V[j,k]))",
-            pointwise("k", pointwise("j", seq(use("v", "second.1", "j", "k"), use("m", "best", "z[k]", "j"), arith("m*v")))),
         ),
-        have("rows", f"sum(j, 1, N, W[x[j],j]*sum(k, 1, K, V[j,k])) = {SUM}",
-             pointwise("j", seq(use("r", "second.2", "j"), rewrite("r")))),
-        have("most", f"{_OUT} <= {SUM}", arith("terms", eq=["rows"])),
+        have("rows", f"sum(j, 1, N, W[x[j],j]*sum(k, 1, K, V[j,k])) = {SUM}"),
         fact("logs", "log_monotone", _OUT, SUM),
         defined=_DEFINED,
     ),
@@ -92,14 +80,11 @@ before: Claim = claim(
             "most", f"{_OUT} <= {_LATER}",
             pointwise(
                 "k",
-                seq(
+
                     use("row", "first.2", "z[k]"),
-                    have("terms", "sum(j, 1, N, W[z[k],j]*V[j,k]) <= sum(j, 1, N, W[z[k],j]*V[y[k],k])",
-                         pointwise("j", seq(use("w", "first.1", "z[k]", "j"), use("m", "later", "j", "k"), arith("w*m")))),
-                    arith("terms", eq=[("V[y[k],k]", "row")]),
-                ),
-            ),
-        ),
+                    have("terms", "sum(j, 1, N, W[z[k],j]*V[j,k]) <= sum(j, 1, N, W[z[k],j]*V[y[k],k])"),
+                    arith("terms", eq=[("V[y[k],k]", "row")])
+)),
         fact("logs", "log_monotone", _OUT, _LATER),
         defined=_DEFINED,
     ),
@@ -111,9 +96,9 @@ _PAIR = "sum(j, 1, N, sum(k, 1, K, W[z[j,k],j]*V[j,z[j,k],k]))"
 _FIRST = "sum(j, 1, N, sum(k, 1, K, W[1,j]*V[j,1,k]))"
 _PAIR_MASS = seq(
     have("ones", f"{_FIRST} = sum(j, 1, N, W[1,j])",
-         pointwise("j", seq(use("r", "second", "j"), use("one", "r.2", "1"), have("so", "W[1,j]*sum(k, 1, K, V[j,1,k]) = W[1,j]", rewrite("one"))))),
+         pointwise("j", use("r", "second", "j"))),
     use("row", "first.2", "1"),
-    have("least", f"{_FIRST} <= {_PAIR}", pointwise("j", pointwise("k", use("m", "both", "1", "j", "k")))),
+    have("least", f"{_FIRST} <= {_PAIR}", pointwise("j")),
     have("pair", f"{_PAIR} >= 1"),
 )
 _ENTRY = seq(
@@ -150,9 +135,8 @@ adaptive: Claim = claim(
         _PAIR_MASS,
         have("entries", f"{_PAIR} <= {_GIVEN}", pointwise("j", have("inner", "sum(k, 1, K, W[z[j,k],j]*V[j,z[j,k],k]) <= sum(k, 1, K, W[x[j],j]*V[j,y[j,k],k])", pointwise("k", _ENTRY)))),
         have("levels", f"{_GIVEN} <= sum(j, 1, N, W[x[j],j]*exp(b))",
-             pointwise("j", seq(_SECOND_MASS, use("w0", "first.1", "x[j]", "j"), use("l", "given", "j"),
-                                fact("up", "exp_monotone", f"log({_SECOND})", "b"), fact("same", "exp_of_log", _SECOND), arith("up*w0", eq=[("W[x[j],j]", "same")])))),
-        have("most", f"{_PAIR} <= {SUM}*exp(b)", arith("entries", "levels")),
+             pointwise("j", _SECOND_MASS, use("w0", "first.1", "x[j]", "j"),
+                                fact("up", "exp_monotone", f"log({_SECOND})", "b"), arith("up*w0"))),
         fact("logs", "log_monotone", _PAIR, f"{SUM}*exp(b)"),
         fact("sum", "log_product", SUM, "exp(b)"),
         defined=first(POSITIVE, _SECOND_MASS, _PAIR_MASS),
@@ -170,7 +154,7 @@ _SECOND_MASS = seq(
     use("r2", "second", "j"),
     use("row2", "r2.2", "1"),
     have("second mass", f"{_SECOND} >= 1",
-         have("above", f"sum(k, 1, K, V[j,1,k]) <= {_SECOND}", pointwise("k", use("m", "later", "1", "j", "k")))),
+         have("above", f"sum(k, 1, K, V[j,1,k]) <= {_SECOND}")),
 )
 
 additive: Claim = claim(
@@ -194,10 +178,9 @@ additive: Claim = claim(
         _TWO,
         split(
             seq(
-                intro("a", "j", "b", "k"), use("w", "best", "a", "j"), use("v", "later", "b", "k"),
-                use("w0", "channel.1", "x[j]", "j"), use("v0", "second.1", "b", "k"), arith("w*v0", "v*w0"),
-            ),
-            seq(fact("logs", "log_product", SUM, "sum(k, 1, L, V[y[k],k])"), rewrite("factors")),
+
+),
+            fact("logs", "log_product", SUM, "sum(k, 1, L, V[y[k],k])"),
         ),
         defined=first(POSITIVE, _LATER_MASS, _TWO),
     ),
@@ -208,8 +191,6 @@ _LATER_MASS = lemma("two", "issa2020.mass", "K", "L", "V", "y")
 _TWO = seq(
     POSITIVE,
     _LATER_MASS,
-    have("factors", f"sum(j, 1, N, sum(k, 1, L, W[x[j],j]*V[y[k],k])) = {SUM}*sum(k, 1, L, V[y[k],k])"),
-    have("positive", "sum(j, 1, N, sum(k, 1, L, W[x[j],j]*V[y[k],k])) > 0", rewrite("factors"), arith("one*two", "one", "two")),
 )
 
 CLAIMS = [processed, before, adaptive, additive]

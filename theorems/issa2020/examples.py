@@ -12,7 +12,6 @@ def _column(j: str, other: str) -> Tactic:
     """The larger one of 1-p and p stands where x[j] points."""
     letter = f"x[{j}]"
     return seq(
-        fact(f"end {j}", "sum_single", f"sum(j, {j}, {j}, {_ENTRY})"),
         use("own", "best", j, j),
         use("other", "best", other, j),
         have(
@@ -21,15 +20,14 @@ def _column(j: str, other: str) -> Tactic:
             cases(
                 "at",
                 f"{letter} = {j}",
-                seq(fact("on", "delta_equal", letter, j), have("order", "p <= 1-p", arith("other", eq=[("1-2*p", "on")])), rewrite("on")),
-                seq(fact("off", "delta_distinct", letter, j), have("order", "1-p <= p", arith("own", eq=[("1-2*p", "off")])), rewrite("off")),
-            ),
+                seq(fact("on", "delta_equal", letter, j), have("order", "p <= 1-p", arith("other", eq=[("1-2*p", "on")]))),
+                seq(fact("off", "delta_distinct", letter, j), have("order", "1-p <= p", arith("own", eq=[("1-2*p", "off")])))
+            )
         ),
     )
 
 
 _BITS = seq(
-    fact("cut", "sum_split", _SUM, "1"),
     _column("1", "2"),
     _column("2", "1"),
     have("total", f"{_SUM} = 2*max(p, 1-p)"),
@@ -45,7 +43,7 @@ binary: Claim = claim(
     waive={"unused-hypothesis": "p is a probability"},
     printed=r"for a BSC with crossover probability $\alpha$, $\mathcal{L}(X \to Y) = \log(2\max\{\alpha, 1-\alpha\})$",
     fidelity="reading",
-    proof=lambda: prove(binary.statement, _BITS, rewrite("total"), defined=seq(_BITS, rewrite("total"))),
+    proof=lambda: prove(binary.statement, _BITS, rewrite("total"), defined=_BITS),
     negative_control={"log(2*max(p, 1-p))": "log(3*max(p, 1-p))"},
     satisfying_instance={"p": "1/4", "x": (1, 2)},
 )
@@ -62,7 +60,7 @@ erasure: Claim = claim(
     fidelity="sharpened",
     says=r"\mathcal{L}(X \to Y) = \log(M-(M-1)\delta)",
     notes="On the page M = 2; the letter M + 1 is the erasure.",
-    proof=lambda: prove(erasure.statement, _ERASED, rewrite("sum"), defined=seq(_ERASED, rewrite("sum"))),
+    proof=lambda: prove(erasure.statement, _ERASED, rewrite("sum"), defined=_ERASED),
     negative_control={"M - (M-1)*d": "M + 1 - M*d"},
     satisfying_instance={
         "M": 2, "d": 0, "W": Lambda(("i", "j"), Delta(Var("i"), Var("j"))), "x": (1, 2, 1),
@@ -71,9 +69,8 @@ erasure: Claim = claim(
 _LETTER = seq(
     use("top", "best", "j", "j"),
     use("own", "kept", "j", "j"),
-    use("found", "kept", "x[j]", "j"),
     fact("d", "delta_bounds", "x[j]", "j"),
-    have("most", "W[x[j],j] <= 1-d", arith("d.2*h2.2", eq=["found"])),
+    have("most", "W[x[j],j] <= 1-d"),
 )
 _ERASED = seq(
     use("last", "erased", "x[M+1]"),
@@ -92,15 +89,14 @@ response: Claim = claim(
     source=at("Section III"),
     fidelity="beyond",
     says=r"\mathcal{L}(X \to Y) = \log\frac{M e^\epsilon}{e^\epsilon+M-1}",
-    proof=lambda: prove(response.statement, _RESPONSE, split(rewrite("sum"), _RATIOS), defined=first(_RESPONSE_DEFINED, seq(_RESPONSE, rewrite("sum")))),
+    proof=lambda: prove(response.statement, _RESPONSE, split(rewrite("sum"), _RATIOS), defined=first(_RESPONSE_DEFINED, _RESPONSE)),
     negative_control={"dp[M,M](W, eps)": "dp[M,M](W, eps/2)"},
     satisfying_instance={"M": 2, "eps": 0, "W": EQUAL, "x": (1, 1)},
 )
 _RESPONSE_DEFINED = seq(
     fact("up", "exp_monotone", "0", "eps"),
-    have("D", "exp(eps) + M - 1 > 0"),
     fact("s", "reciprocal_positive", "exp(eps) + M - 1"),
-    have("share", "M*exp(eps)/(exp(eps) + M - 1) > 0", have("E", "exp(eps) > 0"), have("ME", "M*exp(eps) > 0", arith("h1*E", "E")), arith("ME*s")),
+    have("share", "M*exp(eps)/(exp(eps) + M - 1) > 0", have("ME", "M*exp(eps) > 0"), arith("ME*s")),
 )
 _KEPT = seq(
     use("top", "best", "j", "j"),
@@ -109,7 +105,7 @@ _KEPT = seq(
     fact("d", "delta_bounds", "x[j]", "j"),
     have("gain", "exp(eps) - 1 >= 0"),
     have("most", "W[x[j],j] <= exp(eps)/(exp(eps) + M - 1)", arith("d.2*gain*s", eq=["found"])),
-    have("least", "exp(eps)/(exp(eps) + M - 1) <= W[x[j],j]", arith("top", eq=["own"])),
+    have("least", "exp(eps)/(exp(eps) + M - 1) <= W[x[j],j]"),
 )
 _RESPONSE = seq(
     _RESPONSE_DEFINED,
