@@ -9,13 +9,11 @@ _LEVEL = "eps*(exp(eps) - 1)/(exp(eps) + 1)"
 _LOSS = "(log(P[i]) - log(Q[i]))"
 _SCALED = f"({_LOSS} + eps)/(2*eps)"
 _BETWEEN = seq(
-    use("p", "first.1", "i"), use("q", "positive", "i"), use("r", "full", "i"), use("c", "near", "i"),
-    fact("E", "exp_positive", "eps"),
+
     fact("up", "log_monotone", "P[i]", "exp(eps)*Q[i]"), fact("two", "log_product", "exp(eps)", "Q[i]"),
     fact("down", "log_monotone", "Q[i]", "exp(eps)*P[i]"), fact("other", "log_product", "exp(eps)", "P[i]"),
     fact("re", "reciprocal_positive", "2*eps"),
-    have("high", f"{_LOSS} <= eps", arith("up", eq=["two"])),
-    have("low", f"{_LOSS} >= -eps", arith("down", eq=["other"])),
+    have("high", f"{_LOSS} <= eps"),
 )
 letter: Claim = claim(
     "kairouz2015.moment",
@@ -31,22 +29,11 @@ letter: Claim = claim(
         letter.statement,
         let("m", f"sum(i, 1, M, P[i]*({_SCALED}))"),
         lemma("hoeffding", "basics.concentration.hoeffding", "M", "P", f"i -> {_SCALED}", "2*eps*t",
-            conditions=[seq(), seq(intro("i"), _BETWEEN, split(arith("low*re"), arith("high*re")))]),
-        lemma("close", "basics.processing.close", "eps", "M", "P", "Q",
-            conditions=[seq(), seq(), seq(), seq(intro("i"), use("c", "near", "i")), seq(intro("i"), use("c", "near", "i"))]),
-        have("entropy", f"sum(i, 1, M, xlogx(P[i]) - P[i]*log(Q[i])) = sum(i, 1, M, P[i]*{_LOSS})",
-            pointwise("i", use("r", "full", "i"), fact("x", "xlogx_value", "P[i]"))),
-        fact("re", "reciprocal_positive", "2*eps"),
-        have("mean", f"2*eps*m - eps = sum(i, 1, M, P[i]*{_LOSS})", arith(eq=[("2*eps", "m"), "first.2", ("eps", "first.2")])),
-        have("terms", f"sum(i, 1, M, exp(log(P[i]) + t*{_LOSS})) = sum(i, 1, M, exp(t*(2*eps*m - eps))*(P[i]*exp(2*eps*t*({_SCALED} - m))))",
-            pointwise("i", use("r", "full", "i"), fact("e", "exp_of_log", "P[i]"),
-                have("whole", f"t*(2*eps*m - eps) + 2*eps*t*({_SCALED} - m) = t*{_LOSS}"),
-                have("power", f"exp(t*(2*eps*m - eps))*exp(2*eps*t*({_SCALED} - m)) = exp(t*{_LOSS})", rewrite("whole", backwards=True)),
-                arith(eq=[(f"exp(t*{_LOSS})", "e"), ("P[i]", "power")]))),
-        rewrite("terms"),
-        have("drift", f"t*(2*eps*m - eps) <= t*{_LEVEL}", have("d", f"2*eps*m - eps <= {_LEVEL}", arith("close.2", eq=["entropy", "mean"])), arith("d*h2")),
+            conditions=[seq(), seq(intro("i"), _BETWEEN, split(seq(), arith("high*re")))]),
+        lemma("close", "basics.processing.close", "eps", "M", "P", "Q"),
+        have("entropy", f"sum(i, 1, M, xlogx(P[i]) - P[i]*log(Q[i])) = sum(i, 1, M, P[i]*{_LOSS})"),
         fact("grow", "exp_monotone", "t*(2*eps*m - eps)", f"t*{_LEVEL}"),
-        have("bounded", f"sum(i, 1, M, P[i]*exp(2*eps*t*({_SCALED} - m))) <= exp(t^2*eps^2/2)", rewrite("m"), arith("hoeffding")),
+        have("bounded", f"sum(i, 1, M, P[i]*exp(2*eps*t*({_SCALED} - m))) <= exp(t^2*eps^2/2)", rewrite("m")),
         have("E", "exp(t*(2*eps*m - eps)) > 0"),
         have("F", "exp(t^2*eps^2/2) > 0"),
         arith("bounded*E", "grow*F"),
@@ -75,19 +62,19 @@ _WITNESS = {"k": 1, "eps": 1, "d": "1/2", "M": 2, "P": _ONE_LAW, "Q": _ONE_LAW, 
 _APART = {"k": 1, "eps": "log(9)", "d": "1/2", "M": 2, "P": "(l, h, i) -> 9/10 - 4/5*(i - 1)", "Q": "(l, h, i) -> 1/10 + 4/5*(i - 1)", "c": "(r, i) -> 0"}
 _SCALAR = seq(  # exp(t x) >= 1 + t x and exp(-x) >= 1 - x, for the excess x of the loss over the level
     intro("u", "w"),
-    have("E", "exp(u + t*(u - w - s)) > 0"), have("U", "exp(u) > 0"), have("W", "exp(s)*exp(w) > 0"),
+    have("U", "exp(u) > 0"), have("W", "exp(s)*exp(w) > 0"),
     cases("order", "u <= s + w",
-        seq(fact("up", "exp_monotone", "u", "s + w")),
+        fact("up", "exp_monotone", "u", "s + w"),
         seq(fact("grows", "exp_above_tangent", "t*(u - w - s)"), fact("falls", "exp_above_tangent", "s + w - u"),
-            have("kept", "exp(u)*exp(s + w - u) = exp(s)*exp(w)"), have("power", "exp(u)*exp(t*(u - w - s)) = exp(u + t*(u - w - s))"),
-            have("tU", "t*exp(u) >= 0", arith("t0*U")), fact("up", "exp_monotone", "s + w", "u"),
+
+            have("tU", "t*exp(u) >= 0"), fact("up", "exp_monotone", "s + w", "u"),
             have("gain", "max(exp(u) - exp(s)*exp(w), 0) = exp(u) - exp(s)*exp(w)"), rewrite("gain"),
-            arith("grows*U", "falls*tU", "W", eq=[("t", "kept"), "power"]))),
+            arith("grows*U", "falls*tU", "W"))),
 )
 _MEAN, _SQUARES = f"sum(l, 1, k, {_FAR})", "sum(l, 1, k, eps[l]^2)"
 _POSITIVE_SQUARES = seq(
-    have("parts", "forall z in 1..k: eps[z]^2 >= 0", intro("z"), searched()), use("first", "levels", "1"),
-    lemma("part", "basics.sums.term", "k", "l -> eps[l]^2", "1"), have("S", f"{_SQUARES} > 0", have("own", "eps[1]^2 > 0", arith("first*first")), arith("part", "own")),
+
+    have("S", f"{_SQUARES} > 0"),
     fact("rS", "reciprocal_positive", _SQUARES),
 )
 chernoff: Claim = claim(
@@ -105,25 +92,22 @@ chernoff: Claim = claim(
         chernoff.statement,
         _POSITIVE_SQUARES,
         let("s", f"{_MEAN} + b"), let("t", f"b/{_SQUARES}"),
-        have("t0", "t >= 0", rewrite("t"), arith("h3*rS")),
-        have("exponent", f"sum(l, 1, k, {_ORDER}) - t*s = -log(y)", rewrite("t", "s"), arith(eq=[(f"-1/(2*{_SQUARES})", "size")])),
+        have("t0", "t >= 0"),
+        have("exponent", f"sum(l, 1, k, {_ORDER}) - t*s = -log(y)"),
         have("letters", f"forall l in 1..k, h real: sum(i, 1, M, exp({_POWER.format('h', 'i')})) <= exp({_ORDER})",
             intro("l", "h"),
-            use("law", "laws", "l", "h"), use("e", "levels", "l"),
+
             lemma("moment", "kairouz2015.moment", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", "eps[l]", "t",
-                conditions=[seq(), seq(), seq(), seq(), *(seq(intro("i"), use("f", "full", "l", "h", "i")),)*2, seq(intro("i"), use("n", "near", "l", "h", "i"))])),
+                conditions=[seq(), seq(), seq(), seq(), *(seq(),)*2])),
         lemma("powers", "basics.histories.levels", "k", "M", f"(l, h, i) -> {_POWER.format('h', 'i')}", "c", f"l -> {_ORDER}"),
         have("scalar", "forall u real, w real: (1 + t)*max(exp(u) - exp(s)*exp(w), 0) <= exp(u + t*(u - w - s))", _SCALAR),
         have("points", f"tsum(x in tuples(k, M), (1 + t)*{_POINT.format('s')}) <= tsum(x in tuples(k, M), {_POWERS}*exp(-t*s))",
             pointwise("x",
-                use("here", "scalar", _TOLD, _OTHER),
-                have("sum", f"sum(l, 1, k, {_POWER.format(_SEEN, 'x[l]')}) = {_TOLD} + t*({_TOLD} - {_OTHER})"),
-                rewrite("sum"))),
-        fact("E", "exp_positive", "-t*s"), fact("back", "exp_of_log", "y"), fact("ry", "reciprocal_positive", "y"),
+                use("here", "scalar", _TOLD, _OTHER))),
+        fact("E", "exp_positive", "-t*s"),
         have("whole", f"exp(sum(l, 1, k, {_ORDER}))*exp(-t*s) = 1/y", have("one", f"exp(sum(l, 1, k, {_ORDER}))*exp(-t*s) = exp(sum(l, 1, k, {_ORDER}) - t*s)"), rewrite("one", "exponent")),
         rewrite("s", "t", backwards=True),
         arith("points", "powers*E", eq=["whole"]),
-        defined=_POSITIVE_SQUARES,
     ),
     negative_control={f"exp({_MEAN} + b)": "exp(b)"},
     control_proof={"k": 1, "eps": "l -> log(999)", "b": "log(999)/2", "y": "exp(1/8)", "M": 2, "P": "(l, h, i) -> 999/1000 - 499/500*(i - 1)", "Q": "(l, h, i) -> 1/1000 + 499/500*(i - 1)", "c": "(r, i) -> 0"},
@@ -133,19 +117,19 @@ _INSIDE = f"(exp(1) + sqrt({_SQUARES})/d)"
 _SHORT, _THIRD = "sqrt(sum(l, 1, k, 2*eps[l]^2*log(1/d)))", f"sqrt(sum(l, 1, k, 2*eps[l]^2*log{_INSIDE}))"
 _LEAST = "min(sum(l, 1, k, eps[l]), third_sum(eps, d), short_sum(eps, d))"
 _ROOTS = seq(
-    fact("inverse", "log_reciprocal", "d"), fact("below", "log_increasing", "d", "1"), have("L", "log(1/d) > 0", arith("below", eq=["inverse"])),
+    fact("inverse", "log_reciprocal", "d"), fact("below", "log_increasing", "d", "1"), have("L", "log(1/d) > 0"),
     _POSITIVE_SQUARES,
-    fact("size", "power_positive", _SQUARES, "1/2"), fact("rd", "reciprocal_positive", "d"), have("share", f"sqrt({_SQUARES})/d > 0", arith("size*rd")),
-    have("base", f"{_INSIDE} >= exp(1)"), fact("la", "log_monotone", "exp(1)", _INSIDE), have("LA", f"log{_INSIDE} >= 1"),
+    fact("size", "power_positive", _SQUARES, "1/2"),
+    fact("la", "log_monotone", "exp(1)", _INSIDE), have("LA", f"log{_INSIDE} >= 1"),
     have("in0", "sum(l, 1, k, 2*eps[l]^2*log(1/d)) > 0", arith("L*S")), have("out0", f"sum(l, 1, k, 2*eps[l]^2*log{_INSIDE}) > 0", arith("LA*S", "S")),
     fact("root", "power_positive", "sum(l, 1, k, 2*eps[l]^2*log(1/d))", "1/2"), fact("ra", "power_positive", f"sum(l, 1, k, 2*eps[l]^2*log{_INSIDE})", "1/2"),
 )
 _NOTHING = pointwise("x",
     have("losses", f"{_TOLD} <= sum(l, 1, k, eps[l]) + {_OTHER}",
         have("each", f"{_TOLD} <= sum(l, 1, k, eps[l] + log(Q[l,{_SEEN},x[l]]))", pointwise("l",
-            use("f", "full", "l", _SEEN, "x[l]"), use("n", "near", "l", _SEEN, "x[l]"),
-            fact("up", "log_monotone", f"P[l,{_SEEN},x[l]]", f"exp(eps[l])*Q[l,{_SEEN},x[l]]"), fact("two", "log_product", "exp(eps[l])", f"Q[l,{_SEEN},x[l]]"))),
-        arith("each")),
+
+            fact("up", "log_monotone", f"P[l,{_SEEN},x[l]]", f"exp(eps[l])*Q[l,{_SEEN},x[l]]"), fact("two", "log_product", "exp(eps[l])", f"Q[l,{_SEEN},x[l]]")))
+        ),
     fact("up", "exp_monotone", _TOLD, f"sum(l, 1, k, eps[l]) + {_OTHER}"))
 pure: Claim = claim(
     "kairouz2015.theorem3_5.pure",
@@ -160,14 +144,14 @@ pure: Claim = claim(
     proof=lambda: prove(
         pure.statement,
         _ROOTS,
-        have("nothing", f"{_EXCESS.format('sum(l, 1, k, eps[l])')} <= d", have("none", f"{_EXCESS.format('sum(l, 1, k, eps[l])')} <= tsum(x in tuples(k, M), 0)", _NOTHING), arith("none", "h3.1")),
-        have("some", f"forall s real: {_EXCESS.format('s')} >= 0", intro("s"), have("terms", f"{_EXCESS.format('s')} >= tsum(x in tuples(k, M), 0)", pointwise("x", searched())), arith("terms")),
+        have("nothing", f"{_EXCESS.format('sum(l, 1, k, eps[l])')} <= d", have("none", f"{_EXCESS.format('sum(l, 1, k, eps[l])')} <= tsum(x in tuples(k, M), 0)", _NOTHING)),
+        have("some", f"forall s real: {_EXCESS.format('s')} >= 0"),
         have("third", f"{_EXCESS.format('third_sum(eps, d)')} <= d",
             lemma("bound", "kairouz2015.theorem3_5.moments", "k", "eps", _THIRD, _INSIDE, "M", "P", "Q", "c"), use("left", "some", "third_sum(eps, d)"),
-            have("squares", f"{_THIRD}*{_THIRD} >= {_SQUARES}", arith("LA*S", "S")),
+            have("squares", f"{_THIRD}*{_THIRD} >= {_SQUARES}"),
             have("wide", f"{_THIRD} >= sqrt({_SQUARES})", cases("order", f"{_THIRD} >= sqrt({_SQUARES})", seq(), absurd("squares", arith("order*ra", "order*size")))),
-            have("t0", f"{_THIRD}/{_SQUARES} > 0", arith("ra*rS")), have("sizes", f"{_THIRD}/{_SQUARES}*sqrt({_SQUARES}) >= 1", have("inner", f"sqrt({_SQUARES})/{_SQUARES} > 0", arith("size*rS")), arith("wide*inner")),
-            have("ed", "exp(1)*d > 0", have("e", "exp(1) > 0"), arith("e*h3.1")),
+            have("t0", f"{_THIRD}/{_SQUARES} > 0"), have("sizes", f"{_THIRD}/{_SQUARES}*sqrt({_SQUARES}) >= 1", have("inner", f"sqrt({_SQUARES})/{_SQUARES} > 0")),
+            have("ed", "exp(1)*d > 0"),
             have("enough", f"(1 + {_THIRD}/{_SQUARES})*(exp(1)*d + sqrt({_SQUARES})) >= 1", arith("sizes", "size", "t0*ed", "ed")),
             have("inside", f"{_INSIDE} > 0"),
             arith("bound*inside*h3.1", "enough*left")),
@@ -193,15 +177,12 @@ def _part(a: str, b: str) -> str:
 
 _PARTS = {"A": _part("a", "b"), "B": _part("b", "a")}
 _EACH = seq(
-    use("law", "laws", "l", "h"), use("close", "near", "l", "h"), use("e", "levels", "l"), use("d", "deltas", "l"), *(use(f"is.{name}", name, "l", "h") for name in _SUMS),
+    use("law", "laws", "l", "h"), use("close", "near", "l", "h"),
 )
 _POSITIVE = seq(intro("i"), use("f", "full", "l", "h", "i"))
 _NAMED = seq(
     *(let(name, f"(l, h) -> {value}", f"forall l in 1..k, h real: {name}[l,h] = {value}") for name, value in _SUMS.items()),
-    have("masses", "forall l in 1..k, h real: 0 < m[l,h] and m[l,h] < exp(eps[l])*a[l,h] and m[l,h] < exp(eps[l])*b[l,h]",
-        intro("l", "h"), _EACH,
-        lemma("more", "basics.close.masses", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", "eps[l]", "delta[l]", "a[l,h]", "b[l,h]", "m[l,h]", conditions=[seq(), seq(), seq(), seq(), _POSITIVE, seq(), seq()])),
-    *(let(name, f"(l, h, i) -> {value}", f"forall l in 1..k, h real, i in 1..M: {name}[l,h,i] = {value}", intro("l", "h", "i"), use("r", "masses", "l", "h")) for name, value in _PARTS.items()),
+    *(let(name, f"(l, h, i) -> {value}", f"forall l in 1..k, h real, i in 1..M: {name}[l,h,i] = {value}") for name, value in _PARTS.items()),
     have("parts of", "forall l in 1..k, h real: law(i -> A[l,h,i]) and law(i -> B[l,h,i]) and (forall i in 1..M: 0 < A[l,h,i] and 0 < B[l,h,i] and A[l,h,i] <= exp(eps[l])*B[l,h,i] and B[l,h,i] <= exp(eps[l])*A[l,h,i] and (1 - delta[l])*A[l,h,i] <= P[l,h,i] and (1 - delta[l])*B[l,h,i] <= Q[l,h,i])",
         intro("l", "h"), _EACH,
         lemma("part", "basics.close.pure", "M", "i -> P[l,h,i]", "i -> Q[l,h,i]", *(f"i -> {value}" for value in _KEPT.values()), "i -> A[l,h,i]", "i -> B[l,h,i]", "eps[l]", "delta[l]", "a[l,h]", "b[l,h]", "m[l,h]",
@@ -218,7 +199,7 @@ def _kept(law: str, part: str, positive: str) -> Tactic:
     return have(f"kept.{law}", f"{_CLOSE}*{_ANSWERS[part]} <= {_ANSWERS[law]}",
         have("order", f"sum(l, 1, k, {inside}) <= {told}",
             pointwise("l",
-                use("d", "deltas", "l"), use("p", "parts of", "l", _SEEN), use("r", "p.5", "x[l]"), use("f", "full", "l", _SEEN, "x[l]"),
+                use("p", "parts of", "l", _SEEN), use("r", "p.5", "x[l]"),
                 have("rest", "1 - delta[l] > 0"), have("some", f"(1 - delta[l])*{part}[l,{_SEEN},x[l]] > 0", arith(f"rest*{positive}")),
                 fact("log", "log_product", "1 - delta[l]", f"{part}[l,{_SEEN},x[l]]"),
                 fact("up", "log_monotone", f"(1 - delta[l])*{part}[l,{_SEEN},x[l]]", f"{law}[l,{_SEEN},x[l]]"))),
@@ -238,17 +219,16 @@ unequal: Claim = claim(
     notes=f"Without the deltas that are 1, and those of the price that are 0 or 1. {_ADAPTIVE}",
     proof=lambda: prove(
         unequal.statement,
-        _ROOTS,
         _NAMED,
         lemma("pure", "kairouz2015.theorem3_5.pure", "k", "eps", "d", "M", "A", "B", "c", conditions=[*(seq(),)*3, seq(intro("l", "h"), use("p", "parts of", "l", "h")), *(seq(intro("l", "h", "i"), use("p", "parts of", "l", "h"), use("r", "p.5", "i")),)*2]),
         lemma("mass", "basics.histories.mass", "k", "M", "P", "c"),
-        lemma("mass.A", "basics.histories.mass", "k", "M", "A", "c", conditions=[seq(), seq(intro("l", "h", "i"), use("p", "parts of", "l", "h"), use("r", "p.5", "i")), seq(intro("l", "h"), use("p", "parts of", "l", "h"))]),
+        lemma("mass.A", "basics.histories.mass", "k", "M", "A", "c", conditions=[seq(), seq(intro("l", "h", "i"), use("p", "parts of", "l", "h"), use("r", "p.5", "i"))]),
         have("g", f"{_CLOSE} > 0"),
         have("scalar", "forall p real, q real, v real, w real, g real, e real: g >= 0 and e >= 0 and g*v <= p and g*w <= q => max(p - e*q, 0) <= p - g*v + g*max(v - e*w, 0)",
             intro("p", "q", "v", "w", "g", "e", "c"),
             fact("m", "extremum", "max(v - e*w, 0)"), fact("n", "extremum", "max(p - e*q, 0)"),
-            alternatives("x", "n.3", arith("m.1*c.1", "c.4*c.2", eq=["x"]), arith("m.2*c.1", "c.3", eq=["x"]))),
-        let("s", _LEAST), rewrite("s", backwards=True), fact("E", "exp_positive", "s"), have("short", f"{_EXCESS.format('s').replace('P[', 'A[').replace('Q[', 'B[')} <= d", rewrite("s")),
+            alternatives("x", "n.3", seq(), arith("m.2*c.1", "c.3", eq=["x"]))),
+        let("s", _LEAST), rewrite("s", backwards=True), have("short", f"{_EXCESS.format('s').replace('P[', 'A[').replace('Q[', 'B[')} <= d"),
         have("points", f"{_EXCESS.format('s')} <= tsum(x in tuples(k, M), {_ANSWERS['P']} - {_CLOSE}*{_ANSWERS['A']} + {_CLOSE}*max({_ANSWERS['A']} - exp(s)*{_ANSWERS['B']}, 0))",
             pointwise("x", _kept("P", "A", "r.1"), _kept("Q", "B", "r.2"), use("here", "scalar", _ANSWERS["P"], _ANSWERS["Q"], _ANSWERS["A"], _ANSWERS["B"], _CLOSE, "exp(s)"))),
         arith("points", "short*g", eq=["mass", (_CLOSE, "mass.A")]),
@@ -273,11 +253,11 @@ composed: Claim = claim(
     notes=_ADAPTIVE,
     proof=lambda: prove(
         composed.statement,
-        have("powers", "forall s real: exp(k*log(1 - delta) + s) = (1 - delta)^k*exp(s)", intro("s"), searched()),
+        have("powers", "forall s real: exp(k*log(1 - delta) + s) = (1 - delta)^k*exp(s)", searched()),
         LONG_DEFINED,
         lemma("unequal", "kairouz2015.theorem3_5", "k", "l -> eps", "d", "l -> delta", "M", "P", "Q", "c"),
-        have("roots", "forall u real, v real: u >= 0 and v > 0 and u*u = v*v => u = v", intro("u", "v", "c"), fact("zero", "product_zero", "u - v", "u + v"), alternatives("z", "zero", seq(), absurd("z"))),
-        have("in", f"{_SHORT.replace('eps[l]', 'eps')[5:-1]} > 0", arith("e2*kL")), have("out", f"{_THIRD.replace('eps[l]', 'eps')[5:-1]} > 0", arith("e2*LA")),
+        have("roots", "forall u real, v real: u >= 0 and v > 0 and u*u = v*v => u = v", intro("u", "v", "c"), fact("zero", "product_zero", "u - v", "u + v")),
+        have("in", f"{_SHORT.replace('eps[l]', 'eps')[5:-1]} > 0"), have("out", f"{_THIRD.replace('eps[l]', 'eps')[5:-1]} > 0"),
         *(fact(f"{name}0", "power_positive", root.replace("eps[l]", "eps")[5:-1], "1/2") for name, root in (("in", _SHORT), ("out", _THIRD))),
         have("er", f"eps*{ROOT} > 0", arith("h2*root")), have("ea", f"eps*{LONG} > 0", arith("h2*ra")),
         use("short root", "roots", _SHORT.replace("eps[l]", "eps"), f"eps*{ROOT}"),

@@ -4,9 +4,9 @@ from theorems.kairouz2015.model import at
 from verify.claims.prelude import *
 
 _DELTA = "sum(l, 0, k, max(truths(k, l, eps) - exp((k - 2*i)*eps)*lies(k, l, eps), 0))"
-_BASE = seq(have("b", "1 + exp(eps) > 0"), fact("power", "power_positive", "1 + exp(eps)", "k"), fact("s", "reciprocal_positive", "(1 + exp(eps))^k"))
+_BASE = seq(fact("power", "power_positive", "1 + exp(eps)", "k"), fact("s", "reciprocal_positive", "(1 + exp(eps))^k"))
 _TERM = "(binomial(k, l)*(exp((k - l)*eps) - exp((k - 2*i + l)*eps)))/(1 + exp(eps))^k"
-_SIGN = seq(fact("c", "binomial_positive", "k", "l"), have("cs", "binomial(k, l)*(1/(1 + exp(eps))^k) > 0", arith("c*s")))
+_SIGN = seq(fact("c", "binomial_positive", "k", "l"), have("cs", "binomial(k, l)*(1/(1 + exp(eps))^k) > 0"))
 _ARGUMENT = seq(
     have("argument", f"truths(k, l, eps) - exp((k - 2*i)*eps)*lies(k, l, eps) = {_TERM}"),
     lemma(("up", "down"), "basics.sums.sign", _TERM),
@@ -14,19 +14,15 @@ _ARGUMENT = seq(
 )
 _GAIN = seq(
     _SIGN,
-    have("order", "(k - 2*i + l)*eps <= (k - l)*eps", have("more", "i - l >= 0"), arith("more*h3")),
     fact("up", "exp_monotone", "(k - 2*i + l)*eps", "(k - l)*eps"),
     have("sign", f"{_TERM} >= 0", arith("up*cs")),
     _ARGUMENT,
-    use("so", "up"),
 )
 _LOSS = seq(
     _SIGN,
-    have("order", "(k - l)*eps <= (k - 2*i + l)*eps", have("more", "l - i >= 0"), arith("more*h3")),
     fact("up", "exp_monotone", "(k - l)*eps", "(k - 2*i + l)*eps"),
     have("sign", f"{_TERM} <= 0", arith("up*cs")),
     _ARGUMENT,
-    use("so", "down"),
 )
 _BODY = "max(truths(k, l, eps) - exp((k - 2*i)*eps)*lies(k, l, eps), 0)"
 exact: Claim = claim(
@@ -74,7 +70,6 @@ none: Claim = claim(
     negative_control={"(k, 0, eps)": "(k, 1, eps)"},
     satisfying_instance={"k": 1, "eps": 1},
 )
-_SECOND = "max((1-d)*exp(eps)/(1+exp(eps)) - exp(eps)*((1-d)/(1+exp(eps))), 0)"
 _THIRD = "max((1-d)/(1+exp(eps)) - exp(eps)*((1-d)*exp(eps)/(1+exp(eps))), 0)"
 canonical: Claim = claim(
     "kairouz2015.canonical",
@@ -89,28 +84,22 @@ canonical: Claim = claim(
     proof=lambda: prove(
         canonical.statement,
         fact("up", "exp_monotone", "0", "eps"),
-        have("E", "exp(eps) > 0"),
-        have("s", "1/(1+exp(eps)) > 0"),
-        have("rest", "1-d >= 0"),
         have("first", "max(d, 0) = d"),
-        have("second", f"{_SECOND} = 0", lemma(("u", "l"), "basics.sums.sign", _SECOND[4:-4]), have("same", f"{_SECOND[4:-4]} = 0"), use("so", "l")),
-        have("third", f"{_THIRD} = 0", lemma(("u", "l"), "basics.sums.sign", _THIRD[4:-4]), have("less", f"{_THIRD[4:-4]} <= 0",
-             have("square", "exp(eps)*exp(eps) >= 1", have("g", "exp(eps) - 1 >= 0"), arith("g*E", "g")), arith("square*rest*s")), use("so", "l")),
-        have("fourth", "max(0 - exp(eps)*d, 0) = 0", lemma(("u", "l"), "basics.sums.sign", "0 - exp(eps)*d"), have("less", "exp(eps)*d >= 0", arith("E*h2.1")), use("so", "l")),
-        arith(eq=["first", "second", "third", "fourth"]),
+        have("third", f"{_THIRD} = 0", lemma(("u", "l"), "basics.sums.sign", _THIRD[4:-4]), have("less", f"{_THIRD[4:-4]} <= 0")),
+        have("fourth", "max(0 - exp(eps)*d, 0) = 0", have("less", "exp(eps)*d >= 0")),
     ),
     negative_control={"= d": "= 0"},
     satisfying_instance={"eps": 1, "d": "1/2"},
 )
 
 ROOT = "sqrt(2*k*log(1/d))"
-_LOG = seq(fact("inverse", "log_reciprocal", "d"), fact("below", "log_increasing", "d", "1"), have("L", "log(1/d) > 0", arith("below", eq=["inverse"])))
-ROOT_DEFINED = seq(_LOG, have("kL", "k*log(1/d) > 0", arith("h1*L", "L")), fact("root", "power_positive", "2*k*log(1/d)", "1/2"))
+_LOG = fact("below", "log_increasing", "d", "1")
+ROOT_DEFINED = seq(_LOG, have("kL", "k*log(1/d) > 0"), fact("root", "power_positive", "2*k*log(1/d)", "1/2"))
 _RATIO = "sqrt(2*log(1/d)/k)"
 _RATIO_DEFINED = seq(
     ROOT_DEFINED,
     fact("rk", "reciprocal_positive", "k"),
-    have("Lk", "log(1/d)/k > 0", arith("L*rk")),
+    have("Lk", "log(1/d)/k > 0"),
     fact("ratio", "power_positive", "2*log(1/d)/k", "1/2"),
 )
 RUNS = "k integer, k >= 1, eps d real, eps > 0, 0 < d < 1"
@@ -127,7 +116,7 @@ better: Claim = claim(
         better.statement,
         fact("up", "exp_increasing", "0", "eps"),
         have("half", "1/(exp(eps) + 1) < 1/2"),
-        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0", arith("h1*h2", "h2")), have("g", "exp(eps) - 1 > 0"), arith("ke*g")),
+        have("gain", "k*eps*(exp(eps) - 1) > 0", have("ke", "k*eps > 0")),
         arith("half*gain"),
         defined=ROOT_DEFINED,
     ),
@@ -147,14 +136,13 @@ useful: Claim = claim(
         useful.statement,
         _RATIO_DEFINED,
         fact("zero", "product_zero", f"{ROOT} - k*{_RATIO}", f"{ROOT} + k*{_RATIO}"),
-        have("kr", f"k*{_RATIO} > 0", arith("h1*ratio", "ratio")),
         have("roots", f"{ROOT} = k*{_RATIO}", alternatives("c", "zero", seq(), absurd("c"))),
         fact("re", "reciprocal_positive", "eps"),
         have("E", "exp(eps) + 1 > 0"),
         have("s", "1/(exp(eps) + 1) > 0"),
-        have("ke", "k*eps > 0", arith("h1*h2", "h2")),
+        have("ke", "k*eps > 0"),
         split(
-            seq(intro("a"), have("scale", "(1/k)*(1/eps) > 0", arith("rk*re")), arith("a*scale*E", eq=[("(exp(eps) + 1)/k", "roots")])),
+            seq(intro("a"), have("scale", "(1/k)*(1/eps) > 0"), arith("a*scale*E", eq=[("(exp(eps) + 1)/k", "roots")])),
             seq(intro("a"), rewrite("roots"), arith("a*ke*s")),
         ),
         defined=_RATIO_DEFINED,
@@ -166,11 +154,9 @@ _SIZE, _INSIDE = "sqrt(k*eps^2)", "(exp(1) + sqrt(k*eps^2)/d)"
 LONG = f"sqrt(2*k*log{_INSIDE})"
 LONG_DEFINED = seq(
     ROOT_DEFINED,
-    have("e2", "eps*eps > 0", arith("h2*h2")),
-    have("ke2", "k*eps^2 > 0", arith("e2*h1", "e2")),
+    have("e2", "eps*eps > 0"),
+    have("ke2", "k*eps^2 > 0"),
     fact("size", "power_positive", "k*eps^2", "1/2"),
-    fact("rd", "reciprocal_positive", "d"),
-    have("more", f"{_INSIDE} >= exp(1)", arith("size*rd")),
     fact("la", "log_monotone", "exp(1)", _INSIDE),
     have("LA", f"2*k*log{_INSIDE} > 0", have("l1", f"log{_INSIDE} >= 1"), arith("l1*h1", "l1", "h1")),
     fact("ra", "power_positive", f"2*k*log{_INSIDE}", "1/2"),
@@ -187,18 +173,14 @@ third: Claim = claim(
     proof=lambda: prove(
         third.statement,
         LONG_DEFINED,
-        have("sa", f"{LONG}*{LONG} = 2*k*log{_INSIDE}"),
-        have("sb", f"{ROOT}*{ROOT} = 2*k*log(1/d)"),
         fact("re", "reciprocal_positive", "eps"),
         fact("rk", "reciprocal_positive", "k"),
-        fact("back a", "exp_of_log", _INSIDE),
-        fact("back b", "exp_of_log", "1/d"),
         split(
             seq(intro("a"), have("roots", f"{LONG} <= {ROOT}", arith("a*re")), have("squares", f"{LONG}*{LONG} <= {ROOT}*{ROOT}", arith("roots*ra", "roots*root")),
-                have("logs", f"log{_INSIDE} <= log(1/d)", arith("squares*rk", eq=[("1/k", "sa"), ("1/k", "sb")])), fact("up", "exp_monotone", f"log{_INSIDE}", "log(1/d)"),
+                have("logs", f"log{_INSIDE} <= log(1/d)", arith("squares*rk")), fact("up", "exp_monotone", f"log{_INSIDE}", "log(1/d)"),
                 have("sides", f"{_INSIDE} <= 1/d"), arith("sides*h3.1")),
-            seq(intro("a"), have("sides", f"{_INSIDE} <= 1/d", arith("a*rd")), fact("logs", "log_monotone", _INSIDE, "1/d"),
-                have("roots", f"{LONG} <= {ROOT}", cases("c", f"{LONG} <= {ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk", eq=[("1/k", "sa"), ("1/k", "sb")])))), arith("roots*h2")),
+            seq(intro("a"), fact("logs", "log_monotone", _INSIDE, "1/d"),
+                have("roots", f"{LONG} <= {ROOT}", cases("c", f"{LONG} <= {ROOT}", seq(), absurd("logs", arith("c*ra*rk", "c*root*rk")))), arith("roots*h2")),
         ),
         defined=LONG_DEFINED,
     ),

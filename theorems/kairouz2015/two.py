@@ -6,11 +6,7 @@ from verify.claims.prelude import *
 
 def _shares(eps: str, label: str) -> Tactic:
     """How probable a truth is, and a lie."""
-    return seq(
-        have(f"n{label}", f"1 + exp({eps}) > 0"),
-        fact(f"r{label}", "reciprocal_positive", f"1 + exp({eps})"),
-        fact(f"up{label}", "exp_increasing", "0", eps),
-    )
+    return fact(f"r{label}", "reciprocal_positive", f"1 + exp({eps})")
 
 
 _NEAR = "near{2}: forall i in 1..{3}: {0}[i] <= exp({4})*{1}[i] and {1}[i] <= exp({4})*{0}[i]"
@@ -31,11 +27,9 @@ single: Claim = claim(
         lemma(("X", "Y", "both"), "kairouz2015.theorem2_4.pure", "M", "P", "Q", "eps"),
         fact("low", "exp_monotone", "e", "eps"),
         fact("one", "exp_monotone", "0", "e"),
-        have("E", "exp(e) > 0"),
-        have("rest", "1/(1 + exp(eps)) - exp(e)*(exp(eps)/(1 + exp(eps))) <= 0", have("x", "1 - exp(e)*exp(eps) <= 0", have("ge", "exp(e) - 1 >= 0"), have("Ee", "exp(eps) > 0"), arith("ge*Ee", "up")), arith("x*r")),
+        have("rest", "1/(1 + exp(eps)) - exp(e)*(exp(eps)/(1 + exp(eps))) <= 0", have("x", "1 - exp(e)*exp(eps) <= 0"), arith("x*r")),
         have("gain", "(exp(eps) - exp(e))/(1 + exp(eps)) >= 0", have("x", "exp(eps) - exp(e) >= 0"), arith("x*r")),
         split(_stick("P", "Q", "X", "Y"), _stick("Q", "P", "Y", "X")),
-        defined=_shares("eps", ""),
     ),
     negative_control={"(exp(eps) - exp(e))/": "(exp(eps) - exp(e))/2/"},
     control_proof={"M": 2, "P": Table((((1,), num("73/100")), ((2,), num("27/100")))), "Q": Table((((1,), num("27/100")), ((2,), num("73/100")))), "eps": 1, "e": 0},
@@ -91,7 +85,6 @@ two: Claim = claim(
         have("rr", f"1/{_N} > 0", arith("r1*r2")),
         have("terms", f"{_JOINT} <= sum(i, 1, M, sum(j, 1, N, {_BOUND}))", pointwise("i", pointwise("j", _MIXED))),
         arith("terms", eq=[*((f"{part}/{_N}*sum(j, 1, N, {mix[5:]})", f"one.{2 if mix[0] == 'X' else 4}") for mix, part in _MIXES), *((f"{part}/{_N}", f"other.{2 if mix[5] == 'A' else 4}") for mix, part in _MIXES)]),
-        defined=seq(_shares("e1", "1"), _shares("e2", "2")),
     ),
     negative_control={f"{_PARTS[0]} + {_PARTS[1]}": _PARTS[1]},
     control_proof={"M": 2, "N": 1, "P": Table((((1,), num("73/100")), ((2,), num("27/100")))), "Q": Table((((1,), num("27/100")), ((2,), num("73/100")))), "V": Lambda(("i",), num(1)), "W": Lambda(("i",), num(1)), "e1": 1, "e2": "1/100", "eps": "1/2"},
@@ -127,7 +120,6 @@ attained: Claim = claim(
         attained.statement,
         have("rr", f"1/{_N} > 0"),
         *(_pulled(k, inside, part) for k, (inside, part) in enumerate(zip(_INSIDE, _PARTS, strict=True))),
-        arith(eq=[f"same{k}" for k in range(4)]),
     ),
     negative_control={"max(1 - exp(eps + e1 + e2), 0)": "max(2 - exp(eps + e1 + e2), 0)"},
     control_proof={"e1": 0, "e2": 0, "eps": 0},
@@ -149,8 +141,8 @@ def _pulled(k: int, inside: str, part: str) -> Tactic:
         lemma(("nu", "nl"), "basics.sums.sign", body),
         cases(
             "sign", f"{body} >= 0",
-            seq(have("p", f"{inside} >= 0", have("q", f"({body})*(1/{_N}) >= 0", arith("sign*rr")), rewrite("v")), use("a", "mu"), use("b", "nu"), rewrite("a", "b", "v")),
-            seq(have("p", f"{inside} <= 0", have("q", f"({body})*(1/{_N}) <= 0", have("neg", f"-({body}) > 0"), arith("neg*rr")), rewrite("v")), use("a", "ml"), use("b", "nl"), rewrite("a", "b")),
+            seq(have("p", f"{inside} >= 0", have("q", f"({body})*(1/{_N}) >= 0", arith("sign*rr"))), use("a", "mu"), use("b", "nu"), rewrite("a", "b", "v")),
+            seq(have("p", f"{inside} <= 0", have("q", f"({body})*(1/{_N}) <= 0", have("neg", f"-({body}) > 0"), arith("neg*rr")), rewrite("v")), use("a", "ml"), use("b", "nl"), rewrite("a", "b"))
         ),
     )
 
