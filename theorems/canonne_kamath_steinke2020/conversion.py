@@ -5,7 +5,7 @@ from theorems.canonne_kamath_steinke2020.model import LAWS, SAME, at
 from theorems.mironov2017.moments import MOMENT
 from verify.claims.prelude import *
 
-_FACTOR = seq(have("below", "1 - 1/a > 0"), fact("back", "exp_of_log", "1 - 1/a"), fact("r", "reciprocal_positive", "a"))
+_FACTOR = have("below", "1 - 1/a > 0")
 _SHIFT = "eps - log(1 - 1/a)"
 pointwise_bound: Claim = claim(
     "canonne_kamath_steinke2020.pointwise",
@@ -21,17 +21,9 @@ pointwise_bound: Claim = claim(
         _FACTOR,
         lemma("above", "mironov2017.young", "a", "exp(z)", _SHIFT),
         have("E", "exp(-z) > 0"),
-        have("one", f"exp({_SHIFT})*(a - 1)/a = exp(eps)"),
-        have("scaled", f"exp((1 - a)*({_SHIFT}))*exp(a*z)*exp(-z)/a = converted(a, z, eps)",
-             have("s", "(1 - 1/a)/(a - 1) = 1/a"),
-             arith(eq=[("exp((a-1)*(z - eps))*exp((a-1)*log(1 - 1/a))", "s"), ("exp((a-1)*(z - eps))*exp((a-1)*log(1 - 1/a))/(a - 1)", "back")])),
         have("positive", "exp((a - 1)*(z - eps) + a*log(1 - 1/a)) > 0"),
-        fact("w", "reciprocal_positive", "a - 1"),
-        have("sign", "converted(a, z, eps) >= 0", arith("positive*w")),
-        have("gap", "1 - exp(eps - z) <= converted(a, z, eps)", arith("above*E", eq=["scaled", ("exp(-z)", "one")])),
         fact("m", "extremum", "max(0, 1 - exp(eps - z))"),
-        alternatives("c", "m.3", seq(), seq()),
-        defined=_FACTOR,
+        alternatives("c", "m.3"),
     ),
     negative_control={"converted(a, z, eps)": "converted(a, z, eps)/2"},
     control_proof={"a": 2, "z": "7/10", "eps": 0},
@@ -47,25 +39,14 @@ best: Claim = claim(
     says="the factor is the best one that bounds the loss value by value",
     proof=lambda: prove(
         best.statement,
-        _FACTOR,
         intro("all"),
         use("here", "all", _SHIFT),
-        have("left", f"1 - exp(eps - ({_SHIFT})) = 1/a", arith(eq=["back"])),
         have("L", "exp((a - 1)*log(1 - 1/a)) > 0"),
-        have("one", f"exp((a - 1)*(({_SHIFT}) - eps))*exp((a - 1)*log(1 - 1/a)) = 1"),
         fact("m", "extremum", f"max(0, 1 - exp(eps - ({_SHIFT})))"),
-        have("most", f"1/a <= c*exp((a - 1)*(({_SHIFT}) - eps))"),
-        have("scaled", "exp((a - 1)*log(1 - 1/a))/a <= c", arith("most*L", eq=[("c", "one")])),
-        have("same", "(1 - 1/a)^a/(a - 1) = exp((a - 1)*log(1 - 1/a))/a", _SAME),
-        defined=_FACTOR,
     ),
     negative_control={"c >=": "c >"},
     control_proof=lambda: fails(best, exhibit("2", "1/4", "0"), split(seq(), searched())),
     satisfying_instance={"a": 2, "c": 1, "eps": 0},
-)
-_SAME = seq(
-    have("s", "(1 - 1/a)/(a - 1) = 1/a"),
-    arith(eq=[("exp((a-1)*log(1 - 1/a))", "s"), ("exp((a-1)*log(1 - 1/a))/(a - 1)", "back")]),
 )
 _LEVEL = f"{LAWS}; a tau eps real; order: a > 1; level: divergence_of_order(P, Q, a) <= tau"
 proposition12: Claim = claim(
@@ -79,13 +60,10 @@ proposition12: Claim = claim(
     notes="For every eps, below tau too.",
     proof=lambda: prove(
         proposition12.statement,
-        _FACTOR,
         lemma("sharp", "mironov2017.proposition3.sharp", "M", "P", "Q", "a", "tau", "eps"),
-        have("same", "(1 - 1/a)^a/(a - 1) = exp((a - 1)*log(1 - 1/a))/a", _SAME),
         intro("s", "event"),
         use("so", "sharp", "s"),
-        arith("so", eq=[("exp((a - 1)*(tau - eps))", "same")]),
-        defined=first(MOMENT, _FACTOR),
+        defined=first(MOMENT, seq()),
     ),
     negative_control={"converted(a, tau, eps)": "converted(a, tau, eps)/2"},
     control_proof={**SAME, "a": 2, "tau": 0, "eps": "-log(2)", "s": listed(1)},
@@ -102,20 +80,15 @@ between: Claim = claim(
     notes="Mironov's Proposition 3 has the factor 1.",
     proof=lambda: prove(
         between.statement,
-        _FACTOR,
-        have("w", "a - 1 > 0"),
-        have("same", "(1 - 1/a)^a/(a - 1) = exp((a - 1)*log(1 - 1/a))/a", _SAME),
         have("low", "-1 < (a - 1)*log(1 - 1/a)", searched()),
-        have("high", "(a - 1)*log(1 - 1/a) < 0", have("down", "log(1 - 1/a) < 0", fact("d", "log_increasing", "1 - 1/a", "1")), arith("down*w")),
+        have("high", "(a - 1)*log(1 - 1/a) < 0", have("down", "log(1 - 1/a) < 0", fact("d", "log_increasing", "1 - 1/a", "1"))),
         fact("elow", "exp_increasing", "-1", "(a - 1)*log(1 - 1/a)"),
         fact("ehigh", "exp_increasing", "(a - 1)*log(1 - 1/a)", "0"),
-        have("E", "exp((a - 1)*(tau - eps)) > 0"),
-        have("scale", "exp((a - 1)*(tau - eps))*(1/a) > 0", arith("E*r")),
+        have("scale", "exp((a - 1)*(tau - eps))*(1/a) > 0"),
         split(
-            arith("elow*scale", eq=[("exp((a - 1)*(tau - eps))", "same")]),
-            arith("ehigh*scale", eq=[("exp((a - 1)*(tau - eps))", "same")]),
+            arith("elow*scale"),
+            arith("ehigh*scale")
         ),
-        defined=_FACTOR,
     ),
     negative_control={"exp(-1)/a": "1/(2*a)"},
     satisfying_instance={"a": 2, "tau": 0, "eps": 0},
@@ -160,7 +133,7 @@ corollary13: Claim = claim(
     ),
     negative_control={"private: concentrated(P, Q, rho);": ""},
     control_proof={**_NO_PRIVACY, "b": 2},
-    instance_proof=lambda: lives(corollary13, (*_ONE, "2"), seq(), seq(), seq(intro("a", "order")), seq(intro("i")), defined=_BOTH),
+    instance_proof=lambda: lives(corollary13, (*_ONE, "2"), defined=_BOTH),
 )
 order: Claim = claim(
     "canonne_kamath_steinke2020.order",
@@ -184,17 +157,13 @@ standard: Claim = claim(
     fidelity="restricted",
     proof=lambda: prove(
         standard.statement,
-        fact("rr", "reciprocal_positive", "rho"),
-        have("order", f"{_ORDER} > 1", have("g", "eps + rho - 2*rho > 0"), arith("g*rr")),
         use("level", "private", _ORDER),
         lemma("every", "mironov2017.proposition3.every", "M", "P", "Q", _ORDER, f"{_ORDER}*rho", "eps"),
-        have("e", f"({_ORDER} - 1)*({_ORDER}*rho - eps) = -(eps - rho)^2/(4*rho)"),
-        rewrite("e", backwards=True),
         use("so", "every", "s"),
         defined=MOMENT,
     ),
     negative_control={"private: concentrated(P, Q, rho);": ""},
     control_proof=_NO_PRIVACY,
-    instance_proof=lambda: lives(standard, _ONE, seq(), seq(), seq(intro("a", "order")), seq(intro("i")), defined=MOMENT),
+    instance_proof=lambda: lives(standard, _ONE, defined=MOMENT),
 )
 CLAIMS = [pointwise_bound, best, proposition12, between, saved, corollary13, order, standard]

@@ -18,22 +18,14 @@ mean: Claim = claim(
     printed=r"$\delta = \mathbb{E}_{Z \gets \mathsf{PrivLoss}(M(x)\|M(x'))}[\max\{0, 1-e^{\varepsilon-Z}\}]$",
     fidelity="restricted",
     others=["canonne_kamath_steinke2020.lemma9.events"],
-    proof=lambda: prove(mean.statement, pointwise("i", seq(_RATIO, _TERM)), defined=_RATIO),
+    proof=lambda: prove(mean.statement, pointwise("i", _RATIO, _TERM)),
     negative_control={"1 - exp(eps -": "1 - exp(-eps -"},
     satisfying_instance={**SAME, "eps": 0},
 )
 _GAIN = "1 - exp(eps - log(P[i]/Q[i]))"
-_TERM = seq(
-    fact("back", "exp_of_log", "P[i]/Q[i]"),
-    have("pull", f"P[i]*({_GAIN}) = P[i] - exp(eps)*Q[i]",
-         have("one", "exp(-log(P[i]/Q[i]))*(P[i]/Q[i]) = 1", arith(eq=[("exp(-log(P[i]/Q[i]))", "back")])),
-         arith(eq=[("exp(eps)*Q[i]", "one")])),
-    fact("m", "extremum", f"max(0, {_GAIN})"),
-    fact("n", "extremum", "max(P[i] - exp(eps)*Q[i], 0)"),
-    cases("sign", f"{_GAIN} >= 0",
-          seq(have("up", "P[i] - exp(eps)*Q[i] >= 0", have("x", f"P[i]*({_GAIN}) >= 0", arith("p*sign"))), have("a", f"max(0, {_GAIN}) = {_GAIN}"), have("b", "max(P[i] - exp(eps)*Q[i], 0) = P[i] - exp(eps)*Q[i]"), rewrite("a", "b")),
-          seq(have("dn", "P[i] - exp(eps)*Q[i] <= 0", have("x", f"P[i]*({_GAIN}) <= 0", arith("p*sign"))), have("a", f"max(0, {_GAIN}) = 0"), have("b", "max(P[i] - exp(eps)*Q[i], 0) = 0"), rewrite("a", "b"))),
-)
+_TERM = cases("sign", f"{_GAIN} >= 0",
+          seq(have("up", "P[i] - exp(eps)*Q[i] >= 0"), have("a", f"max(0, {_GAIN}) = {_GAIN}"), have("b", "max(P[i] - exp(eps)*Q[i], 0) = P[i] - exp(eps)*Q[i]")),
+          seq(have("dn", "P[i] - exp(eps)*Q[i] <= 0"), have("b", "max(P[i] - exp(eps)*Q[i], 0) = 0")))
 events: Claim = claim(
     "canonne_kamath_steinke2020.lemma9.events",
     "The delta of a level is P(loss > eps) - e^eps Q(loss > eps), for finite alphabets and full support",
@@ -45,21 +37,17 @@ events: Claim = claim(
     notes="s is the event that the loss is above eps, which is that the loss of Q beside P is below -eps.",
     proof=lambda: prove(
         events.statement,
-        have("terms", "hockey_stick(P, Q, eps) = sum(i, 1, M, s[i]*(P[i] - exp(eps)*Q[i]))", pointwise("i", seq(_RATIO, _EITHER))),
-        arith(eq=["terms"]),
-        defined=_RATIO,
+        have("terms", "hockey_stick(P, Q, eps) = sum(i, 1, M, s[i]*(P[i] - exp(eps)*Q[i]))", pointwise("i", _RATIO, _EITHER)),
     ),
     negative_control={"- exp(eps)*sum": "- exp(-eps)*sum"},
     satisfying_instance={**SAME, "eps": 0, "s": Lambda(("i",), num(0))},
 )
 _EITHER = seq(
-    fact("back", "exp_of_log", "P[i]/Q[i]"),
-    fact("n", "extremum", "max(P[i] - exp(eps)*Q[i], 0)"),
     use("c", "large", "i"),
     alternatives(
         "b", "c",
-        seq(fact("up", "exp_monotone", "eps", "log(P[i]/Q[i])"), have("g", "P[i] - exp(eps)*Q[i] >= 0", arith("up*q", eq=[("Q[i]", "back")])), rewrite("b.1"), have("v", "max(P[i] - exp(eps)*Q[i], 0) = P[i] - exp(eps)*Q[i]"), rewrite("v")),
-        seq(fact("up", "exp_monotone", "log(P[i]/Q[i])", "eps"), have("g", "P[i] - exp(eps)*Q[i] <= 0", arith("up*q", eq=[("Q[i]", "back")])), rewrite("b.1"), have("v", "max(P[i] - exp(eps)*Q[i], 0) = 0"), rewrite("v")),
+        seq(fact("up", "exp_monotone", "eps", "log(P[i]/Q[i])"), have("g", "P[i] - exp(eps)*Q[i] >= 0")),
+        seq(fact("up", "exp_monotone", "log(P[i]/Q[i])", "eps"), have("g", "P[i] - exp(eps)*Q[i] <= 0"))
     ),
 )
 _AREA = "integral(z, eps, max(eps, log(P[i]/Q[i])), exp(eps - z))"
@@ -80,15 +68,14 @@ tails: Claim = claim(
             intro("t", "s", "order"), fact("both", "antisymmetric", "integral(z, t, s, exp(t - z))", "1 - exp(t - s)", conditions=[_ALONG, _ALONG])),
         lemma("mean", "canonne_kamath_steinke2020.lemma9", "M", "P", "Q", "eps"),
         have("terms", f"sum(i, 1, M, P[i]*{_AREA}) = sum(i, 1, M, P[i]*max(0, {_GAIN}))",
-            pointwise("i", _RATIO, let("v", "log(P[i]/Q[i])"), rewrite("v", backwards=True), have("one", "integral(z, eps, max(eps, v), exp(eps - z)) = max(0, 1 - exp(eps - v))", _ONE_LOSS), rewrite("one"))),
+            pointwise("i", let("v", "log(P[i]/Q[i])"), rewrite("v", backwards=True), have("one", "integral(z, eps, max(eps, v), exp(eps - z)) = max(0, 1 - exp(eps - v))", _ONE_LOSS), rewrite("one"))),
         arith(eq=["mean", "terms"]),
-        defined=_RATIO,
     ),
     negative_control={"exp(eps - z)": "exp(-eps - z)"},
     satisfying_instance={**SAME, "eps": 0},
 )
 _ONE_LOSS = seq(
-    fact("m", "extremum", "max(eps, v)"), fact("n", "extremum", "max(0, 1 - exp(eps - v))"),
+
     use("whole", "area", "eps", "max(eps, v)"), rewrite("whole"),
     cases("above", "v >= eps",
         seq(fact("up", "exp_monotone", "eps - v", "0"), have("most", "max(eps, v) = v"), rewrite("most"), have("gain", "max(0, 1 - exp(eps - v)) = 1 - exp(eps - v)"), rewrite("gain")),
