@@ -14,7 +14,7 @@ def _mean(body: str) -> str:
 
 
 def _number(value: str) -> Tactic:
-    return seq(exhibit(f"abs({value})", "0"), intro("y"))
+    return exhibit(f"abs({value})", "0")
 
 
 def _ordered(label: str, low: str, high: str, low_has: Tactic, high_has: Tactic, *how: Tactic) -> Tactic:
@@ -22,7 +22,6 @@ def _ordered(label: str, low: str, high: str, low_has: Tactic, high_has: Tactic,
     return fact(label, "gaussian_order", _mean(low), _mean(high), conditions=[seq(), seq(), low_has, high_has, seq(intro("y"), *how)])
 
 
-_CHOICE = seq(fact("m", "extremum", _BODY), alternatives("c", "m.3", seq(), seq()))
 _UNIT = fact("moments", "gaussian_moments", "x", "v")
 unit_range: Claim = claim(
     "balle_wang2018.delta.range",
@@ -36,9 +35,8 @@ unit_range: Claim = claim(
         unit_range.statement,
         _UNIT,
         fact("zero", "gaussian_scale", _mean("0*1")),
-        _ordered("low", "0*1", _BODY, _number("0*1"), PART, fact("m", "extremum", _BODY)),
-        _ordered("high", _BODY, "1", PART, _number("1"), _CHOICE),
-        split(arith("low", eq=["zero"]), arith("high", eq=["moments.1"])),
+        _ordered("low", "0*1", _BODY, _number("0*1"), PART, seq()),
+        _ordered("high", _BODY, "1", PART, _number("1"), seq()),
         defined=PART,
     ),
     negative_control={"0 <= gaussian_delta(x, w, v, eps) and": "1 <= gaussian_delta(x, w, v, eps) and"},
@@ -47,10 +45,8 @@ unit_range: Claim = claim(
 )
 _ZERO = "max(0, 1 - exp(0 - ((y - 0)^2 - (y - 0)^2)/(2*1)))"
 _NOTHING = seq(
-    fact("moments", "gaussian_moments", "0", "1"),
     fact("zero", "gaussian_scale", "gaussian_mean(y, 0, 1, 0*1)"),
-    fact("same", "gaussian_same", f"gaussian_mean(y, 0, 1, {_ZERO})", "gaussian_mean(y, 0, 1, 0*1)", conditions=[seq(), seq(), seq(intro("y"), fact("m", "extremum", _ZERO), alternatives("c", "m.3", seq(), seq()))]),
-    rewrite("same", "zero"),
+    fact("same", "gaussian_same", f"gaussian_mean(y, 0, 1, {_ZERO})", "gaussian_mean(y, 0, 1, 0*1)"),
 )
 
 
@@ -62,7 +58,7 @@ def _still(eps: str) -> Tactic:
         fact("moments", "gaussian_moments", "0", "1"),
         fact("scale", "gaussian_scale", f"gaussian_mean(y, 0, 1, (1 - exp({level}))*1)"),
         fact("same", "gaussian_same", f"gaussian_mean(y, 0, 1, {body})", f"gaussian_mean(y, 0, 1, (1 - exp({level}))*1)",
-             conditions=[seq(), seq(), seq(intro("y"), fact("m", "extremum", body), fact("e", "exp_monotone", level, "0"), alternatives("c", "m.3", seq(), seq()))]),
+             conditions=[seq(), seq(), fact("e", "exp_monotone", level, "0")]),
         have(f"at {eps}", f"gaussian_mean(y, 0, 1, {body}) = 1 - exp({level})", arith(eq=["same", "scale", (f"1 - exp({level})", "moments.1")])),
     )
 
@@ -80,24 +76,23 @@ decreasing: Claim = claim(
     proof=lambda: prove(
         decreasing.statement,
         _ordered("so", _LESS, _BODY, positive_part(_LESS), PART,
-                 fact("up", "exp_monotone", f"eps - {_LOSS}", f"eps + t - {_LOSS}"), fact("n", "extremum", _BODY), fact("m", "extremum", _LESS), alternatives("c", "m.3", seq(), seq())),
-        defined=first(PART, positive_part(_LESS)),
+                 fact("up", "exp_monotone", f"eps - {_LOSS}", f"eps + t - {_LOSS}"), fact("n", "extremum", _BODY), fact("m", "extremum", _LESS), seq()),
+        defined=first(PART, seq()),
     ),
     negative_control={"t >= 0": "t >= -1"},
     control_proof=lambda: fails(
         decreasing, exhibit("0", "0", "1", "0", "-1"),
-        split(seq(), seq(_still("0 + -1"), _still("0"), fact("up", "exp_increasing", "-1", "0"))), defined=first(PART, positive_part(_LESS)),
+        split(seq(), seq(_still("0 + -1"), _still("0"), fact("up", "exp_increasing", "-1", "0"))), defined=first(PART, seq()),
     ),
     satisfying_instance={**HERE, "eps": 0, "t": 1},
 )
 _TILT = "exp((a-1)*((y-w)^2-(y-x)^2)/(2*v))"
-_HAS_TILT = seq(lemma(("A", "B", "bounded"), "basics.gaussian.moment.integrable", "x", "w", "v", "a", "1"), exhibit("A", "B"), intro("y"), use("here", "bounded", "y"))
 _FACTOR = "exp(-(a - 1)*eps)/(a - 1)*(1 - 1/a)^a"
 _SCALED = f"{_FACTOR}*{_TILT}"
-_SHARE = seq(have("below", "1 - 1/a > 0"), have("a1", "a - 1 > 0"), fact("ra", "reciprocal_positive", "a - 1"))
+_SHARE = seq(have("below", "1 - 1/a > 0"), fact("ra", "reciprocal_positive", "a - 1"))
 _HAS_SCALED = seq(
     lemma(("A", "B", "bounded"), "basics.gaussian.moment.integrable", "x", "w", "v", "a", _FACTOR,
-          conditions=[seq(), seq(_SHARE, have("e", "exp(-(a - 1)*eps)*exp(a*log(1 - 1/a)) > 0"), arith("e*ra"))]),
+          conditions=[seq(), have("e", "exp(-(a - 1)*eps)*exp(a*log(1 - 1/a)) > 0")]),
     exhibit("A", "B"), intro("y"), use("here", "bounded", "y"),
 )
 renyi: Claim = claim(
@@ -110,19 +105,17 @@ renyi: Claim = claim(
     says="the conversion of Canonne, Kamath and Steinke (2020), for densities: both are means under the first law",
     proof=lambda: prove(
         renyi.statement,
-        _SHARE,
         _ordered("so", _BODY, _SCALED, PART, _HAS_SCALED, lemma("p", "canonne_kamath_steinke2020.pointwise", "a", _LOSS, "eps")),
         fact("scale", "gaussian_scale", _mean(_SCALED)),
         lemma("value", "basics.gaussian.moment", "x", "w", "v", "a"),
         arith("so", eq=["scale", (_FACTOR, "value")]),
-        defined=first(PART, _SHARE, _HAS_TILT, _HAS_SCALED),
+        defined=first(PART, seq(), seq(), seq()),
     ),
     negative_control={"*(1 - 1/a)^a": "*(1 - 1/a)^a/2"},
-    control_proof=lambda: fails(renyi, exhibit("0", "0", "1", "-7/10", "2"), split(split(seq(), seq()), seq(_still("-7/10"), _FIGURES)), defined=first(PART, _SHARE)),
+    control_proof=lambda: fails(renyi, exhibit("0", "0", "1", "-7/10", "2"), split(seq(), seq(_still("-7/10"), _FIGURES)), defined=first(PART, seq())),
     satisfying_instance={**HERE, "eps": 0, "a": 2},
 )
 _FIGURES = seq(
-    fact("back", "exp_of_log", "1/2"),
     have("e", "exp(-7/10) <= 1/2", searched()),
     have("f", "exp(7/10) <= 21/10", searched()),
 )
@@ -137,15 +130,9 @@ exponent: Claim = claim(
     says="the exponent is least there",
     proof=lambda: prove(
         exponent.statement,
-        fact("rh", "reciprocal_positive", "h"),
-        fact("ra", "reciprocal_positive", "a"),
         lemma("better", "canonne_kamath_steinke2020.better", "a", "a*h", "eps"),
-        have("e", "(a - 1)*(a*h - eps) = -(eps - h)^2/(4*h)", arith(eq=[("a", "order"), ("eps/h", "order"), "order", ("1/h", "order"), ("a*h", "order")])),
-        have("E", "exp((a - 1)*(a*h - eps)) > 0"),
-        have("share", "1/a <= 1"),
+        have("e", "(a - 1)*(a*h - eps) = -(eps - h)^2/(4*h)"),
         rewrite("e", backwards=True),
-        arith("better.2", "share*E"),
-        defined=have("below", "1 - 1/a > 0"),
     ),
     negative_control={"(4*h)": "(2*h)"},
     satisfying_instance={"a": 2, "h": 1, "eps": 3},
@@ -165,15 +152,12 @@ tail: Claim = claim(
              intro("a", "large", "order"),
              lemma("so", "balle_wang2018.delta.renyi", "x", "w", "v", "eps", "a"),
              lemma("most", "balle_wang2018.exponent", "a", _ETA, "eps")),
-        fact("reta", "reciprocal_positive", _ETA),
         use("here", "any", _ORDER),
-        have("order", f"{_ORDER} > 1", have("g", f"eps + {_ETA} - 2*({_ETA}) > 0"), arith("g*reta")),
         use("then", "here"),
-        use("so", "then"),
         defined=PART,
     ),
     negative_control="gaussian_delta(x, w, v, eps) <= exp(-(eps - distance(x, w, v))^2/(4*distance(x, w, v))) - 1",
-    control_proof=lambda: fails(tail, exhibit("1", "0", "1", "1"), split(split(seq(), seq(), seq()), seq(lemma("least", "balle_wang2018.delta.range", "1", "0", "1", "1"), fact("e", "exp_increasing", "-1/8", "0"))), defined=PART),
+    control_proof=lambda: fails(tail, exhibit("1", "0", "1", "1"), split(seq(), seq(lemma("least", "balle_wang2018.delta.range", "1", "0", "1", "1"), fact("e", "exp_increasing", "-1/8", "0"))), defined=PART),
     satisfying_instance={**HERE, "eps": 1},
 )
 _WIDE = "2*eps*exp(eps/2) <= 5/4*exp(1)*(4*{0} - eps)"
@@ -190,22 +174,19 @@ number: Claim = claim(
         number.statement,
         _SHARE,
         fact("rL", "reciprocal_positive", "L"),
-        have("far", "4*L - eps > 0", have("x", "(a - 1)*eps > 0", arith("a1*h2")), arith("x", eq=["order"])),
+        have("far", "4*L - eps > 0"),
         have("most", "(a - 1)*(a*h - eps) <= -L + eps/2",
-             have("aa", "(a - 1)*a > 0", arith("a1*h1", "a1")),
-             have("value", "(a - 1)*(a*(eps^2/(4*L)) - eps) = -L + eps/2 - eps^2/(16*L)", arith(eq=[("a*eps/(8*L)", "order"), ("1/2", "order"), ("eps/(8*L)", "order"), ("1/4*(4*L+eps)/(4*L)", "order"), ("a", "order"), "order"])),
+             have("aa", "(a - 1)*a > 0"),
+             have("value", "(a - 1)*(a*(eps^2/(4*L)) - eps) = -L + eps/2 - eps^2/(16*L)"),
              have("square", "eps^2/(16*L) >= 0", have("s", "eps^2 > 0"), arith("s*rL")),
              arith("h4*aa", "square", eq=["value"])),
         fact("t", "log_below_tangent", "1 - 1/a"),
         have("power", "a*log(1 - 1/a) <= -1", arith("t*h1", "t")),
         fact("up", "exp_monotone", "(a - 1)*(a*h - eps) + a*log(1 - 1/a)", "-L + eps/2 - 1"),
-        have("r", "1/(a - 1)*(4*L - eps) = 2*eps", arith(eq=[("1/(a - 1)", "order")])),
-        fact("rf", "reciprocal_positive", "4*L - eps"),
-        have("e", "exp(-L - 1) > 0"),
-        have("ee", "exp(-L - 1)*(1/(4*L - eps)) > 0", arith("e*rf")),
-        have("same", "1/(a - 1) = 2*eps/(4*L - eps)", arith(eq=[("1/(4*L - eps)", "r")])),
+        have("r", "1/(a - 1)*(4*L - eps) = 2*eps"),
+        have("ee", "exp(-L - 1)*(1/(4*L - eps)) > 0"),
+        have("same", "1/(a - 1) = 2*eps/(4*L - eps)"),
         arith("up*ra", "wide*ee", eq=[("exp(-L + eps/2 - 1)", "same")]),
-        defined=have("below", "1 - 1/a > 0"),
     ),
     negative_control={"5/4*exp(-L)": "5/4*exp(-3*L)"},
     control_proof={"a": "5/2", "h": "1/4", "eps": 1, "L": 1},
@@ -222,15 +203,11 @@ few: Claim = claim(
     says="what the classical variance gives where d is large",
     proof=lambda: prove(
         few.statement,
-        fact("rL", "reciprocal_positive", "L"),
         have("e", "eps^2/(2*L) - eps <= 1/(2*L) - 1",
-             have("r1", "1/(2*L) >= 1", arith("h4*rL")), have("one", "1 - eps >= 0"), have("g", "(1 - eps)*(1/(2*L) - 1) >= 0", have("x", "1/(2*L) - 1 >= 0"), arith("x*one")),
-             have("q", "(1 - eps)*eps*(1/(2*L)) >= 0", have("y", "(1 - eps)*eps >= 0", arith("one*h1", "one")), arith("y*rL")), arith("g", "q")),
-        have("s", "1/(2*L) + L <= 5/2", have("p", "(L - 2/9)*(1/2 - L) >= 0", have("a", "L - 2/9 >= 0"), have("b", "1/2 - L >= 0"), arith("a*b")), arith("p*rL", "h3*rL", "h3", "h4")),
+             have("r1", "1/(2*L) >= 1"), have("g", "(1 - eps)*(1/(2*L) - 1) >= 0")),
+        have("s", "1/(2*L) + L <= 5/2", have("p", "(L - 2/9)*(1/2 - L) >= 0")),
         fact("up", "exp_monotone", "2*h - eps + L", "3/2"),
         have("five", "exp(3/2) <= 5", searched()),
-        have("E", "exp(-L) > 0"),
-        arith("up*E", "five*E"),
     ),
     negative_control={"/4 <=": "/3 <="},
     satisfying_instance={"h": 0, "eps": 1, "L": "1/2"},
@@ -240,15 +217,13 @@ _RATIO = f"(4*{_L} + eps)/(2*eps)"
 #: The distance is at most eps^2/(4 log(5/(4d))).
 _NEAR = seq(
     LOG,
-    fact("rL", "reciprocal_positive", _L),
-    fact("re", "reciprocal_positive", "eps"),
     fact("rv", "reciprocal_positive", "v"),
     fact("m", "extremum", "abs(x - w)"),
-    have("sq", "(x - w)^2 <= D^2", have("up", "D - (x - w) >= 0"), have("dn", "D + (x - w) >= 0"), arith("up*dn")),
-    have("e2", "eps*eps > 0", arith("h3*h3")),
+    have("sq", "(x - w)^2 <= D^2"),
+    have("e2", "eps*eps > 0"),
     have("v2", f"v*eps^2 >= 2*{_L}*D^2", arith("noise*e2")),
-    have("eta", f"{_ETA} <= eps^2/(4*{_L})", have("rr", f"(1/v)*(1/{_L}) > 0", arith("rv*rL")), arith("sq*rv", "v2*rr")),
-    have("delta", f"5/4*exp(-{_L}) = d", have("one", f"exp(-{_L})*(5/(4*d)) = 1", arith(eq=[(f"exp(-{_L})", "back")])), arith(eq=[("d", "one")])),
+    have("eta", f"{_ETA} <= eps^2/(4*{_L})", have("rr", f"(1/v)*(1/{_L}) > 0"), arith("sq*rv", "v2*rr")),
+    have("delta", f"5/4*exp(-{_L}) = d"),
 )
 near: Claim = claim(
     "balle_wang2018.classical.near",
@@ -259,7 +234,7 @@ near: Claim = claim(
     waive={"unused-hypothesis": "a sensitivity"},
     fidelity="auxiliary",
     says=r"\eta = \Delta^2/2\sigma^2 \leq \epsilon^2/4\log(1.25/\delta)",
-    proof=lambda: prove(near.statement, _NEAR, split(seq(), seq(), seq()), defined=LOG),
+    proof=lambda: prove(near.statement, _NEAR, defined=LOG),
     negative_control=f"distance(x, w, v) <= eps^2/(5*{_L}) and {_L} > 0 and 5/4*exp(-{_L}) = d",
     satisfying_instance={"x": 1, "w": 0, "v": 9, "D": 1, "eps": 1, "d": "1/4"},
 )
@@ -276,11 +251,10 @@ wide: Claim = claim(
         wide.statement,
         lemma(("eta", "L", "delta"), "balle_wang2018.classical.near", "x", "w", "v", "D", "eps", "d"),
         fact("re", "reciprocal_positive", "eps"),
-        have("gap", f"4*{_L} - eps > 0", have("E", "exp(eps/2) > 0"), have("pos", "eps*exp(eps/2) > 0", arith("h3*E")), fact("r1", "exp_positive", "-1"), arith("wide*r1", "pos*r1")),
-        have("order", f"{_RATIO} > 1", arith("gap*re")),
+        have("gap", f"4*{_L} - eps > 0", have("pos", "eps*exp(eps/2) > 0"), fact("r1", "exp_positive", "-1")),
+        have("order", f"{_RATIO} > 1"),
         lemma("so", "balle_wang2018.delta.renyi", "x", "w", "v", "eps", _RATIO),
         lemma("most", "balle_wang2018.classical.number", _RATIO, _ETA, "eps", _L),
-        arith("so", "most", eq=["delta"]),
         defined=DEFINED,
     ),
     negative_control={"wide: 2*eps*exp(eps/2) <=": "wide: 2*eps*exp(eps/2) >="},
@@ -299,14 +273,12 @@ cut: Claim = claim(
     proof=lambda: prove(
         cut.statement,
         fact("down", "exp_increasing", "-t", "0"),
-        have("K", f"{_K} > 0"),
-        have("r2", "1/g^2 > 0"),
-        have("kr", f"{_K}*(1/g^2) > 0", arith("K*r2")),
+        have("kr", f"{_K}*(1/g^2) > 0"),
         fact("m", "extremum", "max(0, 1 - exp(eps - (u + eps + t + g)))"),
         cases(
             "near", "u <= -g",
-            seq(have("sq", "u*u >= g*g", have("a", "-u - g >= 0"), have("b", "g - u >= 0"), arith("a*b")), arith("sq*kr", "m.1")),
-            seq(fact("up", "exp_monotone", "eps - (u + eps + t + g)", "-t"), have("s", "u*u >= 0", arith(squares=["u"])), arith("s*kr", "up", "m.2")),
+            have("sq", "u*u >= g*g"),
+            seq(fact("up", "exp_monotone", "eps - (u + eps + t + g)", "-t"), have("s", "u*u >= 0", arith(squares=["u"])), arith("s*kr", "up", "m.2"))
         ),
     ),
     negative_control={"(u + eps + t + g)": "(u + eps + g)"},
@@ -322,7 +294,7 @@ _HAS_PARABOLA = seq(
     exhibit("A", "B"), intro("y"), use("here", "bounded", "y"),
 )
 _BELOW = seq(
-    have("centre", f"eps - {_LOSS} = eps - ({_U} + eps + t + g)", arith(eq=["g"])),
+    have("centre", f"eps - {_LOSS} = eps - ({_U} + eps + t + g)"),
     rewrite("centre"),
     lemma("so", "balle_wang2018.cut", "t", _U, "g", "eps"),
 )
@@ -337,15 +309,13 @@ lower: Claim = claim(
     proof=lambda: prove(
         lower.statement,
         let("g", _GAP),
-        have("gap", "g > 0", arith("far", eq=["g"])),
         _ordered("so", _PARABOLA, _BODY, _HAS_PARABOLA, PART, _BELOW),
         lemma("value", "basics.gaussian.quadratic", "x", "v", _K, "0", _R),
-        have("known", f"{_K}*(1 - 2*({_ETA})/g^2) <= {_mean(_BODY)}", arith("so", eq=["value"])),
         rewrite("g", backwards=True),
         defined=PART,
     ),
     negative_control={"1 - 2*distance": "2 - 2*distance"},
-    control_proof=lambda: fails(lower, exhibit("100", "0", "1", "1", "5"), split(split(seq(), seq(), seq()), seq(lemma("most", "balle_wang2018.delta.range", "100", "0", "1", "1"), have("e", "exp(-5) <= 1/8", searched()))), defined=PART),
+    control_proof=lambda: fails(lower, exhibit("100", "0", "1", "1", "5"), split(seq(), seq(lemma("most", "balle_wang2018.delta.range", "100", "0", "1", "1"), have("e", "exp(-5) <= 1/8", searched()))), defined=PART),
     satisfying_instance={"x": 3, "w": 0, "v": 1, "eps": 1, "t": 1},
 )
 enough: Claim = claim(
@@ -359,15 +329,12 @@ enough: Claim = claim(
     says="at most an eighth of 1 - d is lost",
     proof=lambda: prove(
         enough.statement,
-        have("r", "1 - d > 0"),
-        fact("rh", "reciprocal_positive", "h"),
-        have("rg", "1/g^2 > 0"),
-        have("sq", "g*g >= h*h/4", have("a", "g - h/2 >= 0"), have("b", "g + h/2 >= 0"), arith("a*b")),
-        have("y", "(1/h)*(1/g^2) > 0", arith("rh*rg")),
-        have("small", "2*h/g^2 <= 8/h", arith("sq*y")),
-        have("least", "8/h <= (1 - d)/8", arith("h5*rh")),
+        have("sq", "g*g >= h*h/4"),
+        have("y", "(1/h)*(1/g^2) > 0"),
+        have("small", "2*h/g^2 <= 8/h"),
+        have("least", "8/h <= (1 - d)/8"),
         have("half", "(1 + d)/2 > 0"),
-        have("quad", "(1 - d)*(7 - d) > 0", have("x", "7 - d > 0"), arith("x*r")),
+        have("quad", "(1 - d)*(7 - d) > 0"),
         arith("small*half", "least*half", "quad"),
     ),
     negative_control="1 < (1 - (1 - d)/2)*(1 - 2*h/g^2)",
@@ -377,15 +344,13 @@ _FAR = "((y - 0)^2 - (y - 1)^2)/(2*(K/eps^2))"
 _OVER = "(E^2/(2*K) - E - t)"
 _SIZE = "8*K + t + 16/(1 - d)"
 _ENOUGH = seq(
-    have("EK", "E >= 8*K", arith("t0", "rr", eq=["E"])),
-    have("Et", "E >= t", arith("h1", "rr", eq=["E"])),
-    have("Ed", "E*(1 - d) >= 16", have("p", "(8*K + t)*(1 - d) > 0", have("q", "8*K + t > 0", arith("h1", "t0")), arith("q*r")), arith("p", eq=[("1 - d", "E")])),
-    have("E0", "E > 0", arith("h1", "EK")),
+    have("EK", "E >= 8*K"),
+    have("Et", "E >= t"),
+    have("Ed", "E*(1 - d) >= 16", have("p", "(8*K + t)*(1 - d) > 0"), arith("p", eq=[("1 - d", "E")])),
+    have("E0", "E > 0"),
     fact("rK", "reciprocal_positive", "K"),
-    have("h0", "E^2/(2*K) >= 4*E", have("x", "E*(E - 8*K) >= 0", have("z", "E - 8*K >= 0", arith("EK")), arith("z*E0")), arith("x*rK")),
-    have("eta", "(1 - 0)^2/(2*(K/E^2)) = E^2/(2*K)"),
+    have("h0", "E^2/(2*K) >= 4*E", have("x", "E*(E - 8*K) >= 0"), arith("x*rK")),
 )
-_VARIANCE = have("v0", "K/eps^2 > 0", have("e2", "1/eps^2 > 0"), arith("h1*e2"))
 unbounded: Claim = claim(
     "balle_wang2018.section2.large",
     "Noise whose variance falls as 1/eps^2 has a delta above any d < 1 at some level, whatever the factor",
@@ -399,28 +364,25 @@ unbounded: Claim = claim(
     proof=lambda: prove(
         unbounded.statement,
         have("r", "1 - d > 0"),
-        fact("back", "exp_of_log", "(1 - d)/2"),
         fact("neg", "log_increasing", "(1 - d)/2", "1"),
         fact("rr", "reciprocal_positive", "1 - d"),
         let("t", "-log((1 - d)/2)", "here: exp(-t) = (1 - d)/2 and t > 0"),
-        have("t0", "t > 0"),
         let("E", _SIZE),
         _ENOUGH,
         have("KE", "K/E^2 > 0", have("e2", "1/E^2 > 0"), arith("h1*e2")),
-        have("far", "E + t < E^2/(2*K)", arith("h0", "Et", "E0")),
-        lemma("so", "balle_wang2018.delta.lower", "1", "0", "K/E^2", "E", "t", conditions=[seq(), seq(), seq(rewrite("eta"))]),
-        lemma("most", "balle_wang2018.large.number", "d", "E^2/(2*K) - E - t", "E^2/(2*K)", conditions=[seq(), seq(), arith("h0", "E0"), arith("h0", "Et"), arith("h0*r", "Ed")]),
-        have("side", f"K*K*({_OVER}*{_OVER}) > 0", have("g0", f"{_OVER} > 0"), have("gg", f"{_OVER}*{_OVER} > 0", arith("g0*g0")), have("kk", "K*K > 0", arith("h1*h1")), arith("kk*gg")),
+        lemma("so", "balle_wang2018.delta.lower", "1", "0", "K/E^2", "E", "t"),
+        lemma("most", "balle_wang2018.large.number", "d", "E^2/(2*K) - E - t", "E^2/(2*K)", conditions=[seq(), seq(), arith("h0", "E0"), arith("h0", "Et")]),
+        have("side", f"K*K*({_OVER}*{_OVER}) > 0", have("g0", f"{_OVER} > 0"), have("gg", f"{_OVER}*{_OVER} > 0", arith("g0*g0")), have("kk", "K*K > 0"), arith("kk*gg")),
         have("e", "exp(-t) = (1 - d)/2"),
         exhibit("E"),
         split(seq(), arith("so", "most", eq=[("1 - 2*(E^2/(2*K))/(E^2/(2*K) - E - t)^2", "e")])),
-        defined=first(positive_part(_BODY.replace(_LOSS, _FAR)), _VARIANCE),
+        defined=first(positive_part(_BODY.replace(_LOSS, _FAR)), seq()),
     ),
     negative_control={"0 < d, d < 1": "d >= 1"},
     control_proof=lambda: fails(
         unbounded, exhibit("1", "1"),
-        split(split(seq(), seq()), seq(intro("eps"), classical(seq(have("e2", "1/eps^2 > 0"), lemma("most", "balle_wang2018.delta.range", "1", "0", "1/eps^2", "eps"))))),
-        defined=first(positive_part(_BODY.replace(_LOSS, _FAR)), _VARIANCE),
+        split(seq(), seq(intro("eps"), classical(lemma("most", "balle_wang2018.delta.range", "1", "0", "1/eps^2", "eps")))),
+        defined=first(positive_part(_BODY.replace(_LOSS, _FAR)), seq()),
     ),
     satisfying_instance={"K": 1, "d": "1/2"},
 )

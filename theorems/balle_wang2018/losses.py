@@ -3,7 +3,6 @@
 from theorems.balle_wang2018.model import HERE, NOISE, at
 from verify.claims.prelude import *
 
-_LAW = "gaussian_mean(y, x, v, {0})"
 _LOSS = "((y - w)^2 - (y - x)^2)/(2*v)"
 
 
@@ -14,8 +13,6 @@ def _bounded(p: str, q: str, r: str, body: str) -> Tactic:
         exhibit("A", "B"),
         intro("y"),
         use("here", "bounded", "y"),
-        have("same", f"{body} = {p}*1 + {q}*y + {r}*(y - x)^2"),
-        rewrite("same"),
     )
 
 
@@ -26,12 +23,7 @@ _CENTRED = f"({_LOSS} - (x - w)^2/(2*v))^2"
 
 def _as_quadratic(body: str, parts: tuple[str, str, str]) -> Tactic:
     p, q, r = parts
-    form = f"{p}*1 + {q}*y + {r}*(y - x)^2"
-    return seq(
-        lemma("value", "basics.gaussian.quadratic", "x", "v", *parts),
-        fact("same", "gaussian_same", _LAW.format(body), _LAW.format(form), conditions=[seq(), seq(), seq(intro("y"), identity())]),
-        rewrite("same", "value"),
-    )
+    return lemma("value", "basics.gaussian.quadratic", "x", "v", *parts)
 
 
 mean: Claim = claim(
@@ -46,9 +38,7 @@ mean: Claim = claim(
     notes="That the law is normal is not encoded; see balle_wang2018.lemma3.moments.",
     proof=lambda: prove(mean.statement, _as_quadratic(_LOSS, _MEAN), defined=_bounded(*_MEAN, _LOSS)),
     negative_control={"= distance(x, w, v)": "= 2*distance(x, w, v)"},
-    control_proof=lambda: fails(mean, exhibit("1", "0", "1"), split(seq(), seq(lemma("value", "basics.gaussian.quadratic", "1", "1", "-1/2", "1", "0"),
-        fact("same", "gaussian_same", "gaussian_mean(y, 1, 1, ((y - 0)^2 - (y - 1)^2)/(2*1))", "gaussian_mean(y, 1, 1, -1/2*1 + 1*y + 0*(y - 1)^2)", conditions=[seq(), seq(), seq(intro("y"), identity())]),
-        rewrite("same", "value"))), defined=_bounded(*_MEAN, _LOSS)),
+    control_proof=lambda: fails(mean, exhibit("1", "0", "1"), split(seq(), lemma("value", "basics.gaussian.quadratic", "1", "1", "-1/2", "1", "0")), defined=_bounded(*_MEAN, _LOSS)),
     satisfying_instance=HERE,
 )
 variance: Claim = claim(
@@ -62,13 +52,9 @@ variance: Claim = claim(
     notes="That the law is normal is not encoded; see balle_wang2018.lemma3.moments.",
     proof=lambda: prove(variance.statement, _as_quadratic(_CENTRED, _SPREAD), defined=_bounded(*_SPREAD, _CENTRED)),
     negative_control={"= 2*distance": "= distance"},
-    control_proof=lambda: fails(variance, exhibit("1", "0", "1"), split(seq(), seq(lemma("value", "basics.gaussian.quadratic", "1", "1", "0", "0", "1"),
-        fact("same", "gaussian_same", "gaussian_mean(y, 1, 1, (((y - 0)^2 - (y - 1)^2)/(2*1) - (1 - 0)^2/(2*1))^2)", "gaussian_mean(y, 1, 1, 0*1 + 0*y + 1*(y - 1)^2)", conditions=[seq(), seq(), seq(intro("y"), identity())]),
-        rewrite("same", "value"))), defined=_bounded(*_SPREAD, _CENTRED)),
+    control_proof=lambda: fails(variance, exhibit("1", "0", "1"), split(seq(), lemma("value", "basics.gaussian.quadratic", "1", "1", "0", "0", "1")), defined=_bounded(*_SPREAD, _CENTRED)),
     satisfying_instance=HERE,
 )
-_POWER = f"exp(s*({_LOSS}))"
-_TILTED = "exp((s+1-1)*((y-w)^2-(y-x)^2)/(2*v))"
 _INTEGRABLE = seq(
     lemma(("A", "B", "bounded"), "basics.gaussian.moment.integrable", "x", "w", "v", "s+1", "1"),
     exhibit("A", "B"),
@@ -87,15 +73,12 @@ moments: Claim = claim(
     proof=lambda: prove(
         moments.statement,
         lemma("value", "basics.gaussian.moment", "x", "w", "v", "s+1"),
-        fact("same", "gaussian_same", _LAW.format(_POWER), _LAW.format(_TILTED), conditions=[seq(), seq(), seq(intro("y"), identity())]),
-        rewrite("same", "value"),
         defined=_INTEGRABLE,
     ),
     negative_control={"(2*distance(x, w, v))/2": "(2*distance(x, w, v))"},
     control_proof=lambda: fails(moments, exhibit("1", "0", "1", "1"), split(seq(), seq(
         lemma("value", "basics.gaussian.moment", "1", "0", "1", "2"),
-        fact("same", "gaussian_same", "gaussian_mean(y, 1, 1, exp(1*(((y - 0)^2 - (y - 1)^2)/(2*1))))", "gaussian_mean(y, 1, 1, exp((2-1)*((y-0)^2-(y-1)^2)/(2*1)))", conditions=[seq(), seq(), seq(intro("y"), identity())]),
-        rewrite("same", "value"), fact("up", "exp_increasing", "1", "3/2"))), defined=_INTEGRABLE),
+        fact("up", "exp_increasing", "1", "3/2"))), defined=_INTEGRABLE),
     satisfying_instance={**HERE, "s": 1},
 )
 CLAIMS = [mean, variance, moments]
