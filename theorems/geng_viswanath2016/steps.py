@@ -7,9 +7,8 @@ _SIZES = "g eps real, 0 <= g, g <= 1, eps > 0"
 _STEP = "exp(-k*eps)*height(g, eps, 1)"
 _B = seq(
     fact("down", "exp_increasing", "-eps", "0"),
-    have("b", "exp(-eps) > 0"),
     have("w", "1 - exp(-eps) > 0"),
-    have("u", "g + exp(-eps)*(1 - g) > 0", have("x", "g*(1 - exp(-eps)) >= 0", arith("h1*w"))),
+    have("u", "g + exp(-eps)*(1 - g) > 0"),
     fact("ru", "reciprocal_positive", "g + exp(-eps)*(1 - g)"),
     fact("rw", "reciprocal_positive", "1 - exp(-eps)"),
 )
@@ -20,7 +19,6 @@ def summed(end: str) -> Tactic:
     return seq(_B, induct("n", "0", "ih", seq(), seq(
         fact("cut", "sum_split", f"sum(k, 0, n, {end})", "n-1"),
         fact("end", "sum_single", f"sum(k, n, n, {end})"),
-        arith(eq=["ih", "cut", "end"]),
     )))
 
 
@@ -85,7 +83,6 @@ private: Claim = claim(
         private.statement,
         fact("a", "extremum", "abs(x - y)"),
         have("most", "l + m <= i + j + 1", alternatives("J", "kind", *_KINDS)),
-        have("order", "-(i + j)*eps <= eps - (l + m)*eps", arith("most*h3")),
         fact("up", "exp_monotone", "-(i + j)*eps", "eps - (l + m)*eps"),
     ),
     negative_control={"abs(x - y) <= 1": "abs(x - y) <= 2"},
