@@ -38,15 +38,14 @@ answers: Claim = claim(
         answers.statement,
         have("all", f"forall n integer: 0 <= n => (n <= k => {_ALL})", intro("n", "from"), induct("n", "0", "ih", _none, _next)),
         use("last", "all", "k"),
-        use("whole", "last"),
-        use("less", "whole.3"),
+        use("whole", "last")
     ),
     negative_control={
         "mi_private_queries(Q, eps)": "forall t in 1..k: mechanism((i, j) -> Q[t, i, j])"
     },
     control_note="answers that are not MI-DP",
     control_proof=lambda: Witness(_OPEN),
-    instance_proof=lambda: lives(answers, ("1", "1", "1", "t, i, j -> 1", "1", "t, i, @y -> 1", "i -> 1"), seq(), _constant),
+    instance_proof=lambda: lives(answers, ("1", "1", "1", "t, i, j -> 1", "1", "t, i, @y -> 1", "i -> 1"), seq(), _constant)
 )  # fmt: skip
 _constant = seq(  # a constant answer is MI-DP
     intro("t"),
@@ -65,19 +64,18 @@ def _alone(name: str, body: str, value: str, how: Tactic) -> Tactic:
 
 _one = use("o", "h4", "i", "y")
 _none = seq(
-    intro("u"),
-    have("rows", f"forall i in 1..M: tsum({_NOBODY}, L[0,i,y]) = 1", intro("i"), _alone("r", "L[0,i,y]", "1", _one)),
+    have("rows", f"forall i in 1..M: tsum({_NOBODY}, L[0,i,y]) = 1", intro("i"), _alone("r", "L[0,i,y]", "1", seq())),
     have("noise", f"forall i in 1..M: tsum({_NOBODY}, xlogx(L[0,i,y])) = 0", intro("i"),
-         _alone("r", "xlogx(L[0,i,y])", "0", seq(_one, rewrite("o")))),
+         _alone("r", "xlogx(L[0,i,y])", "0", _one)),
     _alone("output", "xlogx(sum(i, 1, M, p[i]*L[0,i,y]))", "0",
-           seq(have("s", "sum(i, 1, M, p[i]*L[0,i,y]) = 1", have("t", "sum(i, 1, M, p[i]*L[0,i,y]) = sum(i, 1, M, p[i])", pointwise("i", _one))), rewrite("s"))),
+           seq(have("s", "sum(i, 1, M, p[i]*L[0,i,y]) = 1", have("t", "sum(i, 1, M, p[i]*L[0,i,y]) = sum(i, 1, M, p[i])")), rewrite("s"))),
     have("flat", f"sum(i, 1, M, p[i]*tsum({_NOBODY}, xlogx(L[0,i,y]))) = 0"),
 )
 
 
 def _logged(cell: str) -> Tactic:
     """xlogx(cell) = cell*log(cell), where log 0 is 0; the cell is not negative."""
-    return seq(fact("sign", "trichotomy", cell, "0"), alternatives("c", "sign", seq(), rewrite("c")))
+    return seq(fact("sign", "trichotomy", cell, "0"), alternatives("c", "sign"))
 
 
 def _named(name: str, where: str, cell: str, value: str, terms: Tactic) -> Tactic:
@@ -87,7 +85,7 @@ def _named(name: str, where: str, cell: str, value: str, terms: Tactic) -> Tacti
         have("there", f"exists {name} family(1): forall {where}: {cell} = {value}", exhibit(f"{'@' * (index == 'y')}{index} -> {value}")),
         unpack("there", name, f"is_{name}"),
         have(f"{name}0", f"forall {where}: {cell} >= 0", intro(index), use("v", f"is_{name}", index), rewrite("v"),
-             pointwise("i", use("pi", "h6", "i"), terms)),
+             pointwise("i")),
     )
 
 
@@ -103,25 +101,21 @@ def _rest(label: str, index: str, size: str, cell: str, how: Tactic) -> Tactic:
 
 
 _positive_cell = seq(
-    have("ro", f"{_R} <= {_O}", pointwise("i", _mass, use("qr", "q.4", "i"),
+    have("ro", f"{_R} <= {_O}", pointwise("i", _mass,
          _rest("others", "a", "N", "Q[n+1,i,b]", use("c", "q.3", "i", "b")),
          have("w1", "1 - Q[n+1,i,a] >= 0"), arith("pi*l*w1"))),
     have("ra", f"{_R} <= {_S}*{_A}", have("t", f"{_R} <= sum(i, 1, M, p[i]*{_S}*Q[n+1,i,a])", pointwise("i", _mass,
          _rest("others", "i", "M", "L[n,b,y]", use("c", "L0", "b", "y")),
          have("l1", f"{_S} - L[n,i,y] >= 0"), arith("pi*w*l1")))),
-    have("op", "O[y] > 0"),
     have("ap", "A[a] > 0", fact("sa", "trichotomy", "A[a]", "0"),
-         alternatives("z", "sa", seq(), absurd("c", arith("ra", eq=[(_S, "b"), (_S, "z")])), seq())),
-    have("oa", "O[y]*A[a] > 0", arith("op*ap")),
+         alternatives("z", "sa", seq(), absurd("c", arith("ra", eq=[(_S, "b"), (_S, "z")])))),
     fact("lp", "log_product", "O[y]", "A[a]"),
     lemma("t", "basics.xlogx.tangent", _R, "O[y]*A[a]"),
-    arith("t", eq=[(_R, "lp")]),
 )
 _cell = seq(
     intro("y", "a"),
-    use("o", "is_O", "y"), use("b", "is_A", "a"), use("o0", "O0", "y"), use("b0", "A0", "a"),
+    use("b", "is_A", "a"), use("b0", "A0", "a"),
     have("r0", f"{_R} >= 0", pointwise("i", _mass, arith("pi*l*w"))),
-    have("oa0", "O[y]*A[a] >= 0", arith("o0*b0")),
     fact("s", "trichotomy", _R, "0"),
     alternatives("c", "s", seq(), rewrite("c"), _positive_cell),
 )
@@ -129,56 +123,49 @@ _joint = seq(
     use("before", "ih"),
     use("q", "h2", "n+1"),
     use("private", "q.5", "i -> p[i]"),
-    have("new", f"forall i in 1..M, {_YS}, a in 1..N: L[n+1,i,put(y,n+1,a)] = L[n,i,y]*Q[n+1,i,a]", intro("i", "y", "a"), use("c", "h5", "n", "i", "y", "a")),
+    have("new", f"forall i in 1..M, {_YS}, a in 1..N: L[n+1,i,put(y,n+1,a)] = L[n,i,y]*Q[n+1,i,a]"),
     have("L0", f"forall i in 1..M, {_YS}: L[n,i,y] >= 0"),
     have("rows", f"forall i in 1..M: tsum({_LONGER}, L[n+1,i,y]) = 1", intro("i"),
          fact("e", "tuple_peel", f"tsum({_LONGER}, L[n+1,i,y])", "n"), rewrite("e"),
          have("f", f"tsum({_YS}, sum(a, 1, N, L[n+1,i,put(y,n+1,a)])) = tsum({_YS}, sum(a, 1, N, L[n,i,y]*Q[n+1,i,a]))",
-              pointwise("y", pointwise("a", use("c", "new", "i", "y", "a")))),
-         rewrite("f"), use("r", "before.1", "i"), use("qr", "q.4", "i"),
-         have("g", f"tsum({_YS}, sum(a, 1, N, L[n,i,y]*Q[n+1,i,a])) = tsum({_YS}, L[n,i,y])*sum(a, 1, N, Q[n+1,i,a])")),
+              pointwise("y")),
+         rewrite("f")),
     have("noise", f"forall i in 1..M: tsum({_LONGER}, xlogx(L[n+1,i,y])) = tsum({_YS}, xlogx(L[n,i,y])) + {_NOISE}", intro("i"),
          fact("e", "tuple_peel", f"tsum({_LONGER}, xlogx(L[n+1,i,y]))", "n"), rewrite("e"),
          have("f", f"tsum({_YS}, sum(a, 1, N, xlogx(L[n+1,i,put(y,n+1,a)]))) = tsum({_YS}, sum(a, 1, N, L[n,i,y]*xlogx(Q[n+1,i,a]) + Q[n+1,i,a]*xlogx(L[n,i,y])))",
-              pointwise("y", pointwise("a", use("c", "new", "i", "y", "a"), rewrite("c"), use("l", "L0", "i", "y"), use("w", "q.3", "i", "a"), lemma("x", "basics.xlogx.product", "L[n,i,y]", "Q[n+1,i,a]")))),
-         rewrite("f"), use("r", "before.1", "i"), use("qr", "q.4", "i"),
-         arith(eq=[(_NOISE, "r"), (f"tsum({_YS}, xlogx(L[n,i,y]))", "qr")])),
+              pointwise("y", pointwise("a", use("c", "new", "i", "y", "a"), rewrite("c"), lemma("x", "basics.xlogx.product", "L[n,i,y]", "Q[n+1,i,a]")))),
+         rewrite("f")),
     _named("O", _YS, "O[y]", _O, seq(use("l", "L0", "i", "y"), arith("pi*l"))),
     _named("A", "a in 1..N", "A[a]", _A, seq(use("w", "q.3", "i", "a"), arith("pi*w"))),
     have("cells", f"forall {_YS}, a in 1..N: {_CELL} >= 0", _cell),
 )
 _NEXT = "sum(i, 1, M, p[i]*L[n+1,i,y])"
 _sums = seq(
-    have("total", f"tsum({_YS}, sum(a, 1, N, {_CELL})) >= 0", pointwise("y", pointwise("a", use("c", "cells", "y", "a")))),
-    have("by_o", f"forall {_YS}: sum(a, 1, N, {_R}) = O[y]", intro("y"), use("o", "is_O", "y"), rewrite("o"),
-         have("x", f"sum(a, 1, N, {_R}) = sum(i, 1, M, p[i]*L[n,i,y]*sum(a, 1, N, Q[n+1,i,a]))"), rewrite("x"),
-         pointwise("i", use("qr", "q.4", "i"))),
-    have("by_a", f"forall a in 1..N: tsum({_YS}, {_R}) = A[a]", intro("a"), use("b", "is_A", "a"), rewrite("b"),
-         have("x", f"tsum({_YS}, {_R}) = sum(i, 1, M, p[i]*Q[n+1,i,a]*tsum({_YS}, L[n,i,y]))"), rewrite("x"),
-         pointwise("i", use("qr", "before.1", "i"))),
+    have("total", f"tsum({_YS}, sum(a, 1, N, {_CELL})) >= 0", pointwise("y")),
+    have("by_o", f"forall {_YS}: sum(a, 1, N, {_R}) = O[y]", intro("y"), use("o", "is_O", "y"),
+         have("x", f"sum(a, 1, N, {_R}) = sum(i, 1, M, p[i]*L[n,i,y]*sum(a, 1, N, Q[n+1,i,a]))"), rewrite("x")),
+    have("by_a", f"forall a in 1..N: tsum({_YS}, {_R}) = A[a]", intro("a"), use("b", "is_A", "a"),
+         have("x", f"tsum({_YS}, {_R}) = sum(i, 1, M, p[i]*Q[n+1,i,a]*tsum({_YS}, L[n,i,y]))"), rewrite("x")),
     have("log_o", f"tsum({_YS}, sum(a, 1, N, {_R}*log(O[y]))) = tsum({_YS}, xlogx({_O}))",
-         pointwise("y", use("o", "is_O", "y"), rewrite("o", backwards=True), use("m", "by_o", "y"), use("o0", "O0", "y"),
-                   have("x", "xlogx(O[y]) = O[y]*log(O[y])", _logged("O[y]")), arith(eq=["x", ("log(O[y])", "m")]))),
+         pointwise("y", use("o", "is_O", "y"), rewrite("o", backwards=True),
+                   have("x", "xlogx(O[y]) = O[y]*log(O[y])", _logged("O[y]")))),
     have("log_a", f"tsum({_YS}, sum(a, 1, N, {_R}*log(A[a]))) = sum(a, 1, N, xlogx({_A}))",
          have("x", f"tsum({_YS}, sum(a, 1, N, {_R}*log(A[a]))) = sum(a, 1, N, log(A[a])*tsum({_YS}, {_R}))"), rewrite("x"),
-         pointwise("a", use("b", "is_A", "a"), rewrite("b", backwards=True), use("m", "by_a", "a"), use("b0", "A0", "a"),
+         pointwise("a", use("b", "is_A", "a"), rewrite("b", backwards=True), use("m", "by_a", "a"),
                    have("x", "xlogx(A[a]) = A[a]*log(A[a])", _logged("A[a]")), arith(eq=["x", ("log(A[a])", "m")]))),
     have("output", f"tsum({_LONGER}, xlogx({_NEXT})) = tsum({_YS}, sum(a, 1, N, xlogx({_R})))",
          fact("e", "tuple_peel", f"tsum({_LONGER}, xlogx({_NEXT}))", "n"), rewrite("e"),
-         pointwise("y", pointwise("a", have("x", f"sum(i, 1, M, p[i]*L[n+1,i,put(y,n+1,a)]) = {_R}",
-                                            pointwise("i", use("c", "new", "i", "y", "a"))), rewrite("x")))),
-    have("mass_o", f"tsum({_YS}, sum(a, 1, N, {_R})) = tsum({_YS}, O[y])", pointwise("y", use("m", "by_o", "y"))),
-    have("unit_o", f"tsum({_YS}, O[y]) = 1", have("x", f"tsum({_YS}, O[y]) = tsum({_YS}, {_O})", pointwise("y", use("o", "is_O", "y"))), rewrite("x"),
-         have("z", f"tsum({_YS}, {_O}) = sum(i, 1, M, p[i]*tsum({_YS}, L[n,i,y]))"), rewrite("z"),
-         have("v", f"sum(i, 1, M, p[i]*tsum({_YS}, L[n,i,y])) = sum(i, 1, M, p[i])", pointwise("i", use("r", "before.1", "i")))),
-    have("unit_a", "sum(a, 1, N, A[a]) = 1", have("x", f"sum(a, 1, N, A[a]) = sum(a, 1, N, {_A})", pointwise("a", use("b", "is_A", "a"))), rewrite("x"),
-         have("z", f"sum(a, 1, N, {_A}) = sum(i, 1, M, p[i]*sum(a, 1, N, Q[n+1,i,a]))"), rewrite("z"),
-         have("v", "sum(i, 1, M, p[i]*sum(a, 1, N, Q[n+1,i,a])) = sum(i, 1, M, p[i])", pointwise("i", use("r", "q.4", "i")))),
-    have("unit", f"tsum({_YS}, sum(a, 1, N, O[y]*A[a])) = 1", have("x", f"tsum({_YS}, sum(a, 1, N, O[y]*A[a])) = tsum({_YS}, O[y])*sum(a, 1, N, A[a])")),
-    have("all_noise", f"sum(i, 1, M, p[i]*tsum({_LONGER}, xlogx(L[n+1,i,y]))) = sum(i, 1, M, p[i]*(tsum({_YS}, xlogx(L[n,i,y])) + {_NOISE}))",
-         pointwise("i", use("x", "noise", "i"))),
-    have("gain", f"sum(i, 1, M, p[i]*tsum({_LONGER}, xlogx(L[n+1,i,y]))) - tsum({_LONGER}, xlogx({_NEXT})) <= {_INFORMATION} + sum(i, 1, M, p[i]*{_NOISE}) - sum(a, 1, N, xlogx({_A}))",
-         rewrite("all_noise", "output"), arith("total", eq=["log_o", "log_a", "mass_o", "unit_o", "unit"])),
+         pointwise("y", pointwise("a", have("x", f"sum(i, 1, M, p[i]*L[n+1,i,put(y,n+1,a)]) = {_R}"
+                                            ), rewrite("x")))),
+    have("mass_o", f"tsum({_YS}, sum(a, 1, N, {_R})) = tsum({_YS}, O[y])"),
+    have("unit_o", f"tsum({_YS}, O[y]) = 1", have("x", f"tsum({_YS}, O[y]) = tsum({_YS}, {_O})"),
+
+         have("v", f"sum(i, 1, M, p[i]*tsum({_YS}, L[n,i,y])) = sum(i, 1, M, p[i])")),
+    have("unit_a", "sum(a, 1, N, A[a]) = 1", have("x", f"sum(a, 1, N, A[a]) = sum(a, 1, N, {_A})"),
+
+         have("v", "sum(i, 1, M, p[i]*sum(a, 1, N, Q[n+1,i,a])) = sum(i, 1, M, p[i])")),
+    have("unit", f"tsum({_YS}, sum(a, 1, N, O[y]*A[a])) = 1"),
+    have("all_noise", f"sum(i, 1, M, p[i]*tsum({_LONGER}, xlogx(L[n+1,i,y]))) = sum(i, 1, M, p[i]*(tsum({_YS}, xlogx(L[n,i,y])) + {_NOISE}))"),
 )
 _next = seq(intro("u"), _joint, _sums)
 

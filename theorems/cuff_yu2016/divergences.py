@@ -48,17 +48,12 @@ def _by_letters(left: str, right: str, bound: str, factors: list[str], positive:
                     ),
                     seq(
                         fact("rt", "reciprocal_positive", "exp(eps)"),
-                        have("pp", f"{p} > 0"),
-                        fact("off", "delta_distinct", q, "0"),
-                        rewrite("off"),
-                        fact("v", "xlogx_value", p),
-                        rewrite("v"),
-                        positive,
-                    ),
-                ),
+                        positive
+                    )
+                )
             ),
         ),
-        arith("each", eq=[(factor, h) for factor in factors for h in ("h4", "h5")]),
+        arith("each", eq=[(factor, h) for factor in factors for h in ("h4", "h5")])
     )
 
 
@@ -109,11 +104,7 @@ _WIDTH = "(exp(eps)-exp(-eps))"
 
 def _tightest(left: str, right: str) -> Tactic:
     p, q = f"{left}[i]", f"{right}[i]"
-    on_chord = seq(
-        lemma("low", "basics.xlogx.chord", p, q, "eps"),
-        fact("x", "xlogx_value", p),
-        arith("low", eq=["x"]),
-    )
+    on_chord = lemma("low", "basics.xlogx.chord", p, q, "eps")
     bound = f"eps*((exp(eps)+exp(-eps))*{p} - 2*{q})/{_WIDTH}"
     return _by_letters(
         left, right, bound, [f"eps*(exp(eps)+exp(-eps))/{_WIDTH}", f"2*eps/{_WIDTH}"], on_chord
@@ -249,7 +240,6 @@ tight: Claim = claim(
     proof=lambda: prove(
         tight.statement,
         fact("T1", "exp_increasing", "0", "eps"),
-        fact("r", "reciprocal_positive", "exp(eps)+1"),
         fact("lT", "log_product", "exp(eps)", "1/(exp(eps)+1)"),
         fact("vm", "xlogx_value", _MOST),
         fact("vl", "xlogx_value", _LEAST),
@@ -260,7 +250,7 @@ tight: Claim = claim(
             f"i -> kronecker(i,1)*{_LEAST}+kronecker(i,2)*{_MOST}",
         ),
         split(_each_of_two, seq(), _each_of_two),
-        defined=_pair_defined,
+        defined=_pair_defined
     ),
     negative_control={
         "tightest_bound(eps) and divergence[2](q, p) = tightest_bound(eps)": "eps and divergence[2](q, p) = eps",
@@ -268,7 +258,7 @@ tight: Claim = claim(
     control_note="the simple bound attained",
     control_proof=lambda: fails(tight, exhibit("1"), split(seq(), _below_simple)),
     satisfying_instance={"eps": 1},
-    notes="P = (T, 1)/(T+1) and Q = (1, T)/(T+1), T = e^eps.",
+    notes="P = (T, 1)/(T+1) and Q = (1, T)/(T+1), T = e^eps."
 )
 
 _pair_defined = first(

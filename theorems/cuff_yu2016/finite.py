@@ -22,14 +22,13 @@ _product = have(
     alternatives(
         "cp",
         "sp",
-        absurd("cp"),
+        seq(),
         rewrite("cp"),
         alternatives("cw", "sw", seq(), rewrite("cw"), have("pw", "p[i]*W[i,j] > 0")),
     ),
 )
 _overlap = seq(  # 0 <= m <= p_i o_j and m <= p_i W_ij
     use("pi", "h5", "i"),
-    use("w", "h3", "i", "j"),
     output_nonnegative,
     have(
         "ov",

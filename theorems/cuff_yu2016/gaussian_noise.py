@@ -16,7 +16,7 @@ _small = seq(  # 0 <= excess <= 1
     fact("top", "extremum", _EXCESS),
     alternatives("which", "top.3"),
 )
-_bounded = seq(exhibit("1", "0"), intro("y"), fact("size", "abs_nonnegative", _EXCESS))
+_bounded = exhibit("1", "0")
 
 
 def _prove() -> Certificate:
@@ -55,7 +55,6 @@ def _signs(x: str, label: str) -> Tactic:
             f"{label}_{name}",
             f"abs({x}){sign}({x}) >= 0",
             fact("t", "trichotomy", x, "0"),
-            alternatives("w", "t"),
         )
         for name, sign in (("up", "+"), ("down", "-"))
         for below, above in [(fact("v", "abs_nonpositive", x), fact("v", "abs_nonnegative", x))]

@@ -60,7 +60,7 @@ def _part(label: str, whole: str, part: Callable[[str], str], index: str, size: 
     """``whole >= part``, one term of the sum that the fact ``value`` says it is; ``part`` by its index."""
     rest = f"sum(k, 1, {size}, (1-kronecker({index},k))*({part('k')})) >= 0"
     off = seq(terms,  have("off", f"1-kronecker({index},k) >= 0"))
-    return have(label, f"{whole} >= {part(index)}", have("others", rest, pointwise("k", off, arith("off*low"))))
+    return have(label, f"{whole} >= {part(index)}", have("others", rest, pointwise("k", off)))
 
 
 _parts = seq(
@@ -68,9 +68,9 @@ _parts = seq(
           seq(use("a", "h6", "k"), use("b", "h8", "r"), use("c", "h4", "k", "r", "j"),
               have("low", "p[k]*q[r]*W[k,r,j] >= 0", arith("a*b*c"))), "zj"),
     _part("vv", "V[i,j]", lambda r: f"q[{r}]*W[i,{r},j]", "r", "K",
-          have("low", "q[k]*W[i,k,j] >= 0"), "vj"),
+          seq(), "vj"),
     _part("yy", "Y[j]", lambda i: f"p[{i}]*V[{i},j]", "i", "M",
-          have("low", "p[k]*V[k,j] >= 0"), "yj")
+          seq(), "yj")
 )  # fmt: skip
 _LOGS = "(log(Z[r,j])+log(V[i,j])-log(q[r])-log(Y[j]))"
 _ENTRY = f"p[i]*q[r]*(xlogx(W[i,r,j]) - W[i,r,j]*{_LOGS} - W[i,r,j]) + p[i]*Z[r,j]*V[i,j]*R[j]"
@@ -85,12 +85,11 @@ _positive_entry = seq(
     have("zp", "Z[r,j] > 0", arith("zz", "cp*cq*cw")),
     have("vp", "V[i,j] > 0"),
     have("yp", "Y[j] > 0"),
-    fact("rq", "reciprocal_positive", "q[r]"),
     use("back", "R0", "j"),
     use("r1", "back.3"),
     rewrite("r1"),
-    have("vr", "V[i,j]*(1/q[r]) > 0", arith("vp*rq")),
-    have("zvr", "Z[r,j]*V[i,j]*(1/q[r]) > 0", arith("zp*vr")),
+    have("vr", "V[i,j]*(1/q[r]) > 0"),
+    have("zvr", "Z[r,j]*V[i,j]*(1/q[r]) > 0"),
     fact("l1", "log_product", "Z[r,j]*V[i,j]*(1/q[r])", "1/Y[j]"),
     fact("l2", "log_product", "Z[r,j]", "V[i,j]*(1/q[r])"),
     fact("l3", "log_product", "V[i,j]", "1/q[r]"),
@@ -105,10 +104,10 @@ _positive_entry = seq(
         arith("t*cw", eq=["x", ("W[i,r,j]", "same")]),
     ),
     have("pq", "p[i]*q[r] > 0"),
-    arith("pq*g"),
+    arith("pq*g")
 )
 _nothing = seq(
-    use("vi", "V0", "i", "j"), have("pz", "p[i]*Z[r,j] >= 0"), have("pzv", "p[i]*Z[r,j]*V[i,j] >= 0")
+    have("pz", "p[i]*Z[r,j] >= 0"), have("pzv", "p[i]*Z[r,j]*V[i,j] >= 0")
 )
 
 

@@ -51,14 +51,14 @@ _impossible = seq(  # rho = 0: no mass, nothing is said
         "forall i in 1..M: J[i,r] = 0",
         intro("i"),
         use("j0", "law.1", "i", "r"),
-        have("others", "sum(k, 1, M, (1-kronecker(i,k))*J[k,r]) >= 0", pointwise("k")),
+        have("others", "sum(k, 1, M, (1-kronecker(i,k))*J[k,r]) >= 0")
     ),
     have("first", "sum(i, 1, M, J[i,r]*sum(j, 1, N, xlogx(W[i,r,j]))) = sum(i, 1, M, 0)"),
     have(
         "second",
         f"sum(j, 1, N, xlogx({_Z})) = sum(j, 1, N, 0)",
         pointwise("j", have("z", f"{_Z} = sum(i, 1, M, 0)"), rewrite("z")),
-    ),
+    )
 )
 _possible = seq(
     fact("rr", "reciprocal_positive", "rho"),

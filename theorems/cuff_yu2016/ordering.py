@@ -252,7 +252,7 @@ _root_of_square = cases("far", "variation_of_rows(W, x, y) > d", absurd("near"),
 def _enlarged(row: str, bound: str) -> Tactic:
     """P(A) <= Q(A) + d <= e^eps Q(A) + d."""
     mass = f"sum(i, 1, N, a[i]*W[{row},i])"
-    each = seq(use("bit", "subset", "i"), alternatives("b", "bit", seq(), rewrite("b")))
+    each = seq(use("bit", "subset", "i"), alternatives("b", "bit"))
     return have("mass", f"{mass} >= 0", pointwise("i", each))
 
 
@@ -307,7 +307,7 @@ rows: Claim = claim(
 def _event_within(row: str, other: str, bound: str) -> Tactic:
     """P(A) <= e^alpha Q(A) + d <= Q(A) + (e^alpha - 1) + d, as Q(A) <= 1."""
     mass = f"sum(i, 1, N, a[i]*W[{other},i])"
-    whole = seq(use("bit", "subset", "i"), alternatives("b", "bit"))
+    whole = use("bit", "subset", "i")
     return seq(
         have("most", f"sum(i, 1, N, (1-a[i])*W[{other},i]) >= 0", pointwise("i", whole)),
         have("mass", f"1-{mass} >= 0"),

@@ -77,7 +77,6 @@ normalised: Claim = claim(
 )
 
 _scale = seq(  # J = a z
-    fact("ra", "reciprocal_positive", "a"),
     fact("offa", "delta_distinct", "a", "0"),
     rewrite("offa"),
     fact("sJ", "trichotomy", "J", "0"),
@@ -96,7 +95,6 @@ _scaled_overlap = seq(
         "m/a",
         "g",
         "K",
-        conditions=[seq(), seq(), seq(), split()],
     ),
     arith("n*c", eq=["value"]),
 )

@@ -262,7 +262,6 @@ not_mi: Claim = claim(
     fidelity="reading",
     proof=lambda: prove(
         not_mi.statement,
-        have("small", "1/k < 1"),
         fact("p4", "power_positive", "4", "k"),
         fact("many", "integer_gap", "0", "M"),
         have(

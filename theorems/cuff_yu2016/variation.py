@@ -75,7 +75,6 @@ _ROWS_TV = "variation_of_rows(W, x, y)"
 _even_choice = seq(  # the prior that is even on the two rows
     use("even", "h5", "i -> (kronecker(i,x)+kronecker(i,y))/2"),
     have("halves", "sum(j, 1, N, xlogx(W[x,j])/2 + xlogx(W[y,j])/2 - xlogx((W[x,j]+W[y,j])/2)) <= eps"),
-    use("ry", "h4", "y"),
 )
 _E = f"(1-{_ROWS_TV})/2"
 _at_most_one = have(
@@ -84,7 +83,7 @@ _at_most_one = have(
     have(
         "sums",
         "sum(j, 1, N, W[x,j]+W[y,j]-abs(W[x,j]-W[y,j])) >= 0",
-        pointwise("j", use("wx", "h3", "x", "j"), signed("W[x,j]-W[y,j]", seq())),
+        pointwise("j", signed("W[x,j]-W[y,j]", seq())),
     ),
 )
 
