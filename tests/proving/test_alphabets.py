@@ -147,7 +147,7 @@ PAIRS = {
         "-sum(i, 1, M, xlogx(p[i])) >= 1/10",
         "M integer, p family(1), law(p)",
     ),
-    "facts summed up": (
+    "facts about each index, summed up": (
         "t >= 1/M",
         "t >= 2/M",
         "M integer, M >= 1, t real, p family(1), forall i in 1..M: p[i] <= t; sum(i, 1, M, p[i]) = 1",

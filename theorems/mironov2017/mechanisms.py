@@ -214,7 +214,7 @@ laplace_one: Claim = claim(
         laplace_one,
         exhibit("1"),
         split(seq(), seq(exhibit("1/10"), split(seq(), seq(intro("T"), classical(
-            lemma("is", "mironov2017.proposition6.one", "1"), use("one", "is", "1/10"), unpack("one", "U", "far"),
+            lemma("is", "mironov2017.proposition6.one.integral", "1"), use("one", "is", "1/10"), unpack("one", "U", "far"),
             exhibit("-max(T, U)", "max(T, U)"), use("near", "far.2", "-max(T, U)", "max(T, U)"),
             split(seq(), seq(
                 fact("m", "extremum", f"abs({_FARTHEST} - (1/1 + exp(-1/1) - 1))"),
