@@ -40,11 +40,11 @@ merged_size: Claim = claim(
                 have(
                     "low",
                     "m <= v",
-                    cases("ka", "k = a", seq(), cases("kb", "k = b", have("e", "w[k] = w[b]"), seq())),
+                    cases("ka", "k = a", seq(), cases("kb", "k = b", seq(), seq())),
                 ),
                 alternatives("which", "top.3"),
             )
-        ),
+        )
     ),
     negative_control={"w[b],": "w[b] + 1,"},
     control_note="one more",

@@ -231,13 +231,10 @@ _same_size = seq(
                 "old",
                 "bit",
                 seq(),
-                seq(
-                    have("some", "exists y in 1..N: b[y] = b[v] and r[s,y] = 1", exhibit("v")),
-                    use("one", "from"),
-                ),
+                have("some", "exists y in 1..N: b[y] = b[v] and r[s,y] = 1", exhibit("v")),
             ),
-            seq(use(("y", "y"), "to"), use("same", "h9", "y", "v", "s")),
-        ),
+            use(("y", "y"), "to")
+        )
     ),
     have("sizes", "forall v in 1..N: sum(s, 1, M, u[s,b[v]]) = sum(s, 1, M, r[s,v])"),
 )

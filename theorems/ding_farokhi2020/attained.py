@@ -54,12 +54,8 @@ met: Claim = claim(
 
 _some = classical(  # value 1 is the first one of its subgraph, so there is one
     use("one", "not.16", "1"),
-    have("first", "d[1] = 1"),
     fact("rest", "delta_bounds", "d[2]", "2"),
-    fact("cut", "sum_split", "sum(x, 1, 2, kronecker(d[x],x))", "1"),
-    fact("own", "sum_single", "sum(x, 1, 1, kronecker(d[x],x))"),
-    fact("other", "sum_single", "sum(x, 2, 2, kronecker(d[x],x))"),
-    fact("on", "delta_equal", "d[1]", "1"),
+    fact("on", "delta_equal", "d[1]", "1")
 )
 
 # --- K clusters of at most m values, with the first values 1, ..., K ------------------------------------------------------
@@ -67,46 +63,41 @@ _some = classical(  # value 1 is the first one of its subgraph, so there is one
 
 def _last_or(last: Tactic, earlier: Tactic) -> Tactic:
     """x is n+1, or an earlier value, whose f is its q."""
-    less = seq(fact("t", "trichotomy", "x", "n+1"), alternatives("c", "t", seq(), absurd("is_last"), seq()))
-    before = seq(have("less", "x < n+1", less), fact("gap", "integer_gap", "x", "n+1"), have("x_low", "x <= n"))
-    return cases("is_last", "x = n+1", seq(have("fx", "f[x] = w", rewrite("is_last")), last), seq(before, use("fx", "f.1", "x"), earlier))
+    less = seq(fact("t", "trichotomy", "x", "n+1"), alternatives("c", "t", seq(), absurd("is_last")))
+    before = seq(have("less", "x < n+1", less), fact("gap", "integer_gap", "x", "n+1"))
+    return cases("is_last", "x = n+1", have("fx", "f[x] = w"), seq(before, use("fx", "f.1", "x"), earlier))
 
 
 _size = seq(
     intro("k"),
-    have("before", "sum(x, 1, n, kronecker(f[x],k)) = sum(x, 1, n, kronecker(q[x],k))", pointwise("x", use("fx", "f.1", "x"), rewrite("fx"))),
+    have("before", "sum(x, 1, n, kronecker(f[x],k)) = sum(x, 1, n, kronecker(q[x],k))", pointwise("x", use("fx", "f.1", "x"))),
     fact("cut", "sum_split", "sum(x, 1, n+1, kronecker(f[x],k))", "n"),
     fact("end", "sum_single", "sum(x, n+1, n+1, kronecker(f[x],k))"),
-    have("last", "kronecker(f[n+1],k) = kronecker(w,k)", rewrite("f.2")),
-    use("old", "is.3", "k"),
-    cases("same", "w = k", seq(have("on", "kronecker(w,k) = 1", rewrite("same")), have("zw", "z[w] = z[k]", rewrite("same"))), fact("off", "delta_distinct", "w", "k")),
+    have("last", "kronecker(f[n+1],k) = kronecker(w,k)", rewrite("f.2"))
 )
 _placed = seq(  # the value n+1 goes to the cluster w
     have(
         "there",
         "exists f integer family(1): (forall x in 1..n: f[x] = q[x]) and f[n+1] = w",
         exhibit("x -> q[x] + (w-q[x])*kronecker(x,n+1)"),
-        split(seq(intro("x"), fact("off", "delta_distinct", "x", "n+1")), seq()),
     ),
     unpack("there", "f", "f"),
     exhibit("x -> f[x]", "k -> z[k] + kronecker(w,k)"),
     split(
         seq(intro("x"), _last_or(seq(), use("qx", "is.1", "x"))),
-        seq(intro("x", "low"), _last_or(use("own", "w.3"), use("qx", "is.2", "x"))),
+        seq(intro("x", "low"), _last_or(use("own", "w.3"), seq())),
         _size,
-    ),
+    )
 )
 _full = seq(  # if all clusters had m values, there would be more than there are
-    have("each", "sum(k, 1, K, sum(x, 1, n, kronecker(q[x],k))) >= sum(k, 1, K, m)", pointwise("k", use("more", "some", "k"), use("size", "is.3", "k"), fact("whole", "integer_gap", "m-1", "z[k]"))),
-    have("once", "sum(x, 1, n, sum(k, 1, K, kronecker(q[x],k))) = sum(x, 1, n, 1)", pointwise("x", use("qx", "is.1", "x"))),
-    absurd("h5"),
+    have("each", "sum(k, 1, K, sum(x, 1, n, kronecker(q[x],k))) >= sum(k, 1, K, m)", pointwise("k", use("size", "is.3", "k"), fact("whole", "integer_gap", "m-1", "z[k]"))),
+    absurd("h5")
 )
 _room = cases(
     "early",
     "n+1 <= K",
     seq(
-        have("none", "sum(x, 1, n, kronecker(q[x],n+1)) = sum(x, 1, n, 0)", pointwise("x", use("qx", "is.1", "x"), fact("off", "delta_distinct", "q[x]", "n+1"))),
-        use("size", "is.3", "n+1"),
+        have("none", "sum(x, 1, n, kronecker(q[x],n+1)) = sum(x, 1, n, 0)"),
         exhibit("n+1"),
     ),
     cases(
@@ -114,7 +105,7 @@ _room = cases(
         "exists w in 1..K: z[w] <= m-1",
         seq(unpack("some", "w", "some"), exhibit("w")),
         _full,
-    ),
+    )
 )
 _next = seq(
     intro("u"),
@@ -125,11 +116,11 @@ _next = seq(
     _placed,
 )
 _clusters = seq(
-    have("m1", "m >= 1", fact("t", "trichotomy", "m", "0"), alternatives("c", "t", absurd("h5", arith("c*h3", "c", "h1", "h2")), absurd("h5", rewrite("c")), fact("gap", "integer_gap", "0", "m"))),
+    have("m1", "m >= 1", fact("t", "trichotomy", "m", "0"), alternatives("c", "t", seq(), absurd("h5"), fact("gap", "integer_gap", "0", "m"))),
     have("all", f"forall n integer: 0 <= n => (n <= N => ({_CLUSTERS}))", intro("n", "from"), induct("n", "0", "ih", seq(intro("u"), exhibit("x -> 1", "k -> 0")), _next)),
     use("now", "all", "N"),
     use("whole", "now"),
-    unpack("whole", "q", "z", "is"),
+    unpack("whole", "q", "z", "is")
 )
 
 # --- one large subgraph --------------------------------------------------------------------------------------------------
@@ -142,20 +133,16 @@ _LARGE = (
 
 def _given(b: str, p: str) -> Tactic:
     """b and p at n+1."""
-    less = seq(fact("t", "trichotomy", "x", "n+1"), alternatives("c", "t", seq(), absurd("is_last"), seq()))
+    less = seq(fact("t", "trichotomy", "x", "n+1"), alternatives("c", "t", seq(), absurd("is_last")))
     earlier = seq(
         have("less", "x < n+1", less),
         fact("gap", "integer_gap", "x", "n+1"),
-        have("x_low", "x <= n"),
-        fact("off", "delta_distinct", "x", "n+1"),
         use("old", "is", "x"),
-        split(seq(intro("c"), use("o", "old.1")), seq(intro("c"), use("o", "old.2"))),
     )
-    last = seq(fact("on", "delta_equal", "x", "n+1"), split(seq(intro("c")), seq(intro("c"))))
     return seq(
         exhibit(f"x -> b[x]+({b}-b[x])*kronecker(x,n+1)", f"x -> p[x]+({p}-p[x])*kronecker(x,n+1)"),
         intro("x"),
-        cases("is_last", "x = n+1", last, earlier),
+        cases("is_last", "x = n+1", seq(), earlier),
     )
 
 
@@ -191,8 +178,7 @@ def _where(x: str, name: str, then: Tactic) -> Tactic:
 
 def _same_number(x: str) -> Tactic:
     """From r[s,x] = 1, the first or second part of ``both``: s = p[x]."""
-    part = "both.1" if x == "x" else "both.2"
-    return have(f"s_{x}", f"s = p[{x}]", cases("e", f"s = p[{x}]", seq(), seq(fact("off", "delta_distinct", "s", f"p[{x}]"), absurd(part))))
+    return have(f"s_{x}", f"s = p[{x}]", cases("e", f"s = p[{x}]", seq(), fact("off", "delta_distinct", "s", f"p[{x}]")))
 
 
 _ones = use("at_1", "first", "1")
@@ -202,28 +188,28 @@ _rows = seq(
     have(
         ("w", "w"),
         "exists w in 1..N: p[w] = s",
-        cases("c", "s <= 1", seq(_ones, use("o", "at_1.1"), exhibit("1")), seq(use("at_s", "first", f"s+{_T}-1"), use("o", "at_s.2"), exhibit(f"s+{_T}-1"))),
+        cases("c", "s <= 1", seq(_ones, use("o", "at_1.1"), exhibit("1")), seq(use("at_s", "first", f"s+{_T}-1"), exhibit(f"s+{_T}-1"))),
     ),
     lemma("term", "basics.sums.term", "N", "x -> kronecker(s,p[x])", "w"),
-    have("on", "kronecker(s,p[w]) = 1", rewrite("w")),
+    have("on", "kronecker(s,p[w]) = 1")
 )
 _finest = seq(
     intro("e", "dec", "u", "v", "same"),
     _where("u", "u", _where("v", "v", first(
-        seq(use("j", "dec", "1", "u", "v")),
-        seq(have("no", "u = v"), rewrite("no")),
-        absurd("same"),
-    ))),
+        use("j", "dec", "1", "u", "v"),
+        have("no", "u = v"),
+        absurd("same")
+    )))
 )
 _count_b = seq(
     fact("cut", "sum_split", "sum(x, 1, N, kronecker(b[x],x))", _T),
     have("low", f"sum(x, 1, {_T}, kronecker(b[x],x)) = sum(x, 1, {_T}, kronecker(1,x))", pointwise("x", use("at_x", "first", "x"), use("o", "at_x.1"), rewrite("o.1"))),
-    have("high", f"sum(x, {_T}+1, N, kronecker(b[x],x)) = sum(x, {_T}+1, N, 1)", pointwise("x", use("at_x", "first", "x"), use("o", "at_x.2"), rewrite("o.1"))),
+    have("high", f"sum(x, {_T}+1, N, kronecker(b[x],x)) = sum(x, {_T}+1, N, 1)", pointwise("x", use("at_x", "first", "x")))
 )
 _count_q = seq(
     fact("cut", "sum_split", "sum(x, 1, N, kronecker(q[x],x))", "K"),
-    have("low", "sum(x, 1, K, kronecker(q[x],x)) = sum(x, 1, K, 1)", pointwise("x", use("o", "is.2", "x"), rewrite("o"))),
-    have("high", "sum(x, K+1, N, kronecker(q[x],x)) = sum(x, K+1, N, 0)", pointwise("x", use("o", "is.1", "x"), fact("off", "delta_distinct", "q[x]", "x"))),
+    have("low", "sum(x, 1, K, kronecker(q[x],x)) = sum(x, 1, K, 1)"),
+    have("high", "sum(x, K+1, N, kronecker(q[x],x)) = sum(x, K+1, N, 0)")
 )
 _together = seq(
     intro("s", "x", "y", "both"),
@@ -244,8 +230,7 @@ _links = have(
     use("own", "is.2", "q[x]"),
     use("g", "given.2", "x", "q[x]"),
     _ones,
-    use("one", "at_1.1"),
-    _where("q[x]", "q", first(seq(use("j", "given.1", "1", "q[x]", "1"), rewrite("is_q.1")), rewrite("is_q.1"))),
+    _where("q[x]", "q", first(seq(use("j", "given.1", "1", "q[x]", "1"), rewrite("is_q.1")), rewrite("is_q.1")))
 )
 _coarsest = seq(intro("e", "given", "s", "u", "same"), _links, use("l", "links", "s"), use("l'", "links", "u"), rewrite("l", "l'"), rewrite("same"))
 _first_d = seq(
@@ -253,15 +238,13 @@ _first_d = seq(
     use("q_x", "is.1", "x"),
     use("own", "is.2", "q[x]"),
     _ones,
-    use("one", "at_1.1"),
     use("q_1", "is.2", "1"),
-    _where("q[x]", "q", split(seq(), seq(), first(seq(rewrite("is_q.1"), rewrite("q_1"), rewrite("one.1")), seq(rewrite("is_q.1"), rewrite("own"), rewrite("is_q.1"))))),
+    _where("q[x]", "q", split(seq(), seq(), first(rewrite("is_q.1"), seq(rewrite("is_q.1"), rewrite("own"), rewrite("is_q.1")))))
 )
 _D = "kronecker(b[q[x]],x)"
 _none = seq(  # beyond K and T no value is the first one of its part
     use("q_x", "is.1", "x"),
-    have("below", "b[q[x]] < x", _where("q[x]", "q", seq())),
-    fact("off", "delta_distinct", "b[q[x]]", "x"),
+    have("below", "b[q[x]] < x", _where("q[x]", "q", seq()))
 )
 _upto_t = seq(
     fact("cut", "sum_split", f"sum(x, 1, N, {_D})", _T),
@@ -284,35 +267,35 @@ _bound = seq(
                 have(
                     "middle",
                     f"sum(x, {_T}+1, K, {_D}) = sum(x, {_T}+1, K, 1)",
-                    pointwise("x", use("own", "is.2", "x"), use("at_x", "first", "x"), use("o", "at_x.2"), rewrite("own"), rewrite("o.1")),
+                    pointwise("x", use("own", "is.2", "x"), use("at_x", "first", "x"), rewrite("own")),
                 ),
-                have("high", f"sum(x, K+1, N, {_D}) = sum(x, K+1, N, 0)", pointwise("x", _none)),
-            ),
+                have("high", f"sum(x, K+1, N, {_D}) = sum(x, K+1, N, 0)", pointwise("x", _none))
+            )
         ),
-    ),
+    )
 )
 _made = seq(
     exhibit("s, x -> kronecker(s,p[x])", "x -> b[x]", "x -> q[x]", "x -> b[q[x]]", "sum(x, 1, N, kronecker(b[q[x]],x))"),
     split(
         seq(),
         seq(),
-        seq(intro("s", "x"), cases("e", "s = p[x]", fact("on", "delta_equal", "s", "p[x]"), fact("off", "delta_distinct", "s", "p[x]"))),
+        seq(intro("s", "x"), cases("e", "s = p[x]", seq(), seq())),
         _rows,
         seq(intro("x"), _where("x", "x", seq())),
         seq(intro("s", "x", "y", "both"), _numbers, _where("x", "x", _where("y", "y", seq()))),
         _finest,
-        seq(intro("x"), _ones, use("one", "at_1.1"), _where("x", "x", split(seq(), seq(), first(seq(rewrite("is_x.1"), rewrite("one.1")), rewrite("is_x.1"))))),
+        seq(intro("x"), _ones, _where("x", "x", seq())),
         _count_b,
-        seq(intro("x"), use("o", "is.1", "x"), use("own", "is.2", "q[x]")),
+        seq(intro("x"), use("o", "is.1", "x")),
         _count_q,
-        seq(intro("x"), use("o", "is.1", "x"), use("size", "is.3", "q[x]")),
+        seq(intro("x"), use("size", "is.3", "q[x]")),
         _together,
-        seq(intro("s", "u", "same"), rewrite("same")),
+        seq(),
         _coarsest,
         _first_d,
         seq(),
         _bound,
-    ),
+    )
 )
 
 CLAIMS = [met]

@@ -116,17 +116,7 @@ _meeting = seq(
                         "v",
                         use("bit", "h3", "v", _NEW),
                         use("not", "some", "v"),
-                        alternatives(
-                            "is",
-                            "bit",
-                            rewrite("is"),
-                            alternatives(
-                                "way",
-                                "not",
-                                absurd("way"),
-                                seq(fact("off", "delta_distinct", "c[v]", "c[s]"), rewrite("off")),
-                            ),
-                        ),
+                        alternatives("is", "bit", rewrite("is"), alternatives("way", "not", absurd("way"))),
                     ),
                 ),
                 seq(
@@ -153,7 +143,7 @@ def _both(apart: Tactic, left: Tactic, right: Tactic, joined: Tactic) -> Tactic:
 
 _old_range = seq(
     fact("tri", "trichotomy", "x", _NEW),
-    alternatives("order", "tri", fact("gap", "integer_gap", "x", _NEW), absurd("last"), absurd("order")),
+    alternatives("order", "tri", fact("gap", "integer_gap", "x", _NEW), absurd("last")),
 )
 _isolated_still = seq(
     intro("x", "s", "u", "both"),
@@ -162,7 +152,7 @@ _isolated_still = seq(
         f"x = {_NEW}",
         seq(
             have("rs", f"r[s,{_NEW}] = 1", have("q", f"r[s,x] = r[s,{_NEW}]")),
-            have("ru", f"r[u,{_NEW}] = 1", have("q", f"r[u,x] = r[u,{_NEW}]", rewrite("last"))),
+            have("ru", f"r[u,{_NEW}] = 1", have("q", f"r[u,x] = r[u,{_NEW}]")),
             _both(
                 seq(use("z", "a.2", "s"), absurd("z")),
                 seq(use("z", "b.2", "u"), absurd("z")),

@@ -240,7 +240,7 @@ SECTION7 = [
 ]
 _twice = seq(
     intro("j"),
-    have("others", "sum(i, 1, K, (1-kronecker(i,j))*(n[i]-2)) >= 0", pointwise("i")),
+    have("others", "sum(i, 1, K, (1-kronecker(i,j))*(n[i]-2)) >= 0"),
     fact("as", "antisymmetric", "n[j]", "2"),
 )
 CLAIMS = [*EXAMPLE4, *EXAMPLE5, *SECTION7]

@@ -107,7 +107,7 @@ def fewer(v: str, w: str) -> Tactic:
             have(
                 "equal",
                 "sum(x, 1, N, kronecker(b[x],b[y])*g[x]) = sum(x, 1, N, kronecker(b[x],b[y])*g[y])",
-                pointwise("x", cases("in", "b[x] = b[y]", use("gg", "coarser", "x", "y"), seq())),
+                pointwise("x", cases("in", "b[x] = b[y]", seq(), seq()))
             ),
         ),
         have("one", "forall k in 1..P: sum(j, 1, R, kronecker(h[k],j)) = 1", intro("k"), _one_each),

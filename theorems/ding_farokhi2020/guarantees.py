@@ -264,7 +264,7 @@ _lowest = seq(
     lemma("down", "ding_farokhi2020.descent", "T", "L"),
     intro("i"),
     fact("side", "trichotomy", "i", "T-1"),
-    alternatives("is", "side", seq(), seq(), seq(fact("gap", "integer_gap", "T-1", "i"), fact("last", "antisymmetric", "i", "T"), rewrite("last"))),
+    alternatives("is", "side", seq(), seq(), seq(fact("gap", "integer_gap", "T-1", "i"), fact("last", "antisymmetric", "i", "T")))
 )
 _fewer = seq(
     have(
@@ -297,12 +297,11 @@ local1_partner: Claim = claim(
         local1_partner.statement,
         two,
         fact("r2", "reciprocal_positive", "log(2)"),
-        use("near", "h12", "c"),
         have("further", "abs(y[x]-y[c])-abs(y[x]-y[a]) >= 0"),
         fact("up", "log_monotone", "q", "p"),
         have("d", "log(p)-log(q) >= 0"),
         arith("h6*further", "d*r2", "h21"),
-        defined=two,
+        defined=two
     ),
     negative_control={", q <= p": ""},
     control_note="any partner (as printed)",
@@ -311,7 +310,7 @@ local1_partner: Claim = claim(
         (1, 0, 0), (0, 1, 1), (0, 1, 1), y=letters(0, 4, 5), lam=1, m=1, p=2, q=2, x=1, a=2, c=3
     ),
     notes="As in algorithm1.local: one value of least range, utility U_2. Choosing the partner by the Lagrangian, as eq. (12) does, gives a "
-    "local optimum for all partners.",
+    "local optimum for all partners."
 )
 CLAIMS = [
     least_grows,

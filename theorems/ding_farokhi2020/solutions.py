@@ -107,8 +107,7 @@ _is_part = seq(
         "shut",
         f"forall x in 1..N, y in 1..N: g[x,y] = 1 and {_OWN} = 1 => kronecker(b[y],b[z]) = 1",
         intro("x", "y", "edge"),
-        use("same", "edges", "x", "y"),
-        rewrite("same", backwards=True),
+        use("same", "edges", "x", "y")
     ),
     have(
         "within",
@@ -123,7 +122,7 @@ _is_part = seq(
             intro("ax"),
             use("own", "inside", "x"),
             cases("in", "b[x] = b[z]", seq(), fact("off", "delta_distinct", "b[x]", "b[z]")),
-        )
+        ),
     ),
 )
 _is_smallest = seq(
