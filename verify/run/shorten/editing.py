@@ -1,4 +1,4 @@
-"""Taking parts out of a source text: the text around them stays, the statements that changed are laid out again."""
+"""Taking parts out of a source text: the text around them stays; what ruff had laid out is laid out again."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from verify.run.shorten.marking import SEQUENCES, TACTICS, Site, beginnings, span
 
 NOTHING = b"seq()"
+WIDTH = 110  # of a line that is made of several
 #: Of each tactic, from which argument on ``seq()`` at the end says nothing.
 TRAILING = {**SEQUENCES, "split": 0, "alternatives": 2, "each": 1, "lives": 2}
 #: Arguments that say nothing if they are ``seq()`` or an empty list.
@@ -410,6 +411,10 @@ def _as_it_was(before: Sequence[str], after: Sequence[str]) -> str:
         if line.strip() and not line.strip(" )],") and (above, line) not in pairs:
             if _indent(line) >= _indent(above):
                 lines[-1] = above.rstrip().removesuffix(",") + line.strip()
+                continue
+            whole = "".join((*lines[-2:-1], above.strip().removesuffix(","), line.strip()))
+            if lines[-2:-1] and lines[-2].endswith("(") and len(whole) <= WIDTH:  # one argument is left
+                lines[-2:] = [whole]
                 continue
             if line in with_comma and not above.endswith(","):
                 lines[-1] = above.rstrip() + ","
