@@ -231,7 +231,6 @@ near: Claim = claim(
     f"distance(x, w, v) <= eps^2/(4*{_L}) and {_L} > 0 and 5/4*exp(-{_L}) = d",
     where=CLASSICAL,
     source=at("Section 2"),
-    waive={"unused-hypothesis": "a sensitivity"},
     fidelity="auxiliary",
     says=r"\eta = \Delta^2/2\sigma^2 \leq \epsilon^2/4\log(1.25/\delta)",
     proof=lambda: prove(near.statement, _NEAR, defined=LOG),

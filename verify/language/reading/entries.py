@@ -14,6 +14,7 @@ from verify.language.reading.names import (
     CONSTANTS,
     EULER,
     KNOWN,
+    LETTER,
     LOOK_ALIKE,
     LOWERED_LETTERS,
     SOME_TUPLE,
@@ -74,11 +75,13 @@ class Entries(Sorts):
         return Operand(Var(name), token)
 
     def _index_below(self, token: Token) -> tuple[Token, ...]:
-        """What stands below in ``p_i`` and ``W_ij``, where p and W are families and i and j are known."""
+        """What stands below in ``p_i`` and ``W_ij``, where p and W are families and i and j are known, or any letters."""
         base, _, index = token.text.partition("_")
         sort = self.names.sort(base)
         known = self.names.sort(index) or all(self.names.sort(one) for one in index)
-        if not isinstance(sort, Family) or not index.isalpha() or not known:
+        letters = isinstance(sort, Family) and len(index) in (1, sort.arity) and self.names.everywhere is not None
+        letters = letters and all(map(LETTER.fullmatch, index))
+        if not isinstance(sort, Family) or not index.isalpha() or not (known or letters):
             return ()
         return (token._replace(text=index),)
 
@@ -311,7 +314,7 @@ class Entries(Sorts):
             if self.names.everywhere is not None and self.names.free.get(token.text) == Real():  # x p(x): no number
                 known = token.text in self.names.sorts
             if depth == 1 and token.kind == "name" and not (called or known or token.below):
-                if self.names.everywhere is not None:
+                if self.names.everywhere is not None and LETTER.fullmatch(token.text):
                     self.names.everywhere.setdefault(token.text, token)
                     self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}
                     continue

@@ -37,7 +37,7 @@ def said_of_all(reader: Parser, text: Sequence[Token]) -> tuple[Formula, dict[st
     last = joined[-1] if joined else -1
     binders = []
     for name, token in letters.items():
-        places = [p for p, one in enumerate(text) if name in {one.text, *(part.text for part in one.below)}]
+        places = [p for p, one in enumerate(text) if name in _names_in(one)]
         scoped = any(text[place].text != "=>" for place in joined) or min(places) < last
         over = sizes.indexed(name, body, names.sizes())
         number = names.sort(name) is not None or sizes.is_number(name, body)
@@ -45,6 +45,11 @@ def said_of_all(reader: Parser, text: Sequence[Token]) -> tuple[Formula, dict[st
             raise which(reader, token)
         binders.append(Binder(name, Range(ONE, *over)))
     return ForAll(tuple(binders), said), letters
+
+
+def _names_in(token: Token) -> set[str]:
+    """The name, and the indices below it: W, x and y of ``W_xy``."""
+    return {token.text, *(part.text for part in token.below), *token.text.partition("_")[2]}
 
 
 def which(reader: Parser, token: Token) -> ParseError:

@@ -62,6 +62,8 @@ CONSTANTS: dict[str, Term] = {"pi": Pi()}
 SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
 CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")
 FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))
+#: What is a letter of an alphabet where nothing says so: P_e is an error probability, and p_c none of these.
+LETTER = re.compile("(?:[abijklstuvwxyz]|omega|theta)(?:_?[0-9])?'*")
 ONE_NUMBERED = re.compile("[A-Za-z][0-9]*")
 LOWERED_LETTERS = re.compile("[A-Za-z]_[A-Za-z0-9]'*")
 
