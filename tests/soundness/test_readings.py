@@ -37,6 +37,19 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("Pr[X=1] <= 1", "Pr[X=1] < 1", f"{LAW}, X ~ p"),
     ("\\alpha E[X] \\ge \\alpha", "\\alpha E[X] > \\alpha", f"{LAW}, X~p, \\alpha \\ge 0"),  # no space of TeX
     ("n + k >= 8", "n + k >= 9", "n, k in {4,5,...}"),
+    ("W(y|x) <= e^eps W(y|z)", "W(y|x) <= W(y|z)", "W channel(n,m), W is eps-LDP, eps >= 0"),  # letters that nothing binds
+    ("p_i <= 1", "p_i < 1", LAW),
+    ("\\|p - q\\|_1 \\le 2", "\\|p - q\\|_1 \\le 1", "p, q law(n)"),
+    ("\\|x\\|_2 \\le \\|x\\|_1", "\\|x\\|_1 \\le \\|x\\|_2", "x family(n)"),
+    ("\\exp(-t \\|x\\|_1) \\le 1", "\\exp(-t \\|x\\|_1) < 1", "x family(n), t >= 0"),
+    ("\\sum_y pW(y) = 1", "\\sum_y pW(y) < 1", "p law(n), W channel(n,m)"),
+    ("\\sum_{x,y} p(x,y) = 1", "\\sum_x p(x,1) = 1", "p joint law(n,m)"),
+    ("H(X) = \\log n", "H(X) < \\log n", "X ~ Unif(n)"),
+    ("x + y > 0", "x + y > 1", "x, y positive"),
+    ("n >= 1", "n >= 2", "n positive integer"),
+    ("D(p || q) >= 0", "D(p || q) > 0", "p law(n), q positive law(n)"),
+    ("\\sum_{i=1}^k q_i \\le k", "\\sum_{i=1}^k q_i < k", "q family(k); 0 <= q_i <= 1"),
+    ("\\max_x a_x \\max_x b_x \\ge 0", "\\max_x a_x \\max_x b_x > 0", "a, b nonnegative family(n)"),
     ("n*k >= 16", "n*k >= 17", "m = k, n in {4,5,...}, k >= 4"),
     ("x in {0,1} => x^2 = x", "x in {0,1,2} => x^2 = x", ""),
     ("x^2 = x", "x^2 = 2*x", "x in {0,1}"),
@@ -197,6 +210,13 @@ def test_a_closed_form_is_what_the_partial_sums_come_to(ratio: str) -> None:
         ("exists integers n: 2*n = 1", ""),  # of a real n, and of another number called integers: true
         ("exists negative x: x^2 = x", ""),
         ("n >= 0 or n < 0", "n natural integer"),  # of any integer, and of another called natural
+        ("D(P || Q) <= 0", "P, Q law(n), P(x) = 0"),  # of all x: nothing is so; of one: false
+        ("D(P || Q) <= 1", "P, Q law(n), P(x) >= 1/2"),
+        ("p(x) >= q(x) => p(x) = q(x)", "p, q law(n)"),  # for all x twice: true
+        ("x >= 0", "x strictly nonnegative"),
+        ("\\sum_i x_i \\le 1", "x probability family(n)"),  # half of what is said would be dropped
+        ("P_e <= 1", "P law(n)"),  # an error probability
+        ("x p(x) <= 1", "p law(n)"),  # p at a real number
         ("(2) x <= 1 => x <= 1", ""),  # the second of a list; true of 2*x for x > 0 only
         ("x1x2 >= 0 => x1x2 >= 0", "x1, x2 real"),  # of a third number
         ("H(X1X2) >= H(X1) or H(X1) >= 0", ""),  # of a third variable

@@ -1320,7 +1320,7 @@ class _Reader:
         inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
         if inner is not None and inner.kind == "||":
             self.norm(inner, raw)
-        elif not self.operand() or (inner is None or not inner.called):
+        elif not self.operand() or inner is None or not inner.called or inner.called in FUNCTIONS:
             self.implied(raw)
             self.open.append(_Bracket("||", raw, place=len(self.out)))
             self.put("name", "norm", raw)

@@ -22,7 +22,7 @@ from verify.kernel.statement import (
     Sort,
     relation,
 )
-from verify.kernel.terms import ZERO, Apply, Num, Term
+from verify.kernel.terms import ONE, ZERO, Apply, Term
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import EXTREMA
@@ -333,16 +333,20 @@ class Conditions:
         """The ranges of the families, as far as the conditions that can be read without knowing them say."""
         if self.sizes is None:
             self.sizes = {}  # what asks while the conditions are read gets no answer
-            known = {
-                (name, place): frozenset((self._reader(size).whole_term(),))
-                for name, place, size in lengths(self.segments)
-            }
+            known = {(name, place): frozenset((self._length(size),)) for name, place, size in lengths(self.segments)}
             found, all_read = self._tried(known, known)
             self.sizes, self.letters = {**sizes.sizes(found), **known}, {**sizes.laws(found), **known}
             if not all_read or any(segment[0].text == "forall" for segment in self.segments):  # for all y: all of what?
                 found, _ = self._tried(self.sizes, self.letters)
                 self.sizes, self.letters = {**sizes.sizes(found), **known}, {**sizes.laws(found), **known}
         return self.sizes
+
+    def _length(self, size: _Segment) -> Term:
+        """How many numbers ``x family(n)`` says that there are."""
+        reader = self._reader(size)
+        found = reader.integer(reader.expression(), "how many numbers a family has")
+        reader.finish()
+        return found
 
     def _tried(
         self, known: Mapping[sizes.Axis, frozenset[Term]], letters: Mapping[sizes.Axis, frozenset[Term]]
@@ -393,8 +397,7 @@ class Conditions:
     def _sizes_of_laws(self) -> Iterator[Token]:
         """The names that are the sizes in conditions such as ``law[n](P)``, and in ``x family(n)``."""
         for _, _, size in lengths(self.segments):
-            if len(size) == 2 and size[0].kind == "name":
-                yield size[0]
+            yield from (token for token in size if token.kind == "name")
         for segment in self.segments:
             if segment[0].text in sizes.LAWS and segment[1].text == "[":
                 for before, token, after in zip(segment[1:], segment[2:], segment[3:], strict=False):
@@ -582,12 +585,18 @@ def _bound(tokens: Sequence[Token]) -> frozenset[str]:
 
 
 def _of_numbers(said: Formula) -> bool:
-    """Whether it compares an entry with numbers: ``0 <= q[i] <= 1`` can hardly be meant of one i."""
+    """Whether it is ``q[i] > 0``, ``q[i] >= 0``, ``q[i] <= 1``, or several: what can hardly be meant of one i."""
     if isinstance(said, ForAll):
         said = said.body
     parts = said.args if isinstance(said, And) else (said,)
-    sides = [(one.left, one.right) for one in parts if isinstance(one, Relation)]
-    return len(sides) == len(parts) and all({type(side) for side in pair} == {Num, Apply} for pair in sides)
+    return all(
+        isinstance(one, Relation)
+        and (
+            (isinstance(one.left, Apply) and (one.operator, one.right) in ((">", ZERO), (">=", ZERO), ("<=", ONE)))
+            or (isinstance(one.right, Apply) and (one.operator, one.left) in (("<", ZERO), ("<=", ZERO), (">=", ONE)))
+        )
+        for one in parts
+    )
 
 
 def _vanishes(term: Term) -> Formula:

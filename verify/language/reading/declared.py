@@ -21,6 +21,11 @@ _KINDS = {
 _SIGNS = {"positive": ">", "nonnegative": ">="}
 _NUMBERS = {**_SIGNS, "nonneg": ">=", "negative": "<", "nonpositive": "<="}
 _ADJECTIVES = frozenset((*_SIGNS, "strictly", "joint", "uniform", "probability", "real", "integer"))
+_FITTING = {
+    "law": frozenset((*_SIGNS, "strictly", "joint", "uniform", "probability")),
+    "channel": frozenset((*_SIGNS, "strictly")),
+    "family": frozenset((*_SIGNS, "strictly", "real", "integer")),
+}
 _VERBS = frozenset(("is", "are", "be"))
 _ARTICLES = frozenset(("a", "an", "the", "any"))
 _UNIFORM = frozenset(("Unif", "Uniform", "uniform"))
@@ -77,8 +82,9 @@ def _family(
     write = _Writer(word, segment[-1])
     ends = write.ends
     arity = {"law": len(sizes), "channel": 2, "family": len(sizes)}[kind]
-    fits = kind == "family" or ("integer" not in said and "real" not in said)
-    if not fits or (kind == "channel" and len(sizes) != 2) or ("uniform" in said and kind != "law"):
+    if not said <= _FITTING[kind] or len(said & _SIGNS.keys()) > 1 or ("strictly" in said and "positive" not in said):
+        return []
+    if kind == "channel" and len(sizes) != 2:
         return []
     family = [*write(("word", "family"), ("op", "("), ("number", str(arity)), ("op", ")"))]
     if kind == "family" or (kind == "law" and arity > 1):
@@ -126,7 +132,9 @@ def _signed(segment: Segment, sharing: list[Token]) -> list[Segment]:
     """``n positive integer``, ``x, y are nonnegative``, ``x positive real``: what each name is, and its sign."""
     place = next((k for k, token in enumerate(segment) if k and token.text in (*_VERBS, *_NUMBERS, "strictly")), 0)
     names, said = segment[:place], [token.text for token in segment[place:-1]]
-    while said and said[0] in (*_VERBS, *_ARTICLES, "strictly"):
+    while said and said[0] in (*_VERBS, *_ARTICLES):
+        said.pop(0)
+    if said[:1] == ["strictly"] and said[1:2] in (["positive"], ["negative"]):
         said.pop(0)
     noun = " ".join(said[1:])
     if not (names and said) or said[0] not in _NUMBERS or noun not in _SORTS or any(t.kind != "name" for t in names):

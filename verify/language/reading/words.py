@@ -248,7 +248,8 @@ class WordsRead(Functions):
             self.tokens = [*self.tokens[: self.place], *called, *self.tokens[self.place + 1 :]]
         else:
             (entry,) = self.names.entries
-            index = [token._replace(text=entry.name), token._replace(kind="op", text=")")]  # type: ignore[attr-defined]
+            assert isinstance(entry, Var)
+            index = [token._replace(text=entry.name), token._replace(kind="op", text=")")]
             self.tokens = [*self.tokens[: self.place], *called, *index, *self.tokens[self.place :]]
         return self._defined(token._replace(text="output"))
 
@@ -278,7 +279,8 @@ class WordsRead(Functions):
         if isinstance(of, Lambda):
             over = {size for _, size in sizes.read_lambda(of, self.names.sizes())}
         else:
-            over = {*self.names.sizes().get((getattr(of, "name", ""), 0), ())}
+            assert isinstance(of, Var)
+            over = {*self.names.sizes().get((of.name, 0), ())}
         if len(over) != 1:
             self.fail("over how many entries is this norm?", token, hint)
         (size,) = over
@@ -286,7 +288,7 @@ class WordsRead(Functions):
         if isinstance(of, Lambda):
             entry: Term = substitute(of.body, {of.parameters[0]: Var(index)})
         else:
-            entry = Apply(of.name, (Var(index),))  # type: ignore[attr-defined]
+            entry = Apply(of.name, (Var(index),))
         if token.text == "norm_oo":
             found = ("max", index, Range(ONE, size), Abs(entry))
             return self._named_extreme(token._replace(text="max"), found, depth + 1)
