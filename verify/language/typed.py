@@ -429,7 +429,7 @@ class _Reader:
             depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
             if depth < bound or (depth == bound and one.text in ("+", "-", "−")):
                 bound = math.inf
-            if bound == math.inf and self.sums_over(place) == index:
+            if bound == math.inf and index in self.sums_over(place):
                 bound = depth
             if bound < math.inf:
                 continue
@@ -449,19 +449,21 @@ class _Reader:
             if depth:
                 if depth < 0:
                     break
-            elif index := self.sums_over(place):
-                return index
+            elif over := self.sums_over(place):
+                return over[0]
             elif one.kind != "number" and one.text not in _FACTORS and (one.kind != "name" or one.text in _NO_FACTORS):
                 break
         return ""
 
-    def sums_over(self, place: int) -> str:
-        """Over what the sum that begins there is taken, if one does."""
-        text, behind = self.raw[place].text, [raw.text for raw in self.raw[place + 1 : place + 4]]
-        if text in ("\\sum", "∑", "sum_", "\\max", "\\min", "max_", "min_"):
-            index = next((t.lstrip("_") for t in behind if t not in ("_", "{", "\\limits")), "")
-            return unicodedata.normalize("NFKC", index)
-        return text[4:] if text.startswith(("sum_", "max_", "min_")) else ""
+    def sums_over(self, place: int) -> tuple[str, ...]:
+        r"""Over what the sum that begins there is taken, if one does: x and y for ``\sum_{x,y}``."""
+        text, behind = self.raw[place].text, self.raw[place + 1 : place + 24]
+        if text not in ("\\sum", "∑", "sum_", "\\max", "\\min", "max_", "min_"):
+            return (text[4:],) if text.startswith(("sum_", "max_", "min_")) else ()
+        below = [one.text for one in behind if one.text not in ("_", "\\limits")]
+        below = below[1 : below.index("}")] if below[:1] == ["{"] and "}" in below else below[:1]
+        letters = takewhile(lambda one: one == "," or one.rstrip("'").isidentifier(), (one.lstrip("_") for one in below))
+        return tuple(unicodedata.normalize("NFKC", one) for one in letters if one != ",")
 
     def end_sum_over(self, index: str, at: _Raw) -> None:
         r"""``\max_x a_x \max_x b_x`` is a product of two: what binds the index anew is not in the body before it."""
@@ -1238,6 +1240,9 @@ class _Reader:
         inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
         if inner is None and self.drawn_behind():
             self.put("op", "|", raw)
+        elif self.at("|") and self.now.offset == raw.end and self.of_a_norm(inner):
+            self.next()
+            self.divided(raw)
         elif not self.operand():
             self.absolute(raw)
         elif inner is not None and inner.kind == "|":
@@ -1259,6 +1264,15 @@ class _Reader:
             hint = "write E[abs(X)]; " if self.out[-1].text == "E" else ""
             hint += "write '*' before it, and abs(x) for |x|"
             self.fail("this bar can be read in two ways", raw, hint)
+
+    def of_a_norm(self, inner: _Bracket | None) -> bool:
+        """Whether two bars in a row open or close ``||x||_1``: the next two behind those that open have an index."""
+        if inner is not None and inner.kind == "||":
+            return True
+        if self.operand() and inner is not None and inner.called and inner.called not in FUNCTIONS:
+            return False
+        text = self.source.text[self.now.end :]
+        return text[text.find("||") :].startswith("||_")
 
     def behind_an_entry(self) -> bool:
         """Whether what stands here ends with an entry, and a bar opens behind it that closes: ``p(y) |f(x) - f(y)|``."""
@@ -1333,7 +1347,9 @@ class _Reader:
         self.end_sums(raw)
         self.open.pop()
         self.put("op", ")", raw)
-        below = "".join(token.text for token in self.subscript())
+        word = {"_oo": "oo", "_inf": "oo", "_infty": "oo", "_TV": "TV"}.get(self.now.text)
+        below = word or "".join(token.text for token in self.subscript())
+        self.skip(1 if word else 0)
         if below not in ("1", "2", "oo", "TV"):
             self.fail("which norm is this?", bracket.opening, _NORM)
         opened = self.out[bracket.place]

@@ -42,9 +42,7 @@ from verify.kernel.statement import (
     Range,
     Real,
     Relation,
-    Sort,
     Statement,
-    Tuples,
     free_in,
     instantiate,
     negation,
@@ -65,7 +63,6 @@ from verify.kernel.terms import (
     Mul,
     Num,
     Pow,
-    Seq,
     Sum,
     Term,
     TupleSum,
@@ -88,7 +85,7 @@ from verify.proving.linear import combination
 from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.powers import Powers
 from verify.proving.sums.comparison import as_reals
-from verify.proving.sums.letters import NAMED, Letters
+from verify.proving.sums.letters import NAMED, Letters, span_of
 from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
 from verify.proving.tactics import Chain, Stuck, attempted, auto, closed, goals_of, relation_of
@@ -262,6 +259,7 @@ class Alphabets(Letters):
             self.not_negative,
             self.collapsed,
             self.with_known_sums,
+            self.of_products,
             self.with_constants,
             self.outside,
             self.of_both,
@@ -738,7 +736,7 @@ class Alphabets(Letters):
                 continue
             sorts = chain.goal.sorts()
             own = [
-                [p for p in points if span == Real() or _span(p, sorts) == span]
+                [p for p in points if span == Real() or span_of(p, sorts) == span]
                 + [p for p in points if isinstance(span, Range) and p == span.lower]
                 for span in (b.sort for b in fact.binders)
             ]
@@ -758,6 +756,9 @@ class Alphabets(Letters):
     def _opened(self, chain: Chain, label: str, depth: int) -> None:
         """What a fact says there is gets a name; values that alternatives give a term bound it."""
         fact = chain.goal.fact(label)
+        if isinstance(fact, And):
+            for number in range(1, len(fact.args) + 1):
+                self._opened(chain, f"{label}.{number}", depth)
         if isinstance(fact, Exists):
             names = [new_name(b.name, chain.goal) for b in fact.binders]
             chain.add(c.Unpack(label, (*names, self.label("there"))), lambda g: self.added_up(g, depth))
@@ -875,33 +876,34 @@ class Alphabets(Letters):
 
     # --- term by term ---
 
-    def as_one(self, goal: Goal, depth: int) -> c.Step:
+    def of_products(self, goal: Goal, depth: int) -> c.Step:
+        """Products of sums, beside sums in sums over the same ranges, as one."""
+        return self.as_one(goal, depth, products=True)
+
+    def as_one(self, goal: Goal, depth: int, products: bool = False) -> c.Step:
         """Sums in sums over the same ranges as one, whose terms are compared."""
         excess, strict = excess_of(relation_of(goal))
         if strict or relation_of(goal).operator == "=":
             raise Stuck("no weak inequality", goal)
         over: list[tuple[Term, Term]] = []
         bodies: list[Term] = []
-        names: list[str] = []
-        for (atoms, exponential), value in normalizer(goal).poly(excess).items():
-            sums = [(atom, power) for atom, power in atoms if isinstance(atom, Sum)]
-            if len(sums) != 1 or sums[0][1] != 1:
-                raise Stuck("not a sum of sums", goal)
-            ranges: list[tuple[Term, Term]] = []
-            body: Term = sums[0][0]
-            while isinstance(body, Sum) and not free_names(body.lower) & {*names} and len(ranges) < MOST_DEPTH:
-                ranges.append((body.lower, body.upper))
-                if len(names) < len(ranges):
-                    names.append(new_name("abcdefg"[len(names)], goal, *bodies))
-                body = put(body.body, body.index, Var(names[len(ranges) - 1]))
-            if len(ranges) < 2 or ranges != (over := over or ranges):
+        names = [new_name(letter, goal, excess) for letter in "abcde"]
+        poly = normalizer(goal).poly(excess)
+        sums = {mono: [a for a, k in mono[0] if isinstance(a, Sum) for _ in range(_count(k))] for mono in poly}
+        if not all(sums.values()) or (2 <= max(map(len, sums.values()), default=0) < MOST_DEPTH) != products:
+            raise Stuck("not a sum of sums", goal)
+        for mono in sorted(poly, key=lambda one: len(sums[one])):  # a product of sums is one over all their ranges
+            ways = (_peeled(order, names) for order in permutations(sums[mono]))
+            ranges, body = next((way for way in ways if way[0] == (over or way[0])), ([], ZERO))
+            if len(ranges) < 2:
                 raise Stuck("not sums in sums over the same ranges", goal)
-            others = tuple(one for one in atoms if one[0] is not sums[0][0])
-            bodies.append(mul(Num(value), mono_term((others, exponential)), body))
+            over = ranges
+            others = tuple(one for one in mono[0] if not isinstance(one[0], Sum))
+            bodies.append(mul(Num(poly[mono]), mono_term((others, mono[1])), body))
         if len(bodies) < 2:
             raise Stuck("not several sums", goal)
         total = add(*bodies)
-        for name, (lower, upper) in reversed([*zip(names, over, strict=True)]):
+        for name, (lower, upper) in reversed([*zip(names, over, strict=False)]):
             total = Sum(name, lower, upper, total)
         chain, terms = Chain(goal), self.label("one")
         chain.add(c.Have(terms, Relation("<=", ZERO, total)), lambda g: self.pointwise(g, depth + 1))
@@ -1856,13 +1858,6 @@ def _decided_by(disjunctions: Sequence[Or], here: Collection[Term]) -> list[Term
     return [part for part in found if part not in here]
 
 
-def _span(index: Term, sorts: Mapping[str, Sort]) -> Sort | None:
-    """The range of an index that is a name, or a letter of a tuple."""
-    if isinstance(index, At) and isinstance(index.seq, Seq) and isinstance(sort := sorts.get(index.seq.name), Tuples):
-        return Range(ONE, put(sort.size, sort.position, index.position))
-    return sorts.get(index.name) if isinstance(index, Var) else None
-
-
 def _names(goal: Goal, places: Sequence[Term]) -> dict[Term, str]:
     names: dict[Term, str] = {}
     for place in places:
@@ -1903,6 +1898,19 @@ def _with(term: Term, given: Mapping[Term, Term]) -> Term:
 
 def _has(goal: Goal, label: str) -> bool:
     return any(known == label for known, _ in goal.facts)
+
+
+def _peeled(sums: Sequence[Sum], names: Sequence[str]) -> tuple[list[tuple[Term, Term]], Term]:
+    """The ranges of a product of sums in sums, and its terms with these names as indices."""
+    ranges: list[tuple[Term, Term]] = []
+    terms: list[Term] = []
+    for total in sums:
+        body: Term = total
+        while isinstance(body, Sum) and not free_names(body.lower) & {*names} and len(ranges) < len(names):
+            ranges.append((body.lower, body.upper))
+            body = put(body.body, body.index, Var(names[len(ranges) - 1]))
+        terms.append(body)
+    return ranges, mul(*terms)
 
 
 def _of_a_name(fact: Relation) -> bool:

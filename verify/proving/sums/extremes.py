@@ -13,7 +13,7 @@ from verify.kernel import certificate as c
 from verify.kernel.errors import KernelError
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal
-from verify.kernel.statement import Exists, Range, Relation, Statement
+from verify.kernel.statement import And, Exists, ForAll, Formula, Implies, Range, Relation, Statement
 from verify.kernel.terms import MINUS_ONE, ONE, Lambda, Log, Mul, Pow, Term, Var, free_names, mul, neg, sub
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline
@@ -52,6 +52,19 @@ def _with_the_index(term: Term, index: str) -> Iterator[Term]:
         yield mul(*own)
 
 
+def _said(body: Formula) -> Formula:
+    """What a statement says in the end, behind its conditions."""
+    while not isinstance(body, Relation):
+        match body:
+            case And(args):
+                body = args[-1]
+            case ForAll(_, inner) | Implies(_, inner):
+                body = inner
+            case _:
+                break
+    return body
+
+
 class _Extremes(Alphabets):
     """A prover that looks where a term is largest."""
 
@@ -63,14 +76,18 @@ class _Extremes(Alphabets):
     def _reached(self, goal: Goal, claim: Exists, depth: int) -> c.Step:
         """That a term reaches a bound, at the index where it is largest, or where its negative is."""
         (binder, *others), body = claim.binders, claim.body
-        if others or not (isinstance(binder.sort, Range) and binder.sort.lower == ONE and isinstance(body, Relation)):
+        said = _said(body)
+        if others or not (isinstance(binder.sort, Range) and binder.sort.lower == ONE and isinstance(said, Relation)):
             raise Stuck("not one index from 1", goal)
-        term = self._raised(body, binder.name)
+        term = self._raised(said, binder.name)
         if term is None:
             raise Stuck("not a term that reaches a bound", goal)
         for factor in _with_the_index(term, binder.name):  # c p[i], where p is largest
-            with suppress(Stuck, KernelError):
-                return self._at_largest(goal, claim, factor, depth)
+            if free_names(factor) <= {*goal.sorts(), binder.name}:
+                with suppress(Stuck, KernelError):
+                    return self._at_largest(goal, claim, factor, depth)
+        if not isinstance(body, Relation):
+            raise Stuck("no factor of a term is to be large", goal)
         apart = _logarithms_apart(term)
         if apart != term:  # log P - log Q, as relative entropy has it
             with suppress(Stuck, KernelError):

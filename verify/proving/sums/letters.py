@@ -26,6 +26,7 @@ from verify.kernel.statement import (
     Integer,
     Range,
     Relation,
+    Sort,
     Tuples,
     free_in,
     instantiate,
@@ -490,7 +491,12 @@ class Letters(Summer):
     def rows(self, chain: Chain, depth: int) -> None:
         """What facts say of a sum for each index, at the indices in scope; where there are none, at the first one."""
         said = {f for _, f in chain.goal.facts}
-        ranges = {n: s for n, s in chain.goal.sorts().items() if isinstance(s, Range)}
+        sorts = chain.goal.sorts()
+        ranges: dict[Term, Range] = {Var(n): s for n, s in sorts.items() if isinstance(s, Range)}
+        for letter in parts(chain.goal.claim):
+            if isinstance(letter, At) and free_names(letter) <= sorts.keys():
+                if isinstance(span := span_of(letter, sorts), Range):
+                    ranges[letter] = span
         for label, fact in chain.goal.facts:
             if not isinstance(fact, ForAll) or not sums_of(fact.body):
                 continue
@@ -498,7 +504,7 @@ class Letters(Summer):
             for span in (b.sort for b in fact.binders):
                 if not isinstance(span, Range):
                     break
-                own: list[Term] = [Var(n) for n, sort in ranges.items() if sort == span]
+                own: list[Term] = [place for place, sort in ranges.items() if sort == span]
                 places.append(own or [span.lower])
             if len(places) < len(fact.binders):
                 continue
@@ -832,6 +838,13 @@ class Letters(Summer):
         if before is not None:
             chain.add(c.Use(self.label("before"), before, ()), lambda g: self.added_up(g, depth + 1))
         return closed(step, [chain.close(self.close(chain.goal, depth + 1))])
+
+
+def span_of(index: Term, sorts: Mapping[str, Sort]) -> Sort | None:
+    """The range of an index that is a name, or a letter of a tuple."""
+    if isinstance(index, At) and isinstance(index.seq, Seq) and isinstance(sort := sorts.get(index.seq.name), Tuples):
+        return Range(ONE, put(sort.size, sort.position, index.position))
+    return sorts.get(index.name) if isinstance(index, Var) else None
 
 
 def _of_each(goal: Goal) -> Iterator[tuple[Binder, Relation]]:
