@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -167,6 +167,19 @@ class Alphabets(Letters):
         finally:
             self.deadline, self.patience = deadline, patience
         return self._bounding(goal, prove)
+
+    @contextmanager
+    def part_of_the_time(self, goal: Goal, share: float = 1 / 3) -> Iterator[None]:
+        """A share of the work that is left, a second at least, for what is done in this block."""
+        deadline = self.deadline
+        self.deadline = deadline.sooner(max(1.0, share * deadline.left()))
+        try:
+            yield
+        except OutOfTime:
+            deadline.check()
+            raise Stuck("not found with a share of the work", goal) from None
+        finally:
+            self.deadline = deadline
 
     def _bounding(self, goal: Goal, prove: Prove) -> c.Step:
         return self.not_empty(goal, lambda g: super(Alphabets, self).bounding(g, prove))
@@ -1644,7 +1657,8 @@ class Alphabets(Letters):
                     break
         if chain.goal.claim == goal.claim:
             raise Stuck("no rows to sum over", goal)
-        return chain.close(self.by_terms(chain.goal, depth + 1))
+        with self.part_of_the_time(goal):
+            return chain.close(self.by_terms(chain.goal, depth + 1))
 
     def _widened(
         self, chain: Chain, total: Sum, label: str, fact: Formula, ranges: Sequence[tuple[Term, Term]]
@@ -1725,6 +1739,8 @@ class Alphabets(Letters):
         for total in sums:
             for inner in sums_of(Relation("=", total.body, ZERO)):
                 ends, over = (inner.lower, inner.upper), (total.lower, total.upper)
+                if any(isinstance(n, At) and total.index in free_names(n) for n in parts(inner.body)):
+                    continue  # a letter that is chosen for each i: over i nothing is known of that
                 if ends != over and (ends in outer or (Range(*ends), over) in known):
                     i, j = (new_name(stem, goal, total, inner) for stem in ("i", "j"))
                     normal = normalizer(goal, total.index, j)
@@ -1741,7 +1757,8 @@ class Alphabets(Letters):
                         chain.add(c.Rewrite(label), lambda g: self.added_up(g, depth))
         if chain.goal.claim == goal.claim:
             raise Stuck("no sums to exchange", goal)
-        return chain.close(self.by_terms(chain.goal, depth + 1))
+        with self.part_of_the_time(goal):  # other moves come behind this one
+            return chain.close(self.by_terms(chain.goal, depth + 1))
 
 
     def _same_exchanged(self, goal: Goal, index: str, depth: int) -> c.Step:

@@ -506,6 +506,8 @@ class Letters(Summer):
                     break
                 own: list[Term] = [place for place, sort in ranges.items() if sort == span]
                 places.append(own or [span.lower])
+                if any(isinstance(place, At) for place in own):
+                    self.coordinates(chain, own, depth)
             if len(places) < len(fact.binders):
                 continue
             for indices in islice(product(*places), MOST_FACTS):
