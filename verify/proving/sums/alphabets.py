@@ -295,8 +295,8 @@ class Alphabets(Letters):
             self.scalar,
         )
         if self.nested == 1:
-            moves += (self.by_size, self.averaged, self.as_sums, self.summed_facts, self.with_members)
-            moves += (self.weighed_facts, self.emptiness, self.degenerate)
+            moves += (self.by_size, self.entries_apart, self.nearer, self.summed_facts, self.averaged, self.as_sums)
+            moves += (self.with_members, self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
                 moves = (*moves[:place], self.with_members, *moves[place:])
@@ -309,10 +309,21 @@ class Alphabets(Letters):
 
     def outside(self, goal: Goal, depth: int) -> c.Step:
         """An absolute value, minimum or maximum of sums, by cases."""
-        found = _pieces(relation_of(goal), with_sums=True)
+        return self._outside(goal, depth, with_sums=True)
+
+    def entries_apart(self, goal: Goal, depth: int) -> c.Step:
+        """An absolute value, minimum or maximum of entries beside sums, by cases."""
+        return self._outside(goal, depth, with_sums=False)
+
+    def _outside(self, goal: Goal, depth: int, with_sums: bool) -> c.Step:
+        found = _pieces(relation_of(goal), with_sums)
         if not found:
-            raise Stuck("no piece is made of sums", goal)
-        return self._by_cases(goal, found[0], depth)
+            raise Stuck("no such piece is outside of sums", goal)
+        self.nested -= 1  # what is left is all of the claim
+        try:
+            return self._by_cases(goal, found[0], depth)
+        finally:
+            self.nested += 1
 
     def of_both(self, goal: Goal, depth: int) -> c.Step:
         """A maximum of two is at least their mean, a minimum at most."""
@@ -903,7 +914,8 @@ class Alphabets(Letters):
         names = [new_name(letter, goal, excess) for letter in "abcde"]
         poly = normalizer(goal).poly(excess)
         sums = {mono: [a for a, k in mono[0] if isinstance(a, Sum) for _ in range(_count(k))] for mono in poly}
-        if not all(sums.values()) or (2 <= max(map(len, sums.values()), default=0) < MOST_DEPTH) != products:
+        most = max(map(len, sums.values()), default=0)
+        if not all(sums.values()) or most >= MOST_DEPTH or (most > 1) != products:
             raise Stuck("not a sum of sums", goal)
         for mono in sorted(poly, key=lambda one: len(sums[one])):  # a product of sums is one over all their ranges
             ways = (_peeled(order, names) for order in permutations(sums[mono]))
@@ -997,6 +1009,32 @@ class Alphabets(Letters):
                     if isinstance(one, Sum) and other == ONE and (one.lower, one.upper) == (lower, upper):
                         return one, label
         return None
+
+    def nearer(self, goal: Goal, depth: int) -> c.Step:
+        """An entry that is the largest, or smallest, gives way to one at a letter of which the claim speaks besides."""
+        chain = Chain(goal)
+        self._instances(chain, depth)
+        excess, _ = excess_of(relation_of(goal))
+        entries = {node for node in parts(excess) if isinstance(node, Apply) and free_names(node) <= {*goal.sorts()}}
+        facts = [(label, fact) for label, fact in chain.goal.facts if isinstance(fact, Relation)]
+        for label, fact in facts:
+            left, right = fact.left, fact.right
+            if fact.operator not in ("<=", ">=") or not (isinstance(left, Apply) and isinstance(right, Apply)):
+                continue
+            low, high = (left, right) if fact.operator == "<=" else (right, left)
+            for old, new, up in ((high, low, True), (low, high, False)):
+                letters = {letter for entry in entries - {old} for letter in entry.args}
+                if old not in entries or not set(old.args) > set(old.args) & letters or not set(new.args) <= letters:
+                    continue
+                name = new_name("e", goal, excess)
+                with suppress(KernelError):
+                    slope = normalizer(goal, name).canonical(derivative(replaced(excess, old, Var(name)), name))
+                    if isinstance(slope, Num) and (slope.value > 0) == up:
+                        below, weaker = self.label("nearer"), replaced(excess, old, new)
+                        chain.add(c.Have(below, Relation("<=", ZERO, weaker)), lambda g: self._anew(g, depth + 1))
+                        products = [c.Product(Fraction(1), (below,)), c.Product(abs(slope.value), (label,))]
+                        return combined(chain, [], lambda g: self.added_up(g, depth + 1), products)
+        raise Stuck("no entry gives way to another", goal)
 
     def with_room(self, goal: Goal, depth: int) -> c.Step:
         """A sum is positive, as it is at least 1: so are sums of entries that are at least those of a law."""
@@ -1249,6 +1287,7 @@ class Alphabets(Letters):
             slack = numbers(view.rest), [neg(x[3]) for x in columns]
             rows, others = sampled(samples, *terms), sampled(samples, *slack)
             for hunt in range(MOST_HUNTS):
+                self.deadline.check()
                 weights = simple_weights(
                     rows,
                     others,
