@@ -483,7 +483,7 @@ class _Citer:
     def close(self, goal: Goal, depth: int = 0) -> c.Step:
         claim = goal.claim
         for step in self._opened(goal, depth):
-            return closed(step, [self.close(g, depth + 1) for g in _apart(goal, step)])
+            return closed(step, [self._part(g, depth + 1) for g in _apart(goal, step)])
         if self.look.each:
             return self._of_each_term(goal)
         for values in islice(self._values(goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
@@ -499,6 +499,13 @@ class _Citer:
                 self.values = values
                 return proof
         raise Stuck(f"{self.id} does not give {type(claim).__name__}", goal)
+
+    def _part(self, goal: Goal, depth: int) -> c.Step:
+        """A part of the claim: what a maximum says of sizes, and no lemma has to say, or what the lemma gives."""
+        if isinstance(goal.claim, Relation) and not _large(goal.claim):
+            with suppress(Stuck, KernelError):
+                return self._shown(goal)
+        return self.close(goal, depth)
 
     def _of_each_term(self, goal: Goal) -> c.Step:
         """The claim by the prover of sums, once the lemma is said for each value of the index of one of its sums."""
