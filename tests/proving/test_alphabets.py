@@ -177,6 +177,33 @@ PAIRS = {
         "2*sum(i, 1, n, x[i]) <= sqrt(n)*sqrt(sum(i, 1, n, x[i]^2))",
         "n integer, n >= 1, x family(1)",
     ),
+    "products of sums beside sums in sums": (
+        "sum(y, 1, m, sum(z, 1, k, f[y,z])) <= sum(y, 1, m, u[y])*sum(z, 1, k, v[z])",
+        "sum(y, 1, m, sum(z, 1, k, f[y,z])) <= sum(y, 1, m, u[y])*sum(z, 1, k, v[z])/2",
+        """m k n integer, f family(2), u v family(1), V W family(2), forall y in 1..m, z in 1..k: exists x in 1..n: f[y,z] = V[x,y]*W[x,z];
+         forall x in 1..n, y in 1..m: 0 <= V[x,y] and V[x,y] <= u[y]; forall x in 1..n, z in 1..k: 0 <= W[x,z] and W[x,z] <= v[z]""",
+    ),
+    "an entry that is more than one beside it": (
+        "p[a] - q[b] <= TV(p,q)",
+        "p[a] - q[b] <= TV(p,q)/2",
+        "n integer, p q law(n), a b in 1..n, q[a] <= q[b]",
+    ),
+    "the distance of two largest entries": (
+        "abs(p[a] - q[b]) <= TV(p,q)",
+        "abs(p[a] - q[b]) <= TV(p,q)/2",
+        "n integer, p q law(n), a b in 1..n, p[b] <= p[a], q[a] <= q[b]",
+    ),
+    "ratios that are summed up": (
+        "TV(p,q) <= 1 - p[a]/q[a]",
+        "TV(p,q) <= 1 - 2*p[a]/q[a]",
+        "n integer, p q law(n), a in 1..n, forall x in 1..n: q[x] > 0; forall x in 1..n: p[a]/q[a] <= p[x]/q[x]",
+    ),
+    "what is said at letters that are chosen": (
+        "sum(y, 1, m, sum(x, 1, n, p[x]*W[x,y]*g[t[y],x])) <= C*sum(y, 1, m, W[s[y],y])",
+        "sum(y, 1, m, sum(x, 1, n, p[x]*W[x,y]*g[t[y],x])) <= C*sum(y, 1, m, W[s[y],y])/2",
+        """k m n integer, p law(n), W g family(2), t in tuples(m,k), s in tuples(m,n), C real, forall x in 1..n, y in 1..m: 0 <= W[x,y] and W[x,y] <= W[s[y],y];
+         forall w in 1..k, x in 1..n: g[w,x] >= 0; forall w in 1..k: sum(x, 1, n, p[x]*g[w,x]) <= C""",
+    ),
     "quotients of sums": (
         "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(2*t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
         "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",

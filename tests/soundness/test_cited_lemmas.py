@@ -21,7 +21,7 @@ from verify.language.parse import parse
 from verify.proving.atoms import prove as atoms
 from verify.proving.congruence import prove as congruent
 from verify.proving.improper import prove as limits
-from verify.proving.library import glanced, recorded
+from verify.proving.library import glanced, recorded, together
 from verify.proving.library import prove as cited
 from verify.proving.offers import offering
 from verify.proving.sums import prove as powers
@@ -29,6 +29,7 @@ from verify.proving.sums.alphabets import prove as alphabets
 from verify.proving.sums.written import prove as written
 
 LETTERS = "k n m integer, k >= 0, W channel(n,m), eps >= 0, dp(W,eps), {}x in tuples(k,n), z in tuples(k,n), y in tuples(k,m)"
+AT_LARGEST = "n m integer, p law(n), W channel(n,m), x in tuples(m,n), forall y in 1..m, i in 1..n: W[i,y] {} W[x[y],y]"
 POSITIVE = "forall a in 1..n, b in 1..m: W[a,b] > 0, "
 PRIVATE = "n m integer, p q law(n), W channel(n,m), eps >= 0, {}k in 1..n, j in 1..m"
 CONTRACTED = "abs(sum(i,1,n,(p[i]-q[i])*W[i,j])) {} (exp(eps)-{})*TV(p,q)*W[k,j]"
@@ -736,6 +737,30 @@ TWINS = {
         glanced,
         ("sum(i,1,n,Q[i]^2) <= sum(i,1,n,P[i]^2)", MAJOR.format("P[i] >= P[i+1] and Q[i] >= Q[i+1]")),
         [("sum(i,1,n,P[i]^2) <= sum(i,1,n,Q[i]^2)", MAJOR.format("P[i] >= P[i+1] and Q[i] >= Q[i+1]")), ("sum(i,1,n,Q[i]^2) <= sum(i,1,n,P[i]^2)", MAJOR.format("P[i] >= P[i+1]"))],
+    ),
+    "information by either size": (
+        glanced,
+        ("I(p;W) <= log(m)", "p law(n), W channel(n,m)"),
+        [("I(p;W) <= log(m)/2", "p law(n), W channel(n,m)"), ("I(p;W) <= log(m) - 1/9", "p law(n), W channel(n,m)"), ("I(p;W) < log(m)", "p law(n), W channel(n,m)")],
+    ),
+    "information by leakage": (
+        glanced,
+        ("I(p;W) <= log(sum(y, 1, m, W[x[y],y]))", AT_LARGEST.format("<=")),
+        [("I(p;W) <= log(sum(y, 1, m, W[x[y],y]))/2", AT_LARGEST.format("<=")), ("I(p;W) <= log(sum(y, 1, m, W[x[y],y]))", AT_LARGEST.format(">="))],
+    ),
+    "several lemmas at once": (
+        together,
+        ("H(p) >= H(y -> sum(x, 1, n, p[x]*W[x,y])) - log(m)", "p law(n), W channel(n,m)"),
+        [
+            ("H(p) >= H(y -> sum(x, 1, n, p[x]*W[x,y])) - log(m)/2", "p law(n), W channel(n,m)"),
+            ("H(p) >= H(y -> sum(x, 1, n, p[x]*W[x,y])) - log(n)", "p law(n), W channel(n,m)"),
+            ("H(p) > H(y -> sum(x, 1, n, p[x]*W[x,y])) - log(m)", "p law(n), W channel(n,m)"),
+        ],
+    ),
+    "products of what lemmas say": (
+        together,
+        ("H(p)*H(q) <= log(n)^2", "p q law(n)"),
+        [("H(p)*H(q) <= log(n)^2/2", "p q law(n)"), ("H(p)*H(q) >= log(n)^2", "p q law(n)")],
     ),
     "between two orders": (
         glanced,

@@ -765,6 +765,31 @@ informed: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
+_SOME_LETTERS: tuple[Tactic, ...] = (some_letter("prior.2", "some input"), use("row", "channel.2", "1"), have("some output", "1 <= m", cases("any", "1 <= m", seq(), absurd("row", fact("none", "sum_empty", "sum(j, 1, m, W[1,j])"), rewrite("none")))))
+sizes: Claim = _stated(
+    "basics.channels.sizes",
+    "Mutual information is at most the logarithm of the number of letters, of the input and of the output",
+    "mutual_information[n,m](p, W) <= log(n) and mutual_information[n,m](p, W) <= log(m)",
+    where=_CHANNEL,
+    says=r"I(X;Y) \leq \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
+    proof=lambda: prove(
+        sizes.statement,
+        *_SOME_LETTERS,
+        split(
+            seq(lemma("less", "basics.processing.information", "n", "m", "p", "W"), lemma("most", "basics.textbook.entropy_most", "n", "p"), arith("less", "most")),
+            seq(have("less", f"mutual_information[n,m](p, W) <= shannon_entropy[m](j -> {_OUT})", searched()), lemma("rows", "basics.processing.rows", "n", "m", "p", "W"),
+                have("total", f"sum(j, 1, m, {_OUT}) = 1", arith(eq=["rows", "prior.2"])),
+                have("least", f"forall j in 1..m: {_OUT} >= 0", intro("j"), pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w"))),
+                lemma("most", "basics.textbook.entropy_most", "m", f"j -> {_OUT}"), arith("less", "most")),
+        ),
+        defined=seq(*_SOME_LETTERS),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= log(n) - 1/8",
+    control_note="an eighth less",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
+
 # --- one private channel behind another ----------------------------------------------------------------------------------
 
 _US, _UT = "sum(j, 1, m, s[j]*v[j])", "sum(j, 1, m, t[j]*v[j])"
@@ -795,4 +820,4 @@ blurred: Claim = _stated(
     satisfying_instance={"m": 1, "s": "j -> 1", "t": "j -> 1", "v": "j -> 1", "a": 0, "b": 0},
 )
 
-CLAIMS = [excess, adaptive, informed, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred]
+CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred]

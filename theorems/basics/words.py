@@ -49,6 +49,17 @@ _define(
     r"H^2(p,q)",
 )
 _define(
+    "bhattacharyya[M integer](p family(1), q family(1)) := sum(i, 1, M, sqrt(p[i]*q[i]))",
+    "Bhattacharyya coefficient of the laws p and q, from 0 to 1",
+    r"BC(p,q)",
+)
+_define(
+    """jensen_shannon[M integer](p family(1), q family(1)) :=
+        sum(i, 1, M, (xlogx(p[i]) + xlogx(q[i]))/2 - xlogx((p[i] + q[i])/2))""",
+    "Jensen-Shannon divergence of the laws p and q, in nats: the mean relative entropy from them to their middle",
+    r"JS(p,q)",
+)
+_define(
     """renyi_divergence[M integer](alpha real, p family(1), q family(1)) :=
         log(sum(i, 1, M, p[i]^alpha*q[i]^(1 - alpha)))/(alpha - 1)""",
     "Renyi divergence of order alpha of p with respect to q, in nats; both must be positive, and alpha not 1",

@@ -191,88 +191,12 @@ letters: Claim = claim(
     source=_AT,
     fidelity="auxiliary",
     says=r"I(X;Y) \leq \ln \min\{|\mathcal{X}|, |\mathcal{Y}|\}",
-    proof=lambda: prove(
-        letters.statement, output_law, output_entropy, _totals, split(_by_inputs, _by_outputs)
-    ),
+    proof=lambda: prove(letters.statement, lemma("sizes", "basics.channels.sizes", "M", "N", "p", "W")),
     negative_control="mutual_information(p, W) <= log(M) - 1/8",
     control_note="an eighth less",
     control_proof=lambda: Witness(_ONE_LETTER),
     satisfying_instance=Witness(SYMMETRIC),
 )
 
-
-def _flat(label: str, b: str, K: str) -> Tactic:
-    """-xlogx(b) <= b log K + 1/K - b."""
-    return seq(
-        fact("lK", "log_reciprocal", K),
-        fact("offK", "delta_distinct", f"1/{K}", "0"),
-        lemma(
-            "flat",
-            "basics.xlogx.divergence_term",
-            b,
-            f"1/{K}",
-            "0",
-            conditions=[seq(), seq(), seq(intro("zero"), absurd("zero"))],
-        ),
-        have("same", f"log(1/{K}+kronecker(1/{K},0)) = -log({K})", rewrite("offK")),
-        have(label, f"xlogx({b}) + {b}*log({K}) >= {b}-1/{K}", arith("flat", eq=[(b, "same")])),
-    )
-
-
-_logs_ordered = seq(  # p_i W_ij (log W_ij + log p_i - log o_j) <= 0
-    _product,
-    part_of_output,
-    fact("sJ", "trichotomy", "p[i]*W[i,j]", "0"),
-    have("J0", "p[i]*W[i,j] >= 0"),
-    have(
-        "ordered",
-        f"p[i]*W[i,j]*{_OUT} >= xlogx(p[i]*W[i,j])",
-        alternatives(
-            "cJ",
-            "sJ",
-            absurd("J0"),
-            seq(have("x0", "xlogx(p[i]*W[i,j]) = 0", rewrite("cJ")), arith(eq=["x0", (_OUT, "cJ")])),
-            fact("lm", "log_monotone", "p[i]*W[i,j]", "o[j]"),
-        ),
-    ),
-)
-_entropy_of_entry = have(
-    "neg",
-    "-xlogx(W[i,j]) >= 0",
-    fact("sw", "trichotomy", "W[i,j]", "0"),
-    alternatives("cw", "sw", absurd("cw"), rewrite("cw"), fact("lw", "log_below_tangent", "W[i,j]")),
-)
-_by_inputs = seq(
-    have(
-        "each",
-        f"sum(i, 1, M, sum(j, 1, N, p[i]*W[i,j]*{_OUT} - W[i,j]*xlogx(p[i]) - p[i]*xlogx(W[i,j]))) >= 0",
-        pointwise("i", pointwise("j", _logs_ordered)),
-    ),
-    have(
-        "flats",
-        "sum(i, 1, M, xlogx(p[i]) + p[i]*log(M) - p[i] + 1/M) >= 0",
-        pointwise("i", _flat("f", "p[i]", "M")),
-    ),
-    have("rows2", "sum(i, 1, M, xlogx(p[i])*sum(j, 1, N, W[i,j])) = sum(i, 1, M, xlogx(p[i]))"),
-    arith("each", "flats", eq=["outputs", "rows2", "h6", ("log(M)", "h6")]),
-)
-_by_outputs = seq(
-    have(
-        "each",
-        "sum(i, 1, M, sum(j, 1, N, -p[i]*xlogx(W[i,j]))) >= 0",
-        pointwise("i", pointwise("j", _row_at_most_one, _entropy_of_entry)),
-    ),
-    have(
-        "flats",
-        "sum(j, 1, N, xlogx(o[j]) + o[j]*log(N) - o[j] + 1/N) >= 0",
-        pointwise("j", output_nonnegative, _flat("f", "o[j]", "N")),
-    ),
-    have(
-        "plain",
-        "sum(j, 1, N, xlogx(sum(i, 1, M, p[i]*W[i,j]))) = sum(j, 1, N, xlogx(o[j]))",
-        pointwise("j", use("oj", "o", "j"), rewrite("oj")),
-    ),
-    arith("each", "flats", eq=["plain", "o1", ("log(N)", "o1")]),
-)
 
 CLAIMS = [inputs, outputs, letters]

@@ -97,6 +97,7 @@ BARE = frozenset(("exp", "log", "ln", "log2", "log10", "sqrt", "sinh", "cosh", "
 ALIASES = {
     "log_2": "log2", "log_10": "log10", "log_e": "log", "H_b": "h", "h_b": "h", "D": "relative_entropy",
     "KL": "relative_entropy", "D_KL": "relative_entropy", "d_KL": "relative_entropy", "TV": "total_variation",
+    "BC": "bhattacharyya", "JS": "jensen_shannon", "JSD": "jensen_shannon", "D_JS": "jensen_shannon",
     "d_TV": "total_variation", "D_TV": "total_variation", "chi2": "chi_square", "chi_2": "chi_square",
     "indicator": "iverson", "renyi": "renyi_divergence", "MI": "mutual_information", "entropy": "shannon_entropy",
     **dict.fromkeys(("binom", "comb", "choose", "nchoosek", "C"), "binomial"),
@@ -121,7 +122,6 @@ UNKNOWN = {
     "Var": "of what is drawn, X ~ P among the conditions, it is Var[f(X)]; else write sums of p[i]*x[i]",
     "Cov": "of what is drawn write E[X*Y] - E[X]*E[Y]; else sums of p[i]*x[i]",
     **dict.fromkeys(("arctanh", "atanh", "artanh"), "write log((1 + x)/(1 - x))/2"),
-    "BC": "write sum(i, 1, n, sqrt(p[i]*q[i]))",
     "lim": "limits can not be said: write what holds for all small enough values",
     "E_gamma": "write hockey_stick(p, q, eps), with exp(eps) for gamma",
     "H_alpha": "write renyi_entropy(alpha, p)",

@@ -1537,10 +1537,13 @@ class _Reader:
         self.put("op", ")", at)
 
 
+_DIVERGENCES = frozenset(("relative_entropy", "chi_square", "total_variation", "jensen_shannon"))
+
+
 def _compares_laws(called: str) -> bool:
     """Whether what is called is a divergence, of which ``||`` parts two laws."""
     word = ALIASES.get(called, called)
-    return called.partition("_")[0] in ("D", "d", "KL") or word in ("relative_entropy", "chi_square", "total_variation")
+    return called.partition("_")[0] in ("D", "d", "KL") or word in _DIVERGENCES
 
 
 def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:

@@ -346,7 +346,7 @@ def words_of_the_field() -> Vocabulary:
     return words
 
 
-_SPOKEN = re.compile(r"\b(?:laws?|channels?|distributions?|pmfs?|uniform|L?DP|private)\b")  # what declarations say
+_SPOKEN = re.compile(r"\b(?:laws?|channels?|distributions?|pmfs?|uniform|L?DP|private)\b|~|\\sim\b|∼")  # in declarations
 
 
 def words_for(*texts: str) -> Vocabulary:

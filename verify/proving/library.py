@@ -159,6 +159,59 @@ def glanced(statement: Statement, deadline: Deadline) -> Proof | None:
     return None if offer is None else _proved(statement, deadline, offer, [(look, offer.general) for look in _LOOKS])
 
 
+def together(statement: Statement, deadline: Deadline) -> Proof | None:
+    """A proof from several lemmas of no paper, which speak of sums of the claim and of no others: they are added up."""
+    offer = on_offer()
+    if offer is None:
+        return None
+    with_lemmas(offer.lemmas)
+    from verify.proving.sums.alphabets import Alphabets
+
+    prover = Alphabets(deadline)
+    apart = partial(said_apart, prove=partial(_added_up, deadline=deadline, lemmas=offer.general), show=done)
+    step = Prover.bounding(prover, opening(statement), lambda goal: prover.not_empty(goal, apart))
+    return basics.proof(_defined(statement, None, deadline), step)
+
+
+def _added_up(goal: Goal, deadline: Deadline, lemmas: Callable[[], Iterator[Offered]]) -> c.Step:
+    """The goal, from what lemmas say of its sums, as numbers."""
+    from verify.proving.sums.alphabets import Alphabets
+
+    claim = goal.claim
+    if isinstance(claim, And | Implies | ForAll):
+        names = [_fresh(b.name, goal) for b in claim.binders] if isinstance(claim, ForAll) else ["given"]
+        step = c.Split() if isinstance(claim, And) else c.Intro(tuple(names))
+        return closed(step, [_added_up(g, deadline, lemmas) for g in _apart(goal, step)])
+    if not isinstance(claim, Relation) or not _large(claim):
+        return Alphabets(deadline.sooner(SIDES)).close(goal)
+    chain, normal, sums, first = Chain(goal), Normalizer(goal.sorts()), [*_large(claim)], len(goal.facts)
+    ours, said = _sums_of(normal, claim), set[Formula]()
+    for one in lemmas():
+        deadline.check()
+        citer = _Citer(one.id, one.statement, deadline.sooner(PATIENCE), _Look(loose=True, patient=True), further=False)
+        with suppress(OutOfTime), within(citer.deadline):
+            for values in islice(citer.candidates(goal), MOST_SIDES):
+                formula = citer.saying(values)
+                theirs = _sums_of(normal, *_conjuncts(formula))
+                if theirs and theirs <= ours and formula not in said:
+                    with attempted(chain):
+                        chain.add(c.Lemma(f"library{len(said)}", one.id, values), citer.shown)
+                        said.add(formula)
+        deadline.check()
+    if len(said) < 2:
+        raise Stuck("no two lemmas of the library speak of these sums", goal)
+    for label, fact in chain.goal.facts[first:]:
+        if isinstance(fact, Relation):
+            alike = _spelled_alike(fact, goal)
+            sums += _large(alike)
+            if alike != fact:
+                with attempted(chain):
+                    chain.add(c.Have(f"{label}.said", alike), partial(_in_other_names, label))
+    prover = Alphabets(deadline.sooner(2 * PATIENCE))
+    prover.respelled(chain, sums)
+    return chain.close(prover.scalar(chain.goal, 0, sums))
+
+
 def exactly(statement: Statement, deadline: Deadline) -> Proof | None:
     """A proof that cites a lemma, of a paper too, that says just this, about sums or in words."""
     offer = on_offer()
@@ -239,7 +292,9 @@ def recorded(statement: Statement, deadline: Deadline) -> Certificate | None:
     return None
 
 
-def _defined(statement: Statement, one: Offered, deadline: Deadline, values: Values, same: bool = False) -> c.Step:
+def _defined(
+    statement: Statement, one: Offered | None, deadline: Deadline, values: Values = (), same: bool = False
+) -> c.Step:
     """That the statement is defined: as it can be shown at once, as the lemma is at these values, or by other provers.
 
     Where it says the ``same`` in other names, it is defined where the lemma is; where it does not, other lemmas may say
@@ -249,13 +304,14 @@ def _defined(statement: Statement, one: Offered, deadline: Deadline, values: Val
     condition = Goal((), (), of_statement(statement))
     with suppress(Stuck, KernelError):
         return by_structure(condition, labels, None, 1, done)
-    if isinstance(proof := one.certificate(), Proof):
+    if one is not None and isinstance(proof := one.certificate(), Proof):
         chain = Chain(condition)
         with suppress(Stuck, KernelError):
             chain.add(c.Have("library.defined", of_statement(expand(one.statement))), partial(_as_shown, proof.defined))
             return chain.close(by_structure(chain.goal, labels, None, 1, partial(_where_defined, one.id, values)))
-    if expand(one.statement).formula() == statement.formula() and isinstance(proof := one.certificate(), Proof):
-        return proof.defined
+    if one is not None and expand(one.statement).formula() == statement.formula():
+        if isinstance(proof := one.certificate(), Proof):
+            return proof.defined
 
     def shown(goal: Goal) -> c.Step:
         from verify.proving.sums.alphabets import Alphabets
@@ -474,7 +530,7 @@ class _Citer:
         step = c.Lemma("library", self.id, _called(self.lemma.binders, names))
         *conditions, last = goals_of(goal, step)
         with suppress(Stuck, KernelError):
-            return closed(step, [*map(self._shown, conditions), self._concluded(last)])
+            return closed(step, [*map(self.shown, conditions), self._concluded(last)])
         if not isinstance(goal.claim, Implies):
             raise Stuck(f"{self.id} does not give it in other names", goal)
         taken = c.Intro((f"library.a{depth}",))  # citing the lemma asks for what its conclusion supposes
@@ -486,7 +542,7 @@ class _Citer:
             return closed(step, [self._part(g, depth + 1) for g in _apart(goal, step)])
         if self.look.each:
             return self._of_each_term(goal)
-        for values in islice(self._values(goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
+        for values in islice(self.candidates(goal), MOST_SIDES if self.look.one_side else MOST_MATCHES):
             self.deadline.check()
             if self.look.all_sums and not self._of_all_sums(values, goal):
                 continue
@@ -494,7 +550,7 @@ class _Citer:
             step = c.Lemma(f"library{depth}", self.id, values)
             with suppress(Stuck, KernelError):
                 *conditions, last = goals_of(goal, step)
-                proofs = [*map(self._shown, conditions)]
+                proofs = [*map(self.shown, conditions)]
                 proof = self._with_conditions(goal, step, [*zip(conditions, proofs, strict=True)])
                 self.values = values
                 return proof
@@ -504,7 +560,7 @@ class _Citer:
         """A part of the claim: what a maximum says of sizes, and no lemma has to say, or what the lemma gives."""
         if isinstance(goal.claim, Relation) and not _large(goal.claim):
             with suppress(Stuck, KernelError):
-                return self._shown(goal)
+                return self.shown(goal)
         return self.close(goal, depth)
 
     def _of_each_term(self, goal: Goal) -> c.Step:
@@ -515,9 +571,9 @@ class _Citer:
 
         for index, inner in _terms(goal):
             tried = set[Formula]()
-            for values in islice(self._values(inner), MOST_MATCHES):
+            for values in islice(self.candidates(inner), MOST_MATCHES):
                 self.deadline.check()
-                said = self._saying(values)
+                said = self.saying(values)
                 if said in tried or not self._of_all_sums(values, inner):
                     continue
                 tried.add(said)
@@ -531,7 +587,7 @@ class _Citer:
                     return step
         raise Stuck(f"{self.id} says nothing of the terms of a sum that is enough", goal)
 
-    def _saying(self, values: Values) -> Formula:
+    def saying(self, values: Values) -> Formula:
         """What the lemma concludes at these values."""
         return instantiate(self.lemma.conclusion, {b.name: v for b, v in zip(self.lemma.binders, values, strict=True)})
 
@@ -541,19 +597,13 @@ class _Citer:
         *sides, inner = goals_of(goal, taken)
         step = c.Lemma("library.one", self.id, values)
         *conditions, last = goals_of(inner, step)
-        return closed(taken, [*map(done, sides), closed(step, [*map(self._shown, conditions), done(last)])])
+        return closed(taken, [*map(done, sides), closed(step, [*map(self.shown, conditions), done(last)])])
 
     def _of_all_sums(self, values: Values, goal: Goal) -> bool:
         """Whether with these values it speaks of all sums of the claim: seen before the kernel judges it."""
-        said = self._saying(values)
+        said = self.saying(values)
         normal = Normalizer(goal.sorts())
-
-        def sums(*formulas: Formula) -> set[Node]:
-            """The sums that are in normal forms of those of these comparisons: of a multiple, that of which it is one."""
-            totals = (total for part in formulas if isinstance(part, Relation) for total in _large(part))
-            return {part for total in totals for part in parts(normal.canonical(total), LARGE) if isinstance(part, LARGE)}
-
-        return isinstance(goal.claim, Relation) and sums(goal.claim) <= sums(*_conjuncts(said))
+        return isinstance(goal.claim, Relation) and _sums_of(normal, goal.claim) <= _sums_of(normal, *_conjuncts(said))
 
     def _with_conditions(self, goal: Goal, step: c.Lemma, shown: Sequence[tuple[Goal, c.Step]]) -> c.Step:
         """The claim, from what the lemma says and the comparisons that it asked for."""
@@ -566,7 +616,7 @@ class _Citer:
         proofs = [done(g) if g.claim in said else proof for g, (_, proof) in zip(conditions, shown, strict=True)]
         return chain.close(closed(step, [*proofs, self._concluded(last)]))
 
-    def _shown(self, goal: Goal) -> c.Step:
+    def shown(self, goal: Goal) -> c.Step:
         """What the lemma asks for, which is often the same for other values. For want of time nothing counts as tried."""
         key = goal, self.look.patient
         if key not in self.asked:
@@ -710,7 +760,7 @@ class _Citer:
         """How the claim is taken apart, unless the lemma says it as a whole."""
         if depth > 8 or not isinstance(goal.claim, And | Implies | ForAll):
             return
-        if any(True for _ in self._values(goal, whole=True)):
+        if any(True for _ in self.candidates(goal, whole=True)):
             return
         match goal.claim:
             case And():
@@ -720,7 +770,7 @@ class _Citer:
             case ForAll(binders):
                 yield c.Intro(tuple(_fresh(b.name, goal) for b in binders))
 
-    def _values(self, goal: Goal, whole: bool = False) -> Iterator[Values]:
+    def candidates(self, goal: Goal, whole: bool = False) -> Iterator[Values]:
         """Values of the lemma's variables for which it may give the claim."""
         seen = set()
         binders = self.lemma.binders
@@ -785,6 +835,12 @@ class _Citer:
             for _, fact in goal.facts[:MOST_FACTS]:
                 for more in matches(part, fact, known, env):
                     yield from self._completed(more, [pattern, *rest], goal, known, seen)
+
+
+def _sums_of(normal: Normalizer, *formulas: Formula) -> set[Node]:
+    """The sums that are in normal forms of those of these comparisons: of a multiple, that of which it is one."""
+    totals = (total for part in formulas if isinstance(part, Relation) for total in _large(part))
+    return {part for total in totals for part in parts(normal.canonical(total), LARGE) if isinstance(part, LARGE)}
 
 
 def _terms(goal: Goal) -> Iterator[tuple[Binder, Goal]]:

@@ -325,6 +325,7 @@ _TABLE = (
     _row("sums (brief)", FOR, 0.3, "sums:prove", lambda t: t.binomials and not t.families and t.cites, most=BRIEF / 2),
     _row("library (basics)", FOR, 0.3, "library:glanced",
          lambda t: (t.families or t.laws or t.integrals or t.tuples or t.binomials) and t.cites),
+    _row("library (together)", FOR, 0.3, "library:together", lambda t: t.families and t.cites),
     _row("library (same)", FOR, 0.3, "library:exactly", lambda t: (t.families or t.laws or t.integrals) and t.cites),
     _row("written out", FOR, 0.6, "sums.written:prove", lambda t: t.families and t.bound and t.cites),
     _row("alphabets", FOR, 0.5, "sums.alphabets:prove", lambda t: t.families),

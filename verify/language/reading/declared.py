@@ -7,8 +7,9 @@ no word such as ``law`` says are kept with the declaration (`lengths`).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import takewhile
 
-from verify.language.notation import EXTREMA
+from verify.language.notation import EXTREMA, FUNCTIONS
 from verify.language.typed import Token
 
 Segment = list[Token]
@@ -43,8 +44,8 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     for segment in segments:
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
-        made += found or _uniform(segment, taken, laws) or [segment]
-    return _images(made)
+        made += found or _uniform(segment, taken, laws) or _law(segment, segments) or [segment]
+    return _images(_entrywise(_of_draws(made, statement)))
 
 
 def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
@@ -235,6 +236,127 @@ def _uniform(segment: Segment, taken: set[str], laws: Collection[str]) -> list[S
     named = write(("name", law))
     declared = _family([*named, *noun, *sizes[0], *write(("op", ")")), write.ends], [], taken, set())
     return declared if itself else [*declared, [segment[0], *write(("op", "~"), ("name", law)), write.ends]]
+
+
+def _law(segment: Segment, segments: Sequence[Segment]) -> list[Segment]:
+    """``X ~ p`` as ``p law(n), X ~ p``, where nothing else says what p is, nor has n for something else."""
+    texts = [token.text for token in segment[:-1]]
+    names = [texts[:-2]] if len(texts) == 3 else []
+    others = [token.text for one in segments if one is not segment for token in one]
+    if not names or texts[1] != "~" or segment[2].kind != "name" or segment[2].below or {texts[2], "n", "~"} & {*others}:
+        return []
+    if any(token.text in _KINDS for one in segments for token in one):
+        return []
+    write = _Writer(segment[2], segment[-1])
+    law = [segment[2], *write(("name", "law"), ("op", "("), ("name", "n"), ("op", ")")), write.ends]
+    return [*_family(law, [], set(), set()), segment]
+
+
+def _declared(segments: Iterable[Segment]) -> dict[str, list[Segment]]:
+    """The sizes of laws, channels and families that conditions declare."""
+    found: dict[str, list[Segment]] = {}
+    for segment in segments:
+        names = [*takewhile(lambda token: token.kind == "name", segment)]
+        if segment[len(names)].text in ("family", "real", "integer", "in", "=", ":=", "~") or len(segment) == 2:
+            found.update({name.text: found.get(name.text, []) for name in names})
+        texts = [token.text for token in segment[:-1]]
+        if texts[:1] in (["law"], ["channel"]) and texts[1:2] == ["["] and texts[-3:-2] == ["("]:
+            found[texts[-2]] = [[*part] for part in _parts(segment[2 : texts.index("]")])]
+    for name, _, size in lengths(segments):
+        found.setdefault(name, []).append(size[:-1])
+    return found
+
+
+def _of_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
+    """With ``f family(n)`` behind ``p law(n)``, where ``f(X)`` is said of X ~ p and nothing says what f is."""
+    declared = _declared(segments)
+    drawn = {one[0].text: one[2].text for one in segments if len(one) == 4 and one[1].text == "~"}
+    for texts in (statement, *segments):
+        for token, opening, of in zip(texts, texts[1:], texts[2:], strict=False):
+            sizes = declared.get(drawn.get(of.text, ""), [])
+            free = token.kind == "name" and token.text in _FUNCTIONS and not token.below and token.text not in declared
+            if free and opening.text == "(" and len(sizes) == 1:
+                write = _Writer(token, segments[0][-1])
+                family = write(("word", "family"), ("op", "("), ("number", "1"), ("op", ")"))
+                family[0] = family[0]._replace(below=tuple(sizes[0]))
+                segments = [[token, *family, write.ends], *segments]
+                declared[token.text] = sizes
+    return segments
+
+
+_FUNCTIONS = frozenset("fguvw")
+
+
+def _entrywise(segments: list[Segment]) -> list[Segment]:
+    """``M = (P + Q)/2`` and ``q = pW`` as families, of which each entry is said."""
+    declared, made = _declared(segments), list[Segment]()
+    for segment in segments:
+        made += _each_entry(segment, declared) or [segment]
+    return made
+
+
+def _each_entry(segment: Segment, declared: dict[str, list[Segment]]) -> list[Segment]:
+    name, *said = segment[:-1] or segment
+    if name.kind != "name" or name.below or not said or said[0].text not in ("=", ":=") or len(said) < 2:
+        return []
+    write, right = _Writer(said[0], segment[-1]), said[1:]
+    others = [token for token in right if token.kind == "name"]
+    families = [token for token in others if len(declared.get(token.text, ())) == 1]
+    index = next(letter for letter in "ijkl" if letter not in {token.text for token in segment})
+    at = [*write(("op", "[")), *write(("name", index)), *write(("op", "]"))]
+    texts = [token.text for token in right if token.text != "*"]
+    if len(texts) == 1:  # pW is read as one name
+        texts = next(([texts[0][:k], texts[0][k:]] for k in range(1, len(texts[0])) if texts[0][:k] in declared), [])
+    if len(texts) == 2 and [len(declared.get(text, ())) for text in texts] == [1, 2]:  # a law, and a channel
+        size = declared[texts[1]][1]
+        called = write(("name", "output"), ("op", "("), ("name", texts[0]), ("op", ","), ("name", texts[1]), ("op", ","))
+        entry = [*called, *write(("name", index), ("op", ")"))]
+    elif families and _is_family(right, {token.text for token in families}):
+        size = declared[families[0].text][0]
+        sizes = [[token.text for token in declared[one.text][0]] for one in families]
+        if any(one != sizes[0] for one in sizes):
+            return []
+        entry = [part for token in right for part in ([token, *at] if token in families else [token])]
+    else:
+        return []
+    family = write(("word", "family"), ("op", "("), ("number", "1"), ("op", ")"))
+    family[0] = family[0]._replace(below=tuple(size))
+    over = [*write(("word", "forall")), *_ranges([index], [size], write), *write(("op", ":"))]
+    return [[name, *family, write.ends], [*over, name, *at, *write(("op", "=")), *entry, write.ends]]
+
+
+def _is_family(tokens: Sequence[Token], families: Collection[str]) -> bool:
+    """Whether these tokens are sums of families, each with a number in front or below; of nothing else is it said."""
+    rest = [token.text for token in tokens]
+
+    def total() -> bool | None:
+        kinds = [product()]
+        while rest[:1] in (["+"], ["-"]):
+            rest.pop(0)
+            kinds.append(product())
+        return kinds[0] if len({*kinds}) == 1 else None
+
+    def product() -> bool | None:
+        kind = factor()
+        while rest and rest[0] not in ("+", "-", ")"):
+            by = rest.pop(0) if rest[0] in ("*", "/") else "*"
+            other = factor()
+            if kind is None or other is None or (other and (kind or by == "/")):
+                return None
+            kind = kind or other
+        return kind
+
+    def factor() -> bool | None:
+        if not rest:
+            return None
+        text = rest.pop(0)
+        if text == "(":
+            kind = total()
+            return kind if rest and rest.pop(0) == ")" else None
+        called = text in FUNCTIONS or (not text[0].isdigit() and rest[:1] == ["("])
+        return None if called or not text.replace("_", "").isalnum() else text in families
+
+    return total() is True and not rest
 
 
 _COMPARING = frozenset(("D", "d", "KL", "TV", "chi2"))

@@ -149,11 +149,16 @@ class Entries(Sorts):
         mean = self._mean_ahead()  # log E[f(X)]
         known = self._is_letter(self.token) or isinstance(sort, (Family, Tuples))
         bars = self.token.text == "abs" and self.token.typed == "|"  # log |x|
-        if self.token.kind == "number" or (self.token.kind == "name" and (known or bars or mean)):
-            call = call and not (bars or entry or mean)
-            first = self.next()
+        called = ALIASES.get(self.token.text, self.token.text)
+        word = call and sort is None and (called in self.names.words or called in ("H", "I", "h"))  # log D(P||Q)
+        word |= called in BARE and sort is None and self.ahead().text not in ("(", "[")  # log log n
+        if self.token.kind == "number" or (self.token.kind == "name" and (known or bars or mean or word)):
+            call = call and not (bars or entry or mean or word)
+            first = self.token if word else self.next()
             if mean:
                 made = self._chance(first)
+            elif word:
+                made = self._primary()
             elif isinstance(sort, Family) and entry:
                 made = self._entry_of(first, sort.arity)
             else:

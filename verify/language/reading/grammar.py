@@ -9,6 +9,7 @@ from verify.kernel.statement import (
     FALSE,
     TRUE,
     And,
+    Binder,
     Exists,
     Family,
     ForAll,
@@ -17,6 +18,7 @@ from verify.kernel.statement import (
     Integer,
     Range,
     Real,
+    free_in,
 )
 from verify.kernel.terms import Term, Var
 from verify.language.notation import ALIASES, LETTERS, VALUES, WITH_MORE
@@ -236,7 +238,8 @@ class Parser(Chances):
             self._no_floor_inside(outside, word, binder.sort)
             if isinstance(binder.sort, Range):
                 self._runs_over_letters(binder.name, binder.sort.lower, binder.sort.upper, body, word)
-        binders = tuple(self._index(binder, body, guards, word) for binder in binders)
+        typed, binders = binders, tuple(self._index(binder, body, guards, word) for binder in binders)
+        self._whole_premise(word, operand, body, typed, binders)
         self.names.sorts = outside
         deeper = operand.depth + (2 if guards else 1)
         if guards and word.text == "forall":
@@ -245,3 +248,15 @@ class Parser(Chances):
             body = And((*guards, body))
         made = ForAll(binders, body) if word.text == "forall" else Exists(binders, body)
         return self.made(made, word, max(deeper, depth + 2))
+
+    def _whole_premise(
+        self, word: Token, operand: Operand, body: Formula, typed: tuple[Binder, ...], binders: tuple[Binder, ...]
+    ) -> None:
+        """Refuse ``for all x: A(x) implies B``: is it A of all x that implies B, or of any? Plain text says ranges."""
+        as_people_write = all(one.sort != other.sort for one, other in zip(typed, binders, strict=True))
+        if word.text != "forall" or operand.form != "implies" or not as_people_write or not isinstance(body, Implies):
+            return
+        if not free_in(body.right) & {binder.name for binder in binders}:
+            names = ", ".join(binder.name for binder in binders)
+            hint = f"write (for all {names}: ...) implies ...; if one is enough, say in 1..n of which it is"
+            self.fail(f"does this hold where the premise holds for all {names}, or for one?", word, hint)

@@ -323,6 +323,10 @@ class Builder(Cursor):
         """The longest term, tuple or formula from here: see `grammar`."""
         raise NotImplementedError
 
+    def _primary(self) -> Operand:
+        """What stands between two operators: see `grammar`."""
+        raise NotImplementedError
+
     def _output(self, token: Token, args: Sequence[Node]) -> Operand:
         """``M(x)`` of a channel where a probability is read: see `chances`."""
         raise NotImplementedError

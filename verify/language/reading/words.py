@@ -102,7 +102,8 @@ class WordsRead(Functions):
         """The arguments that are not written: the names of the parameters, as far as they have a meaning here."""
         found: dict[str, Node] = {}
         for binder in parameters:
-            known = self.names.sort(binder.name) is not None
+            sort = self.names.sort(binder.name)
+            known = sort is not None and not (isinstance(sort, Family) and isinstance(binder.sort, Integer))
             if not known and isinstance(binder.sort, Real) and not self.names.closed:
                 known = binder.name not in self.names.later
                 self.names.free.setdefault(binder.name, Real())

@@ -204,6 +204,7 @@ class Alphabets(Letters):
                 if some not in {f for _, f in chain.goal.facts}:
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
+        self.entries_put_in(chain)
         return chain.close(prove(chain.goal))
 
     def _positive_logs(self, chain: Chain, depth: int) -> None:
@@ -309,17 +310,17 @@ class Alphabets(Letters):
 
     def outside(self, goal: Goal, depth: int) -> c.Step:
         """An absolute value, minimum or maximum of sums, by cases."""
-        return self._outside(goal, depth, with_sums=True)
+        found = _pieces(relation_of(goal), with_sums=True)
+        if not found:
+            raise Stuck("no piece is made of sums", goal)
+        return self._by_cases(goal, found[0], depth)
 
     def entries_apart(self, goal: Goal, depth: int) -> c.Step:
-        """An absolute value, minimum or maximum of entries beside sums, by cases."""
-        return self._outside(goal, depth, with_sums=False)
-
-    def _outside(self, goal: Goal, depth: int, with_sums: bool) -> c.Step:
-        found = _pieces(relation_of(goal), with_sums)
+        """An absolute value, minimum or maximum of entries beside sums, by cases, each of them with all moves."""
+        found = _pieces(relation_of(goal), with_sums=False)
         if not found:
             raise Stuck("no such piece is outside of sums", goal)
-        self.nested -= 1  # what is left is all of the claim
+        self.nested -= 1
         try:
             return self._by_cases(goal, found[0], depth)
         finally:
