@@ -1,7 +1,8 @@
 """How many statements of a corpus `prove` decides: python -m benchmarks.decided GROUP [EFFORT] [--alone] [--record].
 
 GROUP is `alphabets` (symbolic sizes), a collection (polya, metitarski, interval, unseen, blind, remembered, typed,
-reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, first), or
+reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
+first), or
 `claims`: the statements of the repository's own claims without their scripts, and what is recorded as expected.
 With --alone no lemma of the library may be cited; with --from and --to only some are asked,
 by their places, with --every K each K-th of them. A line a statement, then the counts. With --record they are kept,

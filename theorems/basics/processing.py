@@ -289,7 +289,6 @@ information: Claim = _stated(
     "Mutual information is at most the entropy of the input",
     "mutual_information(p, W) <= shannon_entropy(p)",
     where=_PRIOR,
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     says=r"I(X; Y) \leq H(X)",
     proof=lambda: prove(
         information.statement,

@@ -13,10 +13,12 @@ from verify.language.reading.names import (
     CALLED,
     CONSTANTS,
     EULER,
+    EVENT,
     KNOWN,
     LETTER,
     LOOK_ALIKE,
     LOWERED_LETTERS,
+    OF_AN_EVENT,
     SOME_TUPLE,
     WORDS_OF_NUMBERS,
 )
@@ -323,6 +325,8 @@ class Entries(Sorts):
                     self.names.everywhere.setdefault(token.text, token)
                     self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}
                     continue
+                if EVENT.fullmatch(token.text):
+                    self.fail(f"is {token.text} a letter, or a set of letters?", token, OF_AN_EVENT)
                 hint = f"write forall {token.text} in 1..M: ... for all of them; one is declared: {token.text} in 1..M"
                 self.fail(f"which index is {token.text}?", token, hint)
 

@@ -44,7 +44,7 @@ from verify.language.reading import series
 from verify.language.reading.entries import Entries
 from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
-from verify.language.reading.names import CONSTANTS, INFINITE, KNOWN, SPECIAL
+from verify.language.reading.names import CONSTANTS, EVENT, INFINITE, KNOWN, OF_AN_EVENT, SPECIAL
 from verify.language.reading.operators import Operand
 from verify.language.typed import Token, short
 from verify.language.walk import parts
@@ -357,6 +357,8 @@ class Functions(Entries):
             found = frozenset[Term]().union(*(sizes.indexed(index, expand(part), self.names.sizes()) for part in whole))
         if not found:  # sum_i p_i f_i says that f, of which nothing else is said, has the letters of p
             found = frozenset[Term]().union(*(sizes.indexed(index, part, beside) for part in whole))
+        if found and EVENT.fullmatch(index):
+            self.fail(f"is {index} a letter, or a set of letters?", token, OF_AN_EVENT)
         if len(found) != 1:
             said = f"over which {index} is this {token.text}?"
             hint = f"write {token.text}({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"

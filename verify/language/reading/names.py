@@ -59,6 +59,9 @@ ADJECTIVES = frozenset(
 )
 ADJECTIVE = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
 CONSTANTS: dict[str, Term] = {"pi": Pi()}
+#: Names that are sets of letters to readers, in ``P(S)``: not X, Y, Z, nor those of sizes and indices.
+EVENT = re.compile(r"[A-HO-W](?:'|_?\d)*")
+OF_AN_EVENT = "write x for a letter; a set of letters is a family S of 0 and 1, of which P(S) is sum(x, 1, n, P[x]*S[x])"
 SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
 CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")
 FUNCTION_LETTERS = frozenset(("f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"))

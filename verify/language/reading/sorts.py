@@ -19,7 +19,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import ONE, Node, free_names, fresh
 from verify.language import sizes
-from verify.language.reading.names import ADJECTIVES, PLURALS, SORT_WORDS
+from verify.language.reading.names import ADJECTIVES, EVENT, OF_AN_EVENT, PLURALS, SORT_WORDS
 from verify.language.reading.operators import RELATIONS, Declared, Interval, Operand
 from verify.language.reading.products import Products
 from verify.language.reading.texts import MAX_ARITY, ParseError, Source
@@ -92,6 +92,8 @@ class Sorts(Products):
         if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
             return binder
         found = sizes.indexed(binder.name, expand(body), self.names.sizes())
+        if found and EVENT.fullmatch(binder.name):
+            self.fail(f"is {binder.name} a letter, or a set of letters?", word, OF_AN_EVENT)
         if len(found) > 1:
             self.fail(f"over which {binder.name} is this said?", word, f"write {binder.name} in 1..n")
         if binder.name in self.names.lettered and sizes.is_number(binder.name, expand(body)):
