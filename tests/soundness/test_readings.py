@@ -26,6 +26,13 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("TV(P,Q) = 1/2 ||P - Q||_1", "TV(P,Q) = ||P - Q||_1", "P, Q law(n)"),
     ("||x||_oo <= ||x||_1", "||x||_1 <= ||x||_oo", "x family(n)"),
     ("log log x <= log x", "log log x <= log x - 2", "x > 1"),
+    ("|P(S) - Q(S)| <= TV(P,Q) for all S", "|P(S) - Q(S)| <= TV(P,Q)/2 for all S", "P, Q law(n)"),
+    (r"\Pr[M(x) \in S] \le e^\varepsilon \Pr[M(x') \in S] + \delta", r"\Pr[M(x) \in S] \le e^\varepsilon \Pr[M(x') \in S]",
+     r"M channel(n,m), approximate_dp(M,\varepsilon,\delta)"),
+    (r"P(S) \le e^\varepsilon Q(S) + \delta", r"P(S) \le e^\varepsilon Q(S) + \delta/2",
+     r"P, Q law(n), \sum_x [P(x) - e^\varepsilon Q(x)]_+ \le \delta"),
+    (r"P(S) \le e^\varepsilon Q(S) + n \delta", r"P(S) \le e^\varepsilon Q(S) + \delta",  # of each letter is not of each set
+     r"P, Q law(n), \delta \ge 0; P(x) \le e^\varepsilon Q(x) + \delta for all x"),
     ("BC(P,Q) <= 1", "BC(P,Q) <= 1/2", "P, Q law(n)"),
     ("JS(P,Q) >= 0", "JS(P,Q) > 0", "P, Q law(n)"),
     ("floor(x) <= x", "floor(x) >= x", ""),

@@ -124,6 +124,7 @@ def _parsed(statement: str, where: str, words: Words, whole: str, sized_by_laws:
         names.sized_by_laws = sized_by_laws
         conditions = Conditions(Source(where, "conditions"), names, found)
         _one_spelling(source, found, conditions)
+        found = conditions.statement
         reader = Parser(source, found, names)
         conclusion, letters = said_of_all(reader, found)
         hypotheses = conditions.hypotheses()

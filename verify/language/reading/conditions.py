@@ -27,6 +27,7 @@ from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import EXTREMA
 from verify.language.reading.declared import lengths, spoken
+from verify.language.reading.events import written_out
 from verify.language.reading.grammar import Parser
 from verify.language.reading.letters import said_of_all
 from verify.language.reading.names import (
@@ -313,7 +314,9 @@ class Conditions:
     def __init__(self, source: Source, names: Names, statement: Sequence[Token]) -> None:
         self.source, self.names = source, names
         found = tokens(source, bool(statement) and statement[0].latex)
-        self.segments = split(source, found, names.words, statement)
+        segments = split(source, found, names.words, statement)
+        self.statement, events = written_out(statement, segments)
+        self.segments, statement = [*segments, *events], self.statement
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, Token] = {}
         self.functions: dict[str, Token] = {}

@@ -252,7 +252,7 @@ def _law(segment: Segment, segments: Sequence[Segment]) -> list[Segment]:
     return [*_family(law, [], set(), set()), segment]
 
 
-def _declared(segments: Iterable[Segment]) -> dict[str, list[Segment]]:
+def declared(segments: Iterable[Segment]) -> dict[str, list[Segment]]:
     """The sizes of laws, channels and families that conditions declare."""
     found: dict[str, list[Segment]] = {}
     for segment in segments:
@@ -269,18 +269,18 @@ def _declared(segments: Iterable[Segment]) -> dict[str, list[Segment]]:
 
 def _of_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
     """With ``f family(n)`` behind ``p law(n)``, where ``f(X)`` is said of X ~ p and nothing says what f is."""
-    declared = _declared(segments)
+    known = declared(segments)
     drawn = {one[0].text: one[2].text for one in segments if len(one) == 4 and one[1].text == "~"}
     for texts in (statement, *segments):
         for token, opening, of in zip(texts, texts[1:], texts[2:], strict=False):
-            sizes = declared.get(drawn.get(of.text, ""), [])
-            free = token.kind == "name" and token.text in _FUNCTIONS and not token.below and token.text not in declared
+            sizes = known.get(drawn.get(of.text, ""), [])
+            free = token.kind == "name" and token.text in _FUNCTIONS and not token.below and token.text not in known
             if free and opening.text == "(" and len(sizes) == 1:
                 write = _Writer(token, segments[0][-1])
                 family = write(("word", "family"), ("op", "("), ("number", "1"), ("op", ")"))
                 family[0] = family[0]._replace(below=tuple(sizes[0]))
                 segments = [[token, *family, write.ends], *segments]
-                declared[token.text] = sizes
+                known[token.text] = sizes
     return segments
 
 
@@ -289,31 +289,31 @@ _FUNCTIONS = frozenset("fguvw")
 
 def _entrywise(segments: list[Segment]) -> list[Segment]:
     """``M = (P + Q)/2`` and ``q = pW`` as families, of which each entry is said."""
-    declared, made = _declared(segments), list[Segment]()
+    known, made = declared(segments), list[Segment]()
     for segment in segments:
-        made += _each_entry(segment, declared) or [segment]
+        made += _each_entry(segment, known) or [segment]
     return made
 
 
-def _each_entry(segment: Segment, declared: dict[str, list[Segment]]) -> list[Segment]:
+def _each_entry(segment: Segment, known: dict[str, list[Segment]]) -> list[Segment]:
     name, *said = segment[:-1] or segment
     if name.kind != "name" or name.below or not said or said[0].text not in ("=", ":=") or len(said) < 2:
         return []
     write, right = _Writer(said[0], segment[-1]), said[1:]
     others = [token for token in right if token.kind == "name"]
-    families = [token for token in others if len(declared.get(token.text, ())) == 1]
+    families = [token for token in others if len(known.get(token.text, ())) == 1]
     index = next(letter for letter in "ijkl" if letter not in {token.text for token in segment})
     at = [*write(("op", "[")), *write(("name", index)), *write(("op", "]"))]
     texts = [token.text for token in right if token.text != "*"]
     if len(texts) == 1:  # pW is read as one name
-        texts = next(([texts[0][:k], texts[0][k:]] for k in range(1, len(texts[0])) if texts[0][:k] in declared), [])
-    if len(texts) == 2 and [len(declared.get(text, ())) for text in texts] == [1, 2]:  # a law, and a channel
-        size = declared[texts[1]][1]
+        texts = next(([texts[0][:k], texts[0][k:]] for k in range(1, len(texts[0])) if texts[0][:k] in known), [])
+    if len(texts) == 2 and [len(known.get(text, ())) for text in texts] == [1, 2]:  # a law, and a channel
+        size = known[texts[1]][1]
         called = write(("name", "output"), ("op", "("), ("name", texts[0]), ("op", ","), ("name", texts[1]), ("op", ","))
         entry = [*called, *write(("name", index), ("op", ")"))]
     elif families and _is_family(right, {token.text for token in families}):
-        size = declared[families[0].text][0]
-        sizes = [[token.text for token in declared[one.text][0]] for one in families]
+        size = known[families[0].text][0]
+        sizes = [[token.text for token in known[one.text][0]] for one in families]
         if any(one != sizes[0] for one in sizes):
             return []
         entry = [part for token in right for part in ([token, *at] if token in families else [token])]
