@@ -1,8 +1,8 @@
-r"""Sets of letters: ``P(S)``, ``W(S|x)`` and ``\Pr[W(x) \in S]`` of a law P, a channel W and a capital S, not declared.
+r"""Sets of letters: ``P(S)``, ``\Pr[X \in S]``, ``W(S|x)``, ``\Pr[W(x) \in S]`` of laws and channels, S not declared.
 
-S becomes a family of 0 and 1 among the conditions, so that a statement is said of all S; P(S) is the sum of P[i]*S[i].
-What binds S in front of the statement, or behind it, goes. Where S stands elsewhere nothing is written out, and it is
-refused (`names.EVENT`).
+S, a capital letter, becomes a family of 0 and 1 among the conditions, so that a statement is said of all S; P(S) is the
+sum of P[i]*S[i]. What binds S in front of the statement, or behind it, goes. Where S stands elsewhere nothing is
+written out, and it is refused (`names.EVENT`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from verify.language.reading.names import EVENT
 from verify.language.sizes import LAWS
 from verify.language.typed import Token
 
-_JOINED = ("=>", "<=>", "or", "not")
+_JOINED = ("=>", "<=>", "or", "not", "exists")
 _CHANCES = ("Pr", "Prob", "P")
 
 
@@ -24,7 +24,8 @@ def written_out(statement: Sequence[Token], segments: Sequence[Segment]) -> tupl
     sizes = {name: size for name, size in declared(segments).items() if name in laws}
     texts = {token.text for segment in segments for token in segment}
     found: dict[str, Segment] = {}
-    places = [*_events(statement, sizes)]
+    drawn = {one[0].text: one[2] for one in segments if len(one) == 4 and one[1].text == "~"}
+    places = [*_events(statement, sizes, drawn)]
     for _, _, name, _, size in places:
         if name not in texts:
             found.setdefault(name, size)
@@ -53,32 +54,28 @@ def written_out(statement: Sequence[Token], segments: Sequence[Segment]) -> tupl
 _Place = tuple[int, int, str, list[Token], Segment]
 
 
-def _events(tokens: Sequence[Token], sizes: dict[str, list[Segment]]) -> Iterator[_Place]:
+def _events(tokens: Sequence[Token], sizes: dict[str, list[Segment]], drawn: dict[str, Token]) -> Iterator[_Place]:
     """Where ``P(S)`` or ``Pr[M(x) in S]`` begins and ends, S, what comes before the index of an entry, and its range."""
-    texts = [token.text for token in tokens]
-    for place, text in enumerate(texts):
-        opening = texts[place + 1 : place + 2]
-        if opening not in (["("], ["["]) or tokens[place].kind != "name":
+    texts = [*(token.text for token in tokens), *[""] * 6]
+    for place, token in enumerate(tokens):
+        if token.kind != "name" or texts[place + 1] not in ("(", "["):
             continue
-        own = sizes.get(text, [])
-        event = texts[place + 2 : place + 4]
-        if len(own) == 1 and len(event) == 2 and EVENT.fullmatch(event[0]) and event[1] in (")", "]"):
-            square = tokens[place + 1]._replace(kind="op", text="[")
-            yield place, place + 4, event[0], [tokens[place], square], own[0]
-        if len(own) == 2 and len(event) == 2 and EVENT.fullmatch(event[0]) and event[1] == "|":
-            end = _closed(texts, place + 1)
-            square = tokens[place + 1]._replace(kind="op", text="[")
-            row = [tokens[place], square, *tokens[place + 4 : end], square._replace(text=",")]
-            yield place, end + 1, event[0], row, own[1]
-        channel = sizes.get(texts[place + 2], []) if text in _CHANCES and not own and place + 3 < len(texts) else []
-        if len(channel) != 2 or texts[place + 3] != "(":
-            continue
-        end = _closed(texts, place + 3)
-        event = texts[end + 1 : end + 4]
-        if len(event) == 3 and event[0] == "in" and EVENT.fullmatch(event[1]) and event[2] in (")", "]"):
-            inner = [*tokens[place + 4 : end]]
-            before = [tokens[place + 3]._replace(kind="op", text="["), *inner, tokens[end]._replace(kind="op", text=",")]
-            yield place, end + 4, event[1], [tokens[place + 2], *before], channel[1]
+        square, comma = (tokens[place + 1]._replace(kind="op", text=text) for text in "[,")
+        own, chance, (of, behind) = sizes.get(token.text, []), token.text in _CHANCES, texts[place + 2 : place + 4]
+        if len(own) == 1 and texts[place + 1] == "(" and EVENT.fullmatch(of) and behind == ")":
+            yield place, place + 4, of, [token, square], own[0]
+        elif len(own) == 2 and texts[place + 1] == "(" and EVENT.fullmatch(of) and behind == "|":
+            if texts[end := _closed(texts, place + 1)] == ")":
+                yield place, end + 1, of, [token, square, *tokens[place + 4 : end], comma], own[1]
+        elif chance and not own and len(channel := sizes.get(of, [])) == 2 and behind == "(":
+            end = _closed(texts, place + 3)
+            if texts[end + 1] == "in" and EVENT.fullmatch(texts[end + 2]) and texts[end + 3] in (")", "]"):
+                row = [tokens[place + 2], square, *tokens[place + 4 : end], comma]
+                yield place, end + 4, texts[end + 2], row, channel[1]
+        elif chance and not own and of in drawn and behind == "in":
+            law, event, closing = sizes.get(drawn[of].text, []), *texts[place + 4 : place + 6]
+            if len(law) == 1 and EVENT.fullmatch(event) and closing in (")", "]"):
+                yield place, place + 6, event, [drawn[of], square], law[0]
 
 
 def _closed(texts: Sequence[str], place: int) -> int:
