@@ -204,7 +204,6 @@ class Alphabets(Letters):
                 if some not in {f for _, f in chain.goal.facts}:
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
-        self.entries_put_in(chain)
         return chain.close(prove(chain.goal))
 
     def _positive_logs(self, chain: Chain, depth: int) -> None:

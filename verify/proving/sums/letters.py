@@ -38,7 +38,6 @@ from verify.kernel.terms import (
     At,
     Delta,
     Exp,
-    Lambda,
     Log,
     Mul,
     Num,
@@ -54,7 +53,6 @@ from verify.kernel.terms import (
     mul,
     neg,
     sub,
-    substitute,
 )
 from verify.language.walk import parts
 from verify.proving.linear import combination
@@ -176,39 +174,6 @@ class Letters(Summer):
 
                 with attempted(chain):
                     chain.add(c.Have(self.label("spelled"), Relation("=", term, ZERO)), shown)
-
-    def entries_put_in(self, chain: Chain) -> None:
-        """What facts say that the entries of a family are, in its place: q[j] = sum(i, 1, n, p[i]*W[i,j]) for all j."""
-        for label, fact in chain.goal.facts:
-            match fact:
-                case ForAll((Binder(index, Range()),), Relation("=", Apply(name, (Var(at),)), entry)) if at == index:
-                    if name not in free_names(entry) and isinstance(chain.goal.claim, Relation):
-                        with attempted(chain):
-                            self._put_in_place(chain, label, name, Lambda((index,), entry))
-
-    def _put_in_place(self, chain: Chain, label: str, name: str, entries: Lambda) -> None:
-        """The entries of this family, which the fact `label` gives, in all sums of the claim and outside of them."""
-
-        def shown(goal: Goal) -> c.Step:
-            claim = relation_of(goal)
-            if isinstance(claim.left, Sum) and isinstance(claim.right, Sum):
-                step = c.Pointwise(new_name("i", goal, claim.left, claim.right))
-                return closed(step, [*map(shown, goals_of(goal, step))])
-            inner = Chain(goal)
-            self._put_in_place(inner, label, name, entries)
-            return inner.close(self.added_up(inner.goal, 0))
-
-        for total in sums_of(chain.goal.claim):
-            if name in free_names(total):
-                same = self.label("put")
-                chain.add(c.Have(same, Relation("=", total, substitute(total, {name: entries}))), shown)
-                chain.add(c.Rewrite(same), lambda g: self.added_up(g, 0))
-        sorts = chain.goal.sorts()
-        for node in dict.fromkeys(n for n in parts(chain.goal.claim) if isinstance(n, Apply) and n.name == name):
-            if free_names(node) <= sorts.keys():
-                at = self.label("put")
-                chain.add(c.Use(at, label, node.args), lambda g: self.added_up(g, 0))
-                chain.add(c.Rewrite(at), lambda g: self.added_up(g, 0))
 
     def pointwise(self, goal: Goal, depth: int) -> c.Step:
         """A comparison of a sum with 0, term by term."""

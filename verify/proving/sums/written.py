@@ -78,7 +78,7 @@ class Written(Alphabets):
             if self.lemmas and chain.goal.claim == goal.claim:
                 raise Stuck("no family of the claim is written out", goal)
             with suppress(Stuck, KernelError, OutOfTime):  # of what is left, by what is said of that
-                return chain.close(Alphabets(self.deadline.sooner(PATIENCE)).close(_slim(chain.goal, goal.facts)))
+                return chain.close(Alphabets(self.deadline.sooner(PATIENCE / 4)).close(_slim(chain.goal, goal.facts)))
             cited = by_lemma if self.lemmas else shown_defined
             with suppress(Stuck, KernelError, OutOfTime):
                 return chain.close(cited(chain.goal, self.deadline.sooner(SHARE * max(0.0, self.deadline.left()))))
