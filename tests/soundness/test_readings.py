@@ -22,7 +22,6 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("H(X) <= log n", "H(X) <= log(n) - 1/9", "X ~ p"),
     ("TV(P,M) = TV(P,Q)/2", "TV(P,M) = TV(P,Q)", "P, Q law(n), M = (P+Q)/2"),
     ("TV(P,M) = a*TV(P,Q)", "TV(P,M) = (1-a)*TV(P,Q)", "P, Q law(n), M = (1-a) P + a Q, 0 <= a <= 1"),
-    ("\\sum_y q(y) = 1", "\\sum_y q(y) = 1/2", "p law(n), W channel(n,m), q = pW"),
     ("TV(P,Q) = 1/2 ||P - Q||_1", "TV(P,Q) = ||P - Q||_1", "P, Q law(n)"),
     ("||x||_oo <= ||x||_1", "||x||_1 <= ||x||_oo", "x family(n)"),
     ("log log x <= log x", "log log x <= log x - 2", "x > 1"),

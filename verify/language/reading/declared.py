@@ -240,10 +240,10 @@ def _uniform(segment: Segment, taken: set[str], laws: Collection[str]) -> list[S
 
 def _law(segment: Segment, segments: Sequence[Segment]) -> list[Segment]:
     """``X ~ p`` as ``p law(n), X ~ p``, where nothing else says what p is, nor has n for something else."""
-    texts = [token.text for token in segment[:-1]]
-    names = [texts[:-2]] if len(texts) == 3 else []
-    others = [token.text for one in segments if one is not segment for token in one]
-    if not names or texts[1] != "~" or segment[2].kind != "name" or segment[2].below or {texts[2], "n", "~"} & {*others}:
+    if len(segment) != 4 or segment[1].text != "~" or segment[2].kind != "name" or segment[2].below:
+        return []
+    others = {token.text for one in segments if one is not segment for token in one}
+    if {segment[2].text, "n", "~"} & others:
         return []
     if any(token.text in _KINDS for one in segments for token in one):
         return []
