@@ -19,7 +19,8 @@ from verify.run.pipeline import prove
 LAW = "n integer, p law(n)"
 PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, conditions behind
     ("E[f(X)]^2 <= E[f(X)^2]", "E[f(X)]^2 >= E[f(X)^2]", "X ~ p"),
-    ("H(X) <= log n", "H(X) <= log(n) - 1/9", "X ~ p"),
+    ("H(X) >= 0", "H(X) > 0", "X ~ p"),
+    (r"TV(P,M) \le 1", r"TV(P,M) \le 1/2", "P, Q, M law(n), M = i P + (1-i) Q, 0 <= i <= 1"),  # i is no letter of P
     ("TV(P,M) = TV(P,Q)/2", "TV(P,M) = TV(P,Q)", "P, Q law(n), M = (P+Q)/2"),
     ("TV(P,M) = a*TV(P,Q)", "TV(P,M) = (1-a)*TV(P,Q)", "P, Q law(n), M = (1-a) P + a Q, 0 <= a <= 1"),
     ("TV(P,Q) = 1/2 ||P - Q||_1", "TV(P,Q) = ||P - Q||_1", "P, Q law(n)"),

@@ -40,12 +40,13 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     laws = _used_as_laws([statement, *segments])
     extremes = any(token.text in EXTREMA for token in statement)
     bounded = _bounded(segments)
-    taken = {part.text for token in (*statement, *(t for one in segments for t in one)) for part in (token, *token.below)}
+    every = [*statement, *(token for segment in segments for token in segment)]
+    taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
     for segment in segments:
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
-        made += found or _uniform(segment, taken, laws) or _law(segment, segments) or [segment]
-    return _images(_entrywise(_of_draws(made, statement)))
+        made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
+    return _images(_entrywise(_of_draws(made, statement), taken))
 
 
 def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
@@ -238,12 +239,11 @@ def _uniform(segment: Segment, taken: set[str], laws: Collection[str]) -> list[S
     return declared if itself else [*declared, [segment[0], *write(("op", "~"), ("name", law)), write.ends]]
 
 
-def _law(segment: Segment, segments: Sequence[Segment]) -> list[Segment]:
-    """``X ~ p`` as ``p law(n), X ~ p``, where nothing else says what p is, nor has n for something else."""
-    if len(segment) != 4 or segment[1].text != "~" or segment[2].kind != "name" or segment[2].below:
+def _law(segment: Segment, segments: Sequence[Segment], taken: Collection[str]) -> list[Segment]:
+    """``X ~ p`` as ``p law(n), X ~ p``, where nothing else says what p is; where n is spoken of, it may be another n."""
+    if len(segment) != 4 or segment[1].text != "~" or segment[2].kind != "name" or segment[2].below or "n" in taken:
         return []
-    others = {token.text for one in segments if one is not segment for token in one}
-    if {segment[2].text, "n", "~"} & others:
+    if {segment[2].text, "~"} & {token.text for one in segments if one is not segment for token in one}:
         return []
     if any(token.text in _KINDS for one in segments for token in one):
         return []
@@ -287,25 +287,27 @@ def _of_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segme
 _FUNCTIONS = frozenset("fguvw")
 
 
-def _entrywise(segments: list[Segment]) -> list[Segment]:
+def _entrywise(segments: list[Segment], taken: Collection[str]) -> list[Segment]:
     """``M = (P + Q)/2`` and ``q = pW`` as families, of which each entry is said."""
     known, made = declared(segments), list[Segment]()
     for segment in segments:
-        made += _each_entry(segment, known) or [segment]
+        made += _each_entry(segment, known, taken) or [segment]
     return made
 
 
-def _each_entry(segment: Segment, known: dict[str, list[Segment]]) -> list[Segment]:
+def _each_entry(segment: Segment, known: dict[str, list[Segment]], taken: Collection[str]) -> list[Segment]:
     name, *said = segment[:-1] or segment
     if name.kind != "name" or name.below or not said or said[0].text not in ("=", ":=") or len(said) < 2:
         return []
     write, right = _Writer(said[0], segment[-1]), said[1:]
     others = [token for token in right if token.kind == "name"]
+    if any(token.text not in known and token.text.partition("_")[0] in known and "_" in token.text for token in others):
+        return []  # P_i, an entry
     families = [token for token in others if len(known.get(token.text, ())) == 1]
-    index = next(letter for letter in "ijkl" if letter not in {token.text for token in segment})
+    (index,) = _fresh(1, taken)
     at = [*write(("op", "[")), *write(("name", index)), *write(("op", "]"))]
     texts = [token.text for token in right if token.text != "*"]
-    if len(texts) == 1:  # pW is read as one name
+    if len(texts) == 1 and texts[0] not in known:  # pW is read as one name
         texts = next(([texts[0][:k], texts[0][k:]] for k in range(1, len(texts[0])) if texts[0][:k] in known), [])
     if len(texts) == 2 and [len(known.get(text, ())) for text in texts] == [1, 2]:  # a law, and a channel
         size = known[texts[1]][1]
@@ -313,16 +315,23 @@ def _each_entry(segment: Segment, known: dict[str, list[Segment]]) -> list[Segme
         entry = [*called, *write(("name", index), ("op", ")"))]
     elif families and _is_family(right, {token.text for token in families}):
         size = known[families[0].text][0]
-        sizes = [[token.text for token in known[one.text][0]] for one in families]
-        if any(one != sizes[0] for one in sizes):
+        if any(_texts(known[one.text][0]) != _texts(size) for one in families):
             return []
         entry = [part for token in right for part in ([token, *at] if token in families else [token])]
     else:
         return []
+    own = known[name.text]
+    if own and [_texts(one) for one in own] != [_texts(size)]:
+        return []
     family = write(("word", "family"), ("op", "("), ("number", "1"), ("op", ")"))
     family[0] = family[0]._replace(below=tuple(size))
     over = [*write(("word", "forall")), *_ranges([index], [size], write), *write(("op", ":"))]
-    return [[name, *family, write.ends], [*over, name, *at, *write(("op", "=")), *entry, write.ends]]
+    each = [*over, name, *at, *write(("op", "=")), *entry, write.ends]
+    return [each] if own else [[name, *family, write.ends], each]
+
+
+def _texts(tokens: Sequence[Token]) -> list[str]:
+    return [token.text for token in tokens]
 
 
 def _is_family(tokens: Sequence[Token], families: Collection[str]) -> bool:

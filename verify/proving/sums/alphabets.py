@@ -295,7 +295,9 @@ class Alphabets(Letters):
             self.scalar,
         )
         if self.nested == 1:
-            moves += (self.by_size, self.entries_apart, self.nearer, self.summed_facts, self.averaged, self.as_sums)
+            place = moves.index(self.unexponentiated)
+            moves = (*moves[:place], self.entries_apart, self.nearer, *moves[place:])
+            moves += (self.by_size, self.summed_facts, self.averaged, self.as_sums)
             moves += (self.with_members, self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
@@ -316,9 +318,9 @@ class Alphabets(Letters):
 
     def entries_apart(self, goal: Goal, depth: int) -> c.Step:
         """An absolute value, minimum or maximum of entries beside sums, by cases, each of them with all moves."""
-        found = _pieces(relation_of(goal), with_sums=False)
-        if not found:
-            raise Stuck("no such piece is outside of sums", goal)
+        found = [p for p in _pieces(relation_of(goal), with_sums=False) if any(isinstance(n, Apply) for n in parts(p))]
+        if not found or any(isinstance(node, SUMS) for node in parts(found[0])):
+            raise Stuck("no piece is made of entries", goal)
         self.nested -= 1
         try:
             return self._by_cases(goal, found[0], depth)
@@ -1798,7 +1800,6 @@ class Alphabets(Letters):
             raise Stuck("no sums to exchange", goal)
         with self.part_of_the_time(goal):  # other moves come behind this one
             return chain.close(self.by_terms(chain.goal, depth + 1))
-
 
     def _same_exchanged(self, goal: Goal, index: str, depth: int) -> c.Step:
         """That two sums are the same but for their order; what is inside for each ``index`` may be any number."""

@@ -497,6 +497,7 @@ class Letters(Summer):
             if isinstance(letter, At) and free_names(letter) <= sorts.keys():
                 if isinstance(span := span_of(letter, sorts), Range):
                     ranges[letter] = span
+        self.coordinates(chain, ranges, depth)
         for label, fact in chain.goal.facts:
             if not isinstance(fact, ForAll) or not sums_of(fact.body):
                 continue
@@ -506,8 +507,6 @@ class Letters(Summer):
                     break
                 own: list[Term] = [place for place, sort in ranges.items() if sort == span]
                 places.append(own or [span.lower])
-                if any(isinstance(place, At) for place in own):
-                    self.coordinates(chain, own, depth)
             if len(places) < len(fact.binders):
                 continue
             for indices in islice(product(*places), MOST_FACTS):
