@@ -232,9 +232,12 @@ def counts(fact: str, mutant: Mutant) -> bool:
     return part and not mutant.before.startswith(NO_CHANGE.get(fact, ()))
 
 
-def goals_text() -> str:
-    """A file that coqc accepts if each fact follows from its lemma."""
-    made = (f"(* {goal.fact} *)\nGoal {goal.text()}.\nProof. {goal.tactic}. Qed.\n" for goal in goals())
+def goals_text(chosen: Iterable[Goal] | None = None) -> str:
+    """A file that coqc accepts if each fact follows from its lemma: all of them, or those that are chosen."""
+    made = (
+        f"(* {goal.fact} *)\nGoal {goal.text()}.\nProof. {goal.tactic}. Qed.\n"
+        for goal in (goals() if chosen is None else chosen)
+    )
     return "\n".join((HEAD, *made))
 
 

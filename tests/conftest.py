@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.shares import ALL
+from tests.shares import ALL, left_out
 from verify.limits.collector import collect_rarely
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, max_examples=100 if ALL else 40)
@@ -122,11 +122,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Files(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole files by `LONGEST`, the others after them as they come."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whole files by `LONGEST`, the others after them as they come; of what takes long the cases that `shares` leaves in."""
     here = Path(__file__).parent
+    out = [item for item in items if not named(config, item) and left_out(item.path.relative_to(here).as_posix(), item.name)]
+    if out:
+        config.hook.pytest_deselected(items=out)  # pytest says how many
+        items[:] = [item for item in items if item not in set(out)]
     place = {here / name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(LONGEST)))
+
+
+def named(config: pytest.Config, item: pytest.Item) -> bool:
+    """Whether this very test is asked for on the command line: then it is no matter of shares."""
+    return any(f"::{item.name}" in argument for argument in config.args)
 
 
 def pytest_collection_finish() -> None:

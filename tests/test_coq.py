@@ -113,8 +113,11 @@ def test_the_page_says_of_each_rule_what_is_proved_of_it():
 
 
 @needs_coqc
-def test_coq_accepts_every_fact(folder: Path):
-    check.compiled(folder, "Goals", goals.goals_text())
+def test_coq_accepts_the_facts(folder: Path):
+    """One in three of the facts. (`make coq` tries all.)"""
+    chosen = [goal for goal in goals.goals() if asked(goal.fact, 3)]
+    assert chosen
+    check.compiled(folder, "Goals", goals.goals_text(chosen))
 
 
 @needs_coqc

@@ -265,18 +265,18 @@ def test_usage_and_nothing_selected(tmp_path, monkeypatch):
 
 
 def test_the_library_is_clean(tmp_path, capsys, monkeypatch):
-    """One claim in sixteen is judged; of the others lint is told what is on record, which tests/test_architecture.py judges.
+    """One claim in thirty-two is judged; of the others lint is told what is on record, which tests/test_architecture.py judges.
 
-    What lint searches for (contradictions, undefined points, proofs with less) is searched for in one case of sixteen,
+    What lint searches for (contradictions, undefined points, proofs with less) is searched for in one case of thirty-two,
     too, and so are hypotheses that a proof does without: of the others those are asked that waive something.
     `make check` asks of all, as `python -m verify lint` does.
     """
 
     def sampled(statement, names, seconds):
-        return searched(statement, names, seconds) if asked(pin(statement), 16) else None
+        return searched(statement, names, seconds) if asked(pin(statement), 32) else None
 
     def judged(options, selection, ledger):
-        anew, rest = (tuple(f for f in selection.claims if asked(f.pin, 16) is word) for word in (True, False))
+        anew, rest = (tuple(f for f in selection.claims if asked(f.pin, 32) is word) for word in (True, False))
         session, verdicts = judging(options, replace(selection, claims=anew), ledger)
         session.near([found.paper for found in rest])
         recorded = library_store().read_baseline()
