@@ -11,7 +11,7 @@ from verify.kernel.certificate import Assume, Combine, Given, Lemma, Product, Pr
 from verify.kernel.terms import Var, num
 from verify.language.parse import parse
 from verify.run import ahead
-from verify.run.ahead import judged_ahead
+from verify.run.ahead import rechecked_ahead
 from verify.run.library import library_store
 from verify.run.rechecking import MAX_LEMMAS, recheck
 from verify.run.recorded import Kept
@@ -55,7 +55,7 @@ def cited(shelf, name):
 
 
 def made_ahead(shelf, jobs=2, found=find, names=None):
-    return {v.id: v for v in judged_ahead(names or list(shelf), partial(found, shelf), partial(cited, shelf), 10.0, jobs)}
+    return {v.id: v for v in rechecked_ahead(names or list(shelf), partial(found, shelf), partial(cited, shelf), 10.0, jobs)}
 
 
 def plain(verdict):

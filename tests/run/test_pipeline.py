@@ -3,6 +3,8 @@
 The backends are stand-ins here: what the real ones can prove is tested with them.
 """
 
+import os
+import signal
 import sys
 import time
 import types
@@ -13,6 +15,7 @@ import pytest
 
 from verify.claims.claim import Claim, ClaimError, Source, claim
 from verify.claims.legs import UNDEFINED, Leg
+from verify.kernel import codec
 from verify.kernel.certificate import (
     Assume,
     Combine,
@@ -507,6 +510,77 @@ def test_a_lemma_that_is_only_cited_is_judged_whatever_is_stored_of_it(monkeypat
         (verdict,) = session.run(both[1:])
     assert verdict.verdict not in ("PROVED", "CONDITIONAL")
     assert session.verdict("demo.lemma").verdict not in ("PROVED", "CONDITIONAL")
+
+
+@pytest.fixture
+def several(monkeypatch):
+    """Claims whose evidence is kept are judged in other processes, however few; gives those that this one judges."""
+    here, judged = os.getpid(), []
+
+    def noted(claim, *rest):
+        if os.getpid() == here:
+            judged.append(claim.id)
+        return check(claim, *rest)
+
+    monkeypatch.setattr("verify.run.ahead.WORTH_PROCESSES", 1)
+    monkeypatch.setattr("verify.run.session.check", noted)
+    return judged
+
+
+CITING = Proof(Split(), Lemma("f", "demo.square", (X,), (Given("f"),)))
+
+
+def three():
+    """A claim, one that cites it, one that is false."""
+    return proved(), proved(name="demo.citing", proof=lambda: CITING), made("x^2 > 0", name="demo.false", negative_control=None)
+
+
+def as_told(verdict):
+    """All of it but how long it took and what is another object each time."""
+    return verdict._replace(seconds=0.0, judgement=verdict.judgement and verdict.judgement.verdict)
+
+
+def test_what_is_kept_is_judged_in_several_processes_and_says_the_same(several):
+    ledger, claims = Ledger(None), three()
+    run(claims, ledger)
+    kept = ledger.entries()
+    alone = run(claims, ledger, QUICK._replace(jobs=1))
+    assert several and [v.verdict for v in alone.values()] == ["PROVED", "PROVED", "REFUTED"]
+    several.clear()
+    together = run(claims, ledger, QUICK._replace(jobs=2))
+    assert several == []
+    assert {name: as_told(v) for name, v in together.items()} == {name: as_told(v) for name, v in alone.items()}
+    assert ledger.entries() == kept  # evidence that is as it was is not written again
+
+
+@pytest.mark.parametrize("lie", [Proof(Split(), Combine(())), CITING])
+def test_a_forged_certificate_that_is_kept_makes_no_verdict_in_another_process(several, lie):
+    """Of a false claim, and of a true one that another cites: what is refused is left to this process, which searches."""
+    ledger, claims = Ledger(None), three()
+    first = run(claims, ledger)
+    for entry in ledger.entries():
+        if entry.claim != "demo.citing":
+            record = entry.record | {"proposals": [["a liar", codec.encode(lie)]]}
+            ledger.keep(replace(entry, verdict="PROVED", record=record))
+    several.clear()
+    again = run(claims, ledger, QUICK._replace(jobs=2))
+    assert {name: v.verdict for name, v in again.items()} == {name: v.verdict for name, v in first.items()}
+    assert {"demo.square", "demo.false"} <= set(several)
+
+
+def test_a_process_that_is_killed_leaves_its_claims_to_this_one(several, monkeypatch):
+    ledger, claims, here = Ledger(None), three(), os.getpid()
+    first = run(claims, ledger)
+    asked = Session.as_before
+
+    def fatal(self, name):
+        if os.getpid() != here and name == "demo.square":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return asked(self, name)
+
+    monkeypatch.setattr(Session, "as_before", fatal)
+    again = run(claims, ledger, QUICK._replace(jobs=2))
+    assert {name: v.verdict for name, v in again.items()} == {name: v.verdict for name, v in first.items()}
 
 
 def test_a_control_that_a_clock_has_ended_is_tried_again():

@@ -60,10 +60,10 @@ def _run(options: argparse.Namespace) -> int:
 
 def _verdicts(selected: StoredSelection, judged: OnDemand, options: argparse.Namespace) -> Iterator[Verdict]:
     """The verdicts on what is selected: those made in other processes as they come, then the others, judged here."""
-    from verify.run.ahead import judged_ahead
+    from verify.run.ahead import rechecked_ahead
 
     left = dict.fromkeys(selected.names)
-    for verdict in judged_ahead(selected.names, selected.find, selected.cited, options.timeout, options.jobs):
+    for verdict in rechecked_ahead(selected.names, selected.find, selected.cited, options.timeout, options.jobs):
         judged.learn(verdict)
         if verdict.id in left:
             del left[verdict.id]

@@ -1,4 +1,4 @@
-"""Stored certificates judged in several processes at once, along the graph of lemmas, for `recheck`.
+"""Certificates that are kept, judged in several processes at once, along the graph of lemmas: for `recheck` and `check`.
 
 The processes are forked, run nothing but the kernel on plain data, and are believed as this one is. They change no
 answer: each claim is judged in one piece, after the lemmas that it cites, in the same time and memory; and what does not
@@ -10,29 +10,50 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from graphlib import CycleError, TopologicalSorter
+from typing import Protocol
 
 from verify.kernel.certificate import Proof
 from verify.run.evidence import Evidence
 from verify.run.pipeline import Verdict
-from verify.run.rechecking import MAX_LEMMAS, OnDemand, recheck
+from verify.run.rechecking import MAX_LEMMAS, recheck
 from verify.run.recorded import Kept
 
 #: Fewer claims are judged sooner than processes start.
 WORTH_PROCESSES = 16
 
 
-def judged_ahead(
+class Judging(Protocol):
+    """What judges in a child process: `OnDemand`, or what stands before it."""
+
+    def __call__(self, name: str) -> Verdict | None:
+        """The verdict on a claim; None leaves it to the caller of `judged_ahead`."""
+        ...
+
+    def learn(self, verdict: Verdict) -> None:
+        """Take a verdict that was made in another process."""
+        ...
+
+
+def rechecked_ahead(
     names: Sequence[str],
     find: Callable[[str], Kept | None],
     cited: Callable[[str], Collection[str]],
     seconds: float | None,
     jobs: int,
 ) -> Iterator[Verdict]:
+    """What `recheck` says of these claims and of those that they cite: ``find`` and ``seconds`` are as there."""
+    return judged_ahead(names, partial(recheck, find, seconds), cited, jobs)
+
+
+def judged_ahead(
+    names: Sequence[str], begin: Callable[[], Judging], cited: Callable[[str], Collection[str]], jobs: int
+) -> Iterator[Verdict]:
     """Verdicts on these claims and on those that they cite, as they are made; perhaps not on all of them.
 
-    ``cited`` gives the claims that a stored certificate names, without decoding it; ``find`` and ``seconds`` are as in
-    `recheck`. A verdict on a proof that assumes nothing comes without its certificate.
+    ``begin`` makes, in each child process, what judges there. ``cited`` gives the claims that a stored certificate names,
+    without decoding it. A verdict comes without its evidence, and without a proof that assumes nothing.
     """
     if jobs < 2 or len(names) < WORTH_PROCESSES or not hasattr(os, "fork"):
         return
@@ -49,21 +70,22 @@ def judged_ahead(
     from verify.run.workers import SAFE_PATH, end, settle
 
     pool = ProcessPoolExecutor(
-        jobs, get_context("fork"), _begin, (settle, (os.getpid(), os.environ.get(SAFE_PATH)), find, seconds)
+        jobs, get_context("fork"), _begin, (settle, (os.getpid(), os.environ.get(SAFE_PATH)), begin)
     )
     made: dict[str, bytes] = {}  # as they came: so they are passed on to who cites them
     running: dict[Future[bytes], str] = {}
     try:
         while order.is_active():
             for name in order.get_ready():
-                lemmas = {lemma: made[lemma] for lemma in graph[name]}
+                lemmas = {lemma: made[lemma] for lemma in graph[name] if lemma in made}
                 running[pool.submit(_judge, name, lemmas)] = name
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 name, data = running.pop(future), future.result()
-                made[name] = data
                 order.done(name)
-                yield pickle.loads(data)  # of a child of ours, which runs no code but ours
+                if data:
+                    made[name] = data
+                    yield pickle.loads(data)  # of a child of ours, which runs no code but ours
     except BrokenProcessPool:
         return
     finally:
@@ -95,19 +117,17 @@ def _orderly(graph: Mapping[str, Collection[str]]) -> bool:
 
 # --- in a child process --------------------------------------------------------------------------------------
 
-_here: tuple[OnDemand, set[str]]  # what is judged, and the ids of which there is a verdict
+_here: tuple[Judging, set[str]]  # what judges, and the ids of which there is a verdict
 
 
-def _begin(
-    settle: Callable[..., None], settled: tuple[object, ...], find: Callable[[str], Kept | None], seconds: float | None
-) -> None:
+def _begin(settle: Callable[..., None], settled: tuple[object, ...], begin: Callable[[], Judging]) -> None:
     global _here
     settle(*settled)
-    _here = recheck(find, seconds), set()
+    _here = begin(), set()
 
 
 def _judge(name: str, lemmas: Mapping[str, bytes]) -> bytes:
-    """The verdict, pickled; so are those on the lemmas."""
+    """The verdict, pickled; so are those on the lemmas. Empty if it is left to the caller."""
     import pickle
 
     judged, known = _here
@@ -115,7 +135,9 @@ def _judge(name: str, lemmas: Mapping[str, bytes]) -> bytes:
         if lemma not in known:
             known.add(lemma)
             judged.learn(pickle.loads(data))
-    known.add(name)
     verdict = judged(name)
+    if verdict is None:
+        return b""
+    known.add(name)
     told = None if isinstance(verdict.certificate, Proof) and not verdict.assumptions else verdict.certificate
     return pickle.dumps(verdict._replace(evidence=Evidence(), certificate=told))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import proxy
 
 from verify.claims.claim import Claim
@@ -60,6 +60,13 @@ class Gatherers(Protocol):
         ...
 
 
+class Recalled(NamedTuple):
+    """Evidence that is kept, and the verdict that was made of it; "" for a lemma, of which only the certificate is."""
+
+    evidence: Evidence
+    verdict: str
+
+
 # --- a run over many claims --------------------------------------------------------------------------------
 
 
@@ -94,6 +101,7 @@ class Session:
         self._stored: dict[Path, dict[str, Shelved]] = {}
         self._alone: dict[Path, dict[str, Shelved]] = {}
         self._workers: Gatherers | None = None
+        self._read: dict[str, Recalled] = {}
 
     def __enter__(self) -> Session:
         return self
@@ -106,16 +114,57 @@ class Session:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
         self._add(claims)
         self.near([found.paper for found in claims])
-        costly = [found for found in claims if self.search and self._kept(found) is None]
+        costly = [found for found in claims if self.search and not self._reads(found)]
         if costly and self.cluster or (len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1):
             self._workers = self._away(self._lemmas_first(costly))
         waiting = {found.id for found in costly} if self._workers else set()
-        for found in claims:
-            if found.id not in waiting:
-                yield self.verdict(found.id)
+        settled = {found.id: found for found in claims if found.id not in waiting}
+        if not self._workers:  # they have the processors
+            for name in self._ahead(list(settled)):
+                if settled.pop(name, None):
+                    yield self.verdict(name)
+        for name in settled:
+            yield self.verdict(name)
         if self._workers:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
+
+    def _reads(self, found: Found) -> bool:
+        """Whether evidence about a claim is kept. What is read stays until the claim is judged."""
+        recalled = self._kept(found)
+        if recalled is not None:
+            self._read[found.id] = recalled
+        return recalled is not None
+
+    def _ahead(self, names: Sequence[str]) -> Iterator[str]:
+        """Those of the claims, and of what they cite, that were judged in other processes, by what is kept."""
+        from verify.run.ahead import judged_ahead
+
+        def cited(name: str) -> list[str]:
+            entry = self._entry(self._found[name])
+            return [lemma for lemma in (entry.cited() if entry else ()) if self._knows(lemma)]
+
+        for verdict in judged_ahead(names, lambda: _InChild(self), cited, self.settings.jobs):
+            found = self._found[verdict.id]
+            recalled = self._read.pop(found.id, None) or self._kept(found)
+            if recalled is None:
+                continue
+            evidence = recalled.evidence
+            certificate = evidence.proposals[0].certificate if verdict.judgement else None
+            whole = verdict._replace(evidence=evidence, certificate=certificate, statement=found.claim.statement)
+            self.verdict.learn(self.settled(found, whole))
+            yield found.id
+
+    def as_before(self, name: str) -> Verdict | None:
+        """The verdict on a claim by the one certificate, or none, that is kept; None if it is not the one that it was."""
+        recalled = self._read.get(name) or self._kept(self._found[name])
+        if recalled is None or len(recalled.evidence.proposals) > 1:
+            return None
+        self._read[name] = recalled
+        verdict = self.verdict(name)
+        same = verdict.verdict == recalled.verdict if recalled.verdict else verdict.judgement is not None
+        as_kept = same and verdict.evidence is recalled.evidence and not verdict.errors
+        return verdict._replace(statement=None) if as_kept else None
 
     def _lemmas_first(self, claims: Sequence[Found]) -> list[Found]:
         """What the stored certificate of a claim cites comes before it: a claim waits for its lemmas, and all for it."""
@@ -174,13 +223,15 @@ class Session:
 
     def _make(self, name: str) -> Verdict:
         found = self._found[name]
-        kept = self._kept(found)
+        recalled = self._read.pop(name, None) or self._kept(found)
+        kept = recalled.evidence if recalled else None
         verdict = None if kept is None else self._check(found, kept)
         if kept is None or verdict is None or (verdict.certificate is None and kept.proposals):
             gathered = self._gathered(found)
             verdict = self._check(found, gathered)
             verdict = verdict._replace(seconds=verdict.seconds + gathered.seconds)
-        if not found.changed and not self._slight(found):
+        as_kept = recalled == (verdict.evidence, verdict.verdict) and len(verdict.evidence.proposals) <= 1
+        if not found.changed and not self._slight(found) and not as_kept:
             self._keep(found, verdict)
         return self.settled(found, verdict)
 
@@ -212,13 +263,13 @@ class Session:
             return self._workers.evidence(found.id)
         return gather(found.claim, self.settings, self._hints(found), self.verdict)
 
-    def _kept(self, found: Found) -> Evidence | None:
+    def _kept(self, found: Found) -> Recalled | None:
         """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now.
 
         For a lemma the stored certificate will do: what the kernel accepts need not be proposed again.
         """
         if self._slight(found) and (hints := self._hints(found)):
-            return Evidence(tuple(hints), searched=True)
+            return Recalled(Evidence(tuple(hints), searched=True), "")
         if self.ledger is None or self.settings.fresh:
             return None
         whole, alone = (keeping.fingerprint(found.pin, found.paper.files, legs) for legs in (True, False))
@@ -230,7 +281,7 @@ class Session:
             return None
         decided = entry.verdict in DECIDED
         enough = decided or evidence.tried >= self.settings.timeout
-        return evidence if enough and not (self.search and evidence.cut_short(decided)) else None
+        return Recalled(evidence, entry.verdict) if enough and not (self.search and evidence.cut_short(decided)) else None
 
     def _entry(self, found: Found) -> Shelved | None:
         path, store = found.paper.certificates, found.paper.store
@@ -277,6 +328,21 @@ class Session:
         self.ledger.keep(
             keeping.Entry(origin, name, mark, found.pin, verdict.verdict, record, evidence.seconds)
         )
+
+
+class _InChild:
+    """Judges for a session in a forked process: what is kept, and nothing is kept by it."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        session.ledger = None
+        session.search = False
+
+    def __call__(self, name: str) -> Verdict | None:
+        return self._session.as_before(name)
+
+    def learn(self, verdict: Verdict) -> None:
+        self._session.verdict.learn(verdict)
 
 
 def _not_run(found: Found, statement: Statement | None, why: str) -> Verdict:
