@@ -668,7 +668,7 @@ statement, line 1, column 7: this exponent is too large
     ),
     (
         "sum(k, 1, n, k) = 1",
-        "",
+        "n real",
         """\
 statement, line 1, column 11: the bound of a sum must be an integer
     sum(k, 1, n, k) = 1

@@ -113,6 +113,16 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     (r"\sum_{x \ne y} p_x p_y = 1 - \sum_x p_x^2", r"\sum_{x \ne y} p_x p_y = 1", LAW),
     (r"-\sum_i p_i \log p_i \le \log n", r"-\sum_i p_i \log p_i < \log n", f"{LAW}; p_i > 0 for all i"),
     ("D(P || (P+Q)/2) <= log(2)", "D(P || (P+Q)/2) < log(2)/2", "P, Q law(n); P(x) > 0 for all x"),
+    # what an index stands below is no number, where it is bound, nor if a condition calls it one
+    (r"\sum_x p_x f_x^2 \ge (\sum_x p_x f_x)^2", r"\sum_x p_x f_x^2 = (\sum_x p_x f_x)^2", "p law(n); f_x real"),
+    (r"\sum_x p_x f_x \le c", r"\sum_x p_x f_x < c", r"p law(n); 0 \le f_x \le c for all x"),
+    (r"\sum_{x,y} p(x) W(y|x) d(x,y) \le c", r"\sum_{x,y} p(x) W(y|x) d(x,y) \le c/2", r"p law(n); W channel(n,m); d(x,y) \le c for all x, y"),
+    (r"\left(\sum_{i=1}^n a_i b_i\right)^2 \le \sum_{i=1}^n a_i^2 \sum_{i=1}^n b_i^2", r"\sum_{i=1}^n a_i b_i \le \sum_{i=1}^n a_i^2", ""),
+    # how many letters: those of which it holds
+    (r"|\{x : p(x) > 0\}| \le n", r"|\{x : p(x) > 0\}| = n", LAW),
+    (r"\sum_{x : p(x) > 0} p(x) = 1", r"\sum_{x : p(x) > q(x)} p(x) = 1", "p, q law(n)"),
+    # of a letter that a condition names, and of all: two things
+    (r"\sum_y W(y|x) = 1", r"W(y|x) \le 1/2", "W channel(n,m); x in 1..n; y in 1..m; W(y|a) \\le e^c W(y|b) for all a, b, y"),
     ("sum_i sum_j p_i p_j |i - j| >= 0", "sum_i sum_j p_i p_j |i - j| > 0", LAW),
 ]
 

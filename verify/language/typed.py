@@ -957,8 +957,9 @@ class _Reader:
         if raw.text == ".":
             return
         if side == "left" or side[-1:] == "l":
-            self.implied(raw)
-            self.absolute(raw)
+            if raw.text not in ("|", "\\vert") or not self.size_of_a_set(raw):
+                self.implied(raw)
+                self.absolute(raw)
         elif (side == "right" or side[-1:] == "r") and self.open and self.open[-1].kind == "|":
             self.close_bar(raw)
         else:
@@ -1115,6 +1116,12 @@ class _Reader:
         if pair and upper is None:
             self.sum_over_pairs(pair, raw, name)
             return
+        if upper is None and name == "sum" and [t.text for t in below[1:2]] == [":"] and below[0].kind == "name":
+            self.sum_where(below[0], below[1], below[2:], raw)
+            self.put("op", "*", raw)
+            self.put("op", "(", raw)
+            self.open.append(_Bracket("sum", raw, "", len(self.out)))
+            return
         if upper is None and (ordered := _over_ordered(below)):
             self.sums_over_all(ordered, raw, name)
             return
@@ -1233,10 +1240,43 @@ class _Reader:
             self.put("op", ",", raw)
             self.open.append(_Bracket("sum", raw, index.text, len(self.out)))
 
+    def sum_where(self, index: Token, colon: Token, said: list[Token], raw: _Raw) -> None:
+        r"""``\sum_{x : p(x) > 0} body``: of the letters of which something holds; up to where its body begins."""
+        self.sums_over_all([(index, [colon])], raw)
+        self.put("name", "iverson", raw)
+        each = zip(said, _depths(said), strict=True)
+        self.bracketed((t._replace(kind="word", text="and") if (t.text, d) == (",", 0) else t for t, d in each), raw)
+
     # bars, factorials, sets
+
+    def size_of_a_set(self, raw: _Raw) -> bool:
+        r"""``|\{x : p(x) > 0\}|``: how many letters there are of which something holds. Whether it is one."""
+        closing = {"{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text, "")
+        end = next((k for k in range(self.place, len(self.raw)) if self.raw[k].text == closing), 0) if closing else 0
+        inner = self.raw[self.place + 1 : end]
+        if len(inner) < 3 or inner[0].kind != "name" or inner[1].text not in (":", "\\mid", "\\colon"):
+            return False
+        closed = 2 if self.raw[end + 1].text == "\\right" else 1
+        if self.raw[end + closed].text not in ("|", "\\vert", "∣"):
+            return False
+        (index,) = self.lexed(inner[0].text, inner[0])
+        self.skip(3)
+        said = self.captured(lambda: self.up_to(end))
+        self.skip(1 + closed)
+        self.implied(raw)
+        self.sum_where(index, Token("op", ":", inner[1].offset), said, raw)
+        self.open.pop()
+        self.put("op", ")", raw)
+        return True
+
+    def up_to(self, place: int) -> None:
+        while self.place < place:
+            self.step()
 
     def bar(self, raw: _Raw) -> None:
         """A vertical bar: one side of an absolute value, or "given"."""
+        if self.size_of_a_set(raw):
+            return
         inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
         if inner is None and self.drawn_behind():
             self.put("op", "|", raw)

@@ -49,6 +49,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     MINUS_ONE,
     ZERO,
+    Add,
     Apply,
     Binomial,
     Defined,
@@ -234,10 +235,28 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
         return step
 
     prover = Alphabets(deadline)  # sizes are positive where there is a law
-    apart = partial(said_apart, prove=by_one, show=done)
+    apart = partial(said_apart, prove=partial(_but_for_both_sides, prove=by_one), show=done)
     step = Prover.bounding(prover, opening(statement), lambda goal: prover.not_empty(goal, apart))
     one, values = cited[0]
     return basics.proof(_defined(statement, one, deadline, values), step)
+
+
+def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step]) -> c.Step:
+    """A comparison by one without the sums that stand on both sides alike: no lemma speaks of these."""
+    claim = goal.claim
+    if not isinstance(claim, Relation):
+        return prove(goal)
+    left, right = ([*side.args] if isinstance(side, Add) else [side] for side in (claim.left, claim.right))
+    both = {term for term in left if term in right and any(isinstance(part, LARGE) for part in parts(term))}
+    if not both or len({*left}) < len(left) or len({*right}) < len(right):
+        return prove(goal)
+    from verify.proving.sums.alphabets import Alphabets
+
+    sides = (tuple(term for term in side if term not in both) for side in (left, right))
+    shorter = Relation(claim.operator, *((Add(rest) if rest[1:] else rest[0]) if rest else ZERO for rest in sides))
+    chain = Chain(goal)
+    chain.add(c.Have("cancelled", shorter), prove)
+    return chain.close(Alphabets(Deadline(SIDES)).added_up(chain.goal, 0))
 
 
 def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
@@ -246,7 +265,8 @@ def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
     if offer is None:
         raise Stuck("no lemmas are on offer", goal)
     with_lemmas(offer.lemmas)
-    return _by_one(goal, deadline, [_same(offer), *((look, offer.general) for look in _LOOKS)])[0]
+    turns = [_same(offer), *((look, offer.general) for look in _LOOKS)]
+    return _but_for_both_sides(goal, lambda g: _by_one(g, deadline, turns)[0])
 
 
 def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.Step, Offered, Values]:

@@ -36,6 +36,7 @@ from verify.language.reading.names import (
     CONSTANTS,
     KNOWN,
     KNOWN_FUNCTIONS,
+    LETTER,
     SORT_WORDS,
     WORDS_OF_NUMBERS,
     Names,
@@ -104,6 +105,7 @@ def _families(
     likewise, and ``q(y) = ... for all y``, which says what the family q is.
     """
     known = {token.text for segment in segments for token in _declared(segment)}
+    letters = {one[0].text for one in segments if [token.text for token in one[1:4]] == ["in", "1", ".."]}
     taken = {*KNOWN_FUNCTIONS, *CONSTANTS, *(words or ())}
     made: list[_Segment] = []
     for segment in segments:
@@ -118,8 +120,8 @@ def _families(
             arity = "2" if word.text == "channel" else "1"
             family = [("word", "family"), ("op", "("), ("number", arity), ("op", ")"), ("end", ",")]
             made.append([name, *(word._replace(kind=kind, text=text) for kind, text in family)])
-        elif words is not None and (found := _said_of_all(segment, known)) and found[0].text not in known | taken:
-            name, count = found
+        elif words is not None and (one := _said_of_all(segment, known, letters)) and one[0].text not in known | taken:
+            name, count = one
             others = (token for part in (statement, *segments) if part is not segment for token in part)
             if not any(name.text in (token.text, _without_index(token)) for token in others):
                 made.append(segment)  # as of a name that nothing says anything of
@@ -135,9 +137,10 @@ def _families(
     return made
 
 
-def _said_of_all(segment: _Segment, known: Collection[str]) -> tuple[Token, int] | None:
+def _said_of_all(segment: _Segment, known: Collection[str], letters: Collection[str]) -> tuple[Token, int] | None:
     """The name, and of how many indices, in ``forall x, y: (q(x,y) = ...)``, where all of these are bound there; in
-    ``q(y) = ...`` where nothing binds y, and something ``known`` is spoken of.
+    ``q(y) = ...`` where nothing binds y, but perhaps a condition such as y in 1..m says which ``letters`` there are, and
+    something ``known`` is spoken of.
     """
     if segment[0].text == "forall":
         colon = next((k for k, token in enumerate(segment) if token.text == ":"), 0)
@@ -148,7 +151,7 @@ def _said_of_all(segment: _Segment, known: Collection[str]) -> tuple[Token, int]
         equal = next((k for k, token in enumerate(segment) if token.text in ("=", ":=")), 0)
         bound = {token.text for token in _indices_of(segment)}
         spoken = {part for token in segment[equal:] for part in (token.text, _without_index(token))}
-        if not equal or bound & {*known} or not spoken & {*known}:
+        if not equal or bound & {*known} - {*letters} or not spoken & {*known}:
             return None
     if name.below and rest[0].text not in ("(", "["):  # q_y, not P_Y(y)
         inner, equals = [*name.below], rest[0]
@@ -170,7 +173,8 @@ def _indices_of(segment: _Segment) -> Iterator[Token]:
         return
     called = segment[1].text in ("(", "[")
     inside = segment[2 : next(k for k, t in enumerate(segment) if t.text in (")", "]", "end") or k == len(segment) - 1)]
-    yield from (token for token in (inside if called else segment[0].below) if token.kind == "name")
+    below = () if called else [token for token in segment[0].below if LETTER.fullmatch(token.text) or len(token.text) > 1]
+    yield from (token for token in (inside if called else below) if token.kind == "name")
 
 
 def _without_index(token: Token) -> str:

@@ -46,7 +46,7 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
         made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
-    return _images(_entrywise(_of_draws(made, statement), taken))
+    return _indexed(_images(_entrywise(_of_draws(made, statement), taken)), statement)
 
 
 def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
@@ -420,6 +420,109 @@ def _images(segments: list[Segment]) -> list[Segment]:
             drawn.add(said[0])
         made.append(segment)
     return made
+
+
+_BINDING = frozenset(("sum", "prod", "product", "max", "min"))
+
+
+def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
+    """With ``f family(1)`` where f has indices that sums, extrema or quantifiers bind, as ``f_x`` or ``f(x)``, and
+    nothing says what f is; ``f_x real`` says of it that it is one, too: what depends on x in a sum over x is no number.
+    """
+    if not statement:  # the body of a definition: its parameters are said
+        return segments
+    every = [statement, *segments]
+    letters = {name for texts in every for name in _bound_in(texts)}
+    reals = {one[0].text for one in segments if len(one) == 3 and one[1].text == "real" and one[0].below}
+    sized = declared(segments)
+    known = {*sized} - reals
+    for one in segments:
+        names = [*takewhile(lambda token: token.kind == "name", one[:-1])]
+        known |= {name.text for name in names if one[len(names)].text in ("variable", "opaque")}
+    alone = {
+        token.text
+        for texts in every
+        for token, after in zip(texts, [*texts[1:], None], strict=False)
+        if token.kind == "name" and not token.below and (after is None or after.text not in ("(", "["))
+    }
+    defined = {name for one in segments for name in _defined_in(one)}
+    taken = known | alone | defined | FUNCTIONS.keys() | _DRAWN
+    made: dict[str, Segment] = {}
+    for texts in every if letters else ():
+        for place, token in enumerate(texts):
+            base, indices = _with_indices(texts, place)
+            if not indices or not {*indices} <= letters or base in taken or base in made or token.text in known:
+                continue
+            write = _Writer(token, statement[-1])
+            family = write(("word", "family"), ("op", "("), ("number", str(len(indices))), ("op", ")"))
+            over = [_size_of(index, every, sized) for index in indices]
+            if all(over):
+                family[0] = family[0]._replace(below=tuple(_joined(over, write)))
+            made[base] = [*write(("name", base)), *family, write.ends._replace(kind="end", text=",")]
+    said = {one for one in reals if one.partition("_")[0] in made}
+    return [*made.values(), *(one for one in segments if not (len(one) == 3 and one[0].text in said))]
+
+
+_DRAWN = frozenset("EHIhPW")  # means, entropies, laws and channels, of which more would have to be said
+
+
+def _with_indices(texts: Sequence[Token], place: int) -> tuple[str, list[str]]:
+    """The name and its indices in ``f_x``, ``W_{xy}``, and of one letter in ``f(x)``, ``d(x,y)``; else none."""
+    token = texts[place]
+    if token.kind != "name":
+        return "", []
+    if token.below:
+        indices = [*token.below[0].text] if len(token.below) == 1 and token.below[0].kind == "name" else []
+        base = token.text.removesuffix("_" + "".join(indices))
+        return (base, indices) if base.isalnum() else ("", [])
+    inner = texts[place + 2 : place + 6]
+    if len(token.text) > 1 or len(inner) < 2 or texts[place + 1].text != "(":
+        return "", []
+    if inner[0].kind == "name" and inner[1].text == ")":
+        return token.text, [inner[0].text]
+    kinds = [one.kind for one in inner]
+    if kinds == ["name", "op", "name", "op"] and inner[1].text in (",", "|") and inner[3].text == ")":
+        pair = [inner[0].text, inner[2].text]  # W(y|x) is W[x,y]
+        return token.text, pair if inner[1].text == "," else pair[::-1]
+    return "", []
+
+
+def _defined_in(segment: Segment) -> Iterator[str]:
+    """The name of which ``q(y) = ...`` says what it is, or ``forall y: q_y = ...``."""
+    start = next((k + 1 for k, token in enumerate(segment) if token.text == ":"), 0) if segment[0].text == "forall" else 0
+    place = start + (segment[start].text == "(")
+    base, indices = _with_indices(segment, place)
+    behind = place + 1 + (0 if not indices or segment[place].below else 2 * len(indices) + 1)
+    if indices and segment[min(behind, len(segment) - 1)].text in ("=", ":="):
+        yield base
+
+
+def _size_of(index: str, every: Iterable[Sequence[Token]], sized: dict[str, list[Segment]]) -> Segment:
+    """What an index runs to from 1, in sums and as that of families whose sizes are said, if that is one and the same."""
+    found: dict[tuple[str, ...], Segment] = {}
+    for texts in every:
+        for place, token in enumerate(texts):
+            said = [one.text for one in texts[place : place + 5]]
+            if token.text in _BINDING and said[1:] == ["(", index, ",", "1"] and texts[place + 5].text == ",":
+                upper = [*takewhile(lambda one: one.text != ",", texts[place + 6 :])]
+                found[tuple(_texts(upper))] = upper
+            base, indices = _with_indices(texts, place)
+            if index in indices and len(sized.get(base, ())) == len(indices):
+                size = sized[base][indices.index(index)]
+                found[tuple(_texts(size))] = size
+    return next(iter(found.values())) if len(found) == 1 else []
+
+
+def _bound_in(tokens: Sequence[Token]) -> Iterator[str]:
+    """The names that sums, products, extrema and quantifiers bind: those before ``:``, and the first in brackets."""
+    quantified = False
+    for before, token, after in zip([None, None, *tokens], [None, *tokens], [*tokens, None], strict=False):
+        if token is None or after is None:
+            continue
+        quantified = token.text in ("forall", "exists") or (quantified and token.text != ":")
+        opened = before is not None and before.text in _BINDING and token.text == "("
+        if after.kind == "name" and (opened or (quantified and token.text in ("forall", "exists", ","))):
+            yield after.text
 
 
 # --- tokens ------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ class Entries(Sorts):
     def _no_entry(self, token: Token, base: str, index: str, hint: str = "") -> None:
         """Refuse a subscript that is bound here: a name such as ``p_i`` does not depend on i."""
         if index in self.names.sorts and index not in self.names.outer and self.names.sort(token.text) is None:
-            hint = hint or f"declare {base} family(1), and write {base}[{index}]; or declare {token.text} real"
+            hint = hint or f"declare {base} family(1), and write {base}[{index}]"
             self.fail(f"{token.text} is a name of its own, and {index} is bound here", token, hint)
 
     def _applied_to_one(self, token: Token) -> Operand:

@@ -45,7 +45,7 @@ from verify.language.reading.entries import Entries
 from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.names import CONSTANTS, EVENT, INFINITE, KNOWN, OF_AN_EVENT, SPECIAL
-from verify.language.reading.operators import Operand
+from verify.language.reading.operators import BOUND_OF_A_SUM, Operand
 from verify.language.typed import Token, short
 from verify.language.walk import parts
 
@@ -154,7 +154,7 @@ class Functions(Entries):
             if bounds and self.accept("oo"):
                 return self._series(token, opening, index, bounds[0])
             bounds.append(self.expression())
-        lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
+        lower, upper = (self.integer(b, BOUND_OF_A_SUM) for b in bounds)
         self.expect(",", usage)
         outside = self._bind(index, Integer())
         body = self.expression()
@@ -165,7 +165,7 @@ class Functions(Entries):
 
     def _series(self, token: Token, opening: Token, index: str, start: Operand) -> Operand:
         """``sum(k, a, oo, body)``: see `series`."""
-        lower = self.integer(start, "the bound of a sum")
+        lower = self.integer(start, BOUND_OF_A_SUM)
         self.expect(",")
         if token.text != "sum":
             self.fail("an infinite product can not be said", token, "write what holds of prod(k, a, n, body) for every n")
@@ -300,6 +300,9 @@ class Functions(Entries):
         operand = self.expression()
         self._unbind(outside, opening, operand)
         body = self.term(operand)
+        if over.typed == ":" and not all(map(_is_total, parts(body))):
+            hint = "write it over all letters, with xlogx, or 1/n in place of what may be 0; or as cases"
+            self.fail("what is left out here has to have a value, too", over, hint)
         return self._size_over(token, index, body, over), body, operand.depth
 
     def _sum_over_pairs(self, token: Token, opening: Token, first: str) -> Operand:
@@ -366,7 +369,8 @@ class Functions(Entries):
         (size,) = found
         for axis in (axis for part in whole for axis in sizes.picked(index, part)):
             beside[axis] = beside.get(axis, frozenset()) | found
-        if over.text == "all" and over.typed != "all" and self.names.alphabets.setdefault(over.typed, size) != size:
+        of_a_set = over.text == "all" and over.typed not in ("all", ":")
+        if of_a_set and self.names.alphabets.setdefault(over.typed, size) != size:
             self.fail(f"{over.typed} would have two sizes", over, f"write sum({index}, 1, n, body)")
         return size
 

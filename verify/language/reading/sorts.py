@@ -71,14 +71,18 @@ class Sorts(Products):
                 self.count(binders, token)
                 if (bare or guarded) and end == ":":
                     self.bound_alone.setdefault(name, token)
-                    if name in self.names.sorts:
+                    outside = self.names.sorts.get(name)
+                    if isinstance(outside, Range) and bare and self.source.title == "conditions":
+                        declared = Declared(outside)  # of all y, where y is a letter: of all letters that it can be
+                    elif outside is not None:
                         raise bound_anew(self.source, token)
                 if name in used:
                     hint = "bind it first, or choose another name"
                     self.fail(f"what this name is depends on {name}, which is bound later", used[name], hint)
                 binders.append(Binder(name, declared.sort))
                 guards.extend(declared.holds(name))
-                self._bind(name, self._unsaid(name, declared.sort) if bare else declared.sort)
+                unsaid = bare and not isinstance(declared.sort, Range)
+                self._bind(name, self._unsaid(name, declared.sort) if unsaid else declared.sort)
             depth = max(depth, declared.depth)
             if guarded:
                 said = self._guard(tokens)

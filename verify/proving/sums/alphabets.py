@@ -297,6 +297,9 @@ class Alphabets(Letters):
         if self.nested == 1:
             place = moves.index(self.unexponentiated)
             moves = (*moves[:place], self.entries_apart, self.nearer, *moves[place:])
+            if _one_sum_below(goal):
+                place = moves.index(self.of_products)
+                moves = (*moves[:place], self.undivided_soon, *moves[place:])
             moves += (self.by_size, self.summed_facts, self.averaged, self.as_sums)
             moves += (self.with_members, self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
@@ -1561,6 +1564,11 @@ class Alphabets(Letters):
         """Denominators with sums, which are positive, multiplied out."""
         return self._multiplied_out(goal, depth, lambda atom: bool(sums_of(Relation("=", atom, ZERO))))
 
+    def undivided_soon(self, goal: Goal, depth: int) -> c.Step:
+        """The one sum below the one line multiplied out, before anything is done with its terms."""
+        with self.part_of_the_time(goal):
+            return self.undivided(goal, depth)
+
     def by_size(self, goal: Goal, depth: int) -> c.Step:
         """Denominators that are whole numbers, how many terms a sum has for one, multiplied out."""
         ends = {Var(name) for name, sort in goal.scope if isinstance(sort, Integer)}
@@ -1883,6 +1891,13 @@ def _chosen(fact: Or) -> dict[Term, list[Fraction]]:
         equations = [f for f in said if isinstance(f, Relation) and f.operator == "="]
         found.append({f.left: f.right.value for f in equations if isinstance(f.right, Num)})
     return {place: [values[place] for values in found] for place in found[0] if all(place in values for values in found)}
+
+
+def _one_sum_below(goal: Goal) -> bool:
+    """Whether one quotient stands in the claim, outside of sums, and what is below its line is one sum."""
+    claim, operator = relation_of(goal), relation_of(goal).operator
+    below = {n.base for n in parts(claim, SUMS) if isinstance(n, Pow) and n.exponent == MINUS_ONE}
+    return len(below) == 1 and isinstance(below.pop(), Sum) and operator in ("<=", ">=")
 
 
 def _without_log(said: Relation) -> Relation:

@@ -1,4 +1,5 @@
-"""Families that a hypothesis writes out, ``forall k, y: W[k,y] = exp(u[k,y]/2)/Z[k]``: that in their place in the claim.
+"""Families that a hypothesis writes out, ``forall k, y: W[k,y] = exp(u[k,y]/2)/Z[k]``: that in their place in the claim;
+and numbers that are sums, ``D = sum(x, 1, n, p[x]*(1 - W[x,x]))``.
 
 What is left speaks of what they are made of; a lemma may say that, or the prover of sums shows it.
 """
@@ -16,7 +17,20 @@ from verify.kernel.errors import KernelError
 from verify.kernel.normal import Normalizer
 from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import And, ForAll, Formula, Range, Relation, Sort, Statement, free_in
-from verify.kernel.terms import ONE, Apply, Log, Node, Sum, Term, Var, XLogX, free_names, rebuild, substitute
+from verify.kernel.terms import (
+    ONE,
+    Apply,
+    Entropy,
+    Log,
+    Node,
+    Sum,
+    Term,
+    Var,
+    XLogX,
+    free_names,
+    rebuild,
+    substitute,
+)
 from verify.language.walk import SUMS, parts
 from verify.limits.deadlines import Deadline, OutOfTime
 from verify.proving import basics
@@ -40,7 +54,7 @@ def prove(statement: Statement, deadline: Deadline) -> c.Proof:
 class _Written(NamedTuple):
     """``name[names] = value`` for all names: the fact `label`, or the part of what it says at `place`, counted from 1.
 
-    It may be said ``turned`` round.
+    It may be said ``turned`` round, and for all ``bound`` in another order: r[y,x] for all x and y.
     """
 
     label: str
@@ -48,6 +62,7 @@ class _Written(NamedTuple):
     names: tuple[str, ...]
     value: Term
     turned: bool = False
+    bound: tuple[str, ...] = ()
 
 
 class Written(Alphabets):
@@ -106,11 +121,17 @@ class Written(Alphabets):
         def settle(goal: Goal) -> c.Step:
             return self.added_up(goal, depth + 1)
 
+        numbers = _numbers_written_out(chain.goal)
         for node in parts(relation_of(chain.goal), SUMS):
+            if node in numbers:
+                said, turned = numbers[node]
+                chain.add(c.Rewrite(said, backwards=turned), settle)
+                return True
             if isinstance(node, Apply) and node.name in written and free_names(node) <= scope:
                 one, label = written[node.name], self.label("written")
                 self.coordinates(chain, [at for at in node.args if isinstance(at, Term)], depth)
-                chain.add(c.Use(label, one.label, node.args), settle)
+                at = dict(zip(one.names, node.args, strict=True))
+                chain.add(c.Use(label, one.label, tuple(at[name] for name in one.bound)), settle)
                 said = f"{label}.{one.place}" if one.place else label
                 chain.add(c.Rewrite(said, backwards=one.turned), settle)
                 return True
@@ -188,7 +209,8 @@ def _logarithmic(goal: Goal) -> bool:
 
 def _slim(goal: Goal, facts: Sequence[tuple[str, Formula]]) -> Goal:
     """With these facts only, and without those of families that are written out and not in the claim any more."""
-    gone = _written_out(goal).keys() - free_in(goal.claim)
+    names = {node.name for node in _numbers_written_out(goal) if isinstance(node, Var)}
+    gone = (_written_out(goal).keys() | names) - free_in(goal.claim)
     return replace(goal, facts=tuple((label, fact) for label, fact in facts if not free_in(fact) & gone))
 
 
@@ -202,13 +224,29 @@ def _written_out(goal: Goal) -> dict[str, _Written]:
                 if not isinstance(part, Relation) or part.operator != "=":
                     continue
                 for family, value, turned in ((part.left, part.right, False), (part.right, part.left, True)):
-                    names = tuple(b.name for b in fact.binders)
-                    if not isinstance(family, Apply) or family.args != tuple(map(Var, names)):
+                    bound = tuple(b.name for b in fact.binders)
+                    if not isinstance(family, Apply):
+                        continue
+                    names = tuple(at.name for at in family.args if isinstance(at, Var))
+                    if sorted(names) != sorted(bound) or len(family.args) != len(bound):
                         continue
                     if not any(isinstance(n, Apply) and n.name == family.name for n in parts(value)):
-                        one = _Written(label, place if len(said) > 1 else 0, names, value, turned)
+                        one = _Written(label, place if len(said) > 1 else 0, names, value, turned, bound)
                         found.setdefault(family.name, one)
                         break
+    return found
+
+
+def _numbers_written_out(goal: Goal) -> dict[Node, tuple[str, bool]]:
+    """The names, and entropies of random variables, of which a fact says which sum they are made of; and that fact."""
+    found: dict[Node, tuple[str, bool]] = {}
+    for label, fact in goal.facts:
+        if isinstance(fact, Relation) and fact.operator == "=":
+            for name, value, turned in ((fact.left, fact.right, False), (fact.right, fact.left, True)):
+                inner = [*parts(value)]
+                if isinstance(name, Var | Entropy) and name not in inner and any(isinstance(n, SUMS) for n in inner):
+                    found.setdefault(name, (label, turned))
+                    break
     return found
 
 
