@@ -2,8 +2,8 @@
 
 GROUP is `alphabets` (symbolic sizes), a collection (polya, metitarski, interval, unseen, blind, remembered, typed,
 reviewer, standard, fresh, newer, later, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
-thirteenth, first), or `claims`: the statements of the repository's own claims without their scripts, and what is recorded as expected.
-With --alone no lemma of the library may be cited; with --from and --to only some are asked,
+thirteenth, first), or `claims`: the statements of the repository's own claims without their scripts, and what is
+recorded as expected. With --alone no lemma of the library may be cited; with --from and --to only some are asked,
 by their places, with --every K each K-th of them. A line a statement, then the counts. With --record they are kept,
 statement by statement, in results/decided.json, of which results/decided.md and the README's table are made;
 `python -m benchmarks.decided table` makes these alone. Seconds are the processor's, of all processes that were started,

@@ -26,7 +26,7 @@ from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import Normalizer, mono_term, poly_term
+from verify.kernel.normal import Normalizer, Poly, mono_term, poly_term, without_denominators
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import (
@@ -43,6 +43,7 @@ from verify.kernel.statement import (
     Real,
     Relation,
     Statement,
+    Tuples,
     free_in,
     instantiate,
     negation,
@@ -52,6 +53,7 @@ from verify.kernel.terms import (
     ONE,
     ZERO,
     Abs,
+    Add,
     Apply,
     At,
     Delta,
@@ -63,6 +65,7 @@ from verify.kernel.terms import (
     Mul,
     Num,
     Pow,
+    Seq,
     Sum,
     Term,
     TupleSum,
@@ -102,6 +105,7 @@ MOST_SIGNS = 6  # products of known signs in a sum
 MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
 MOST_MULTIPLIERS = 40
 MOST_VIEWS = 6
+MOST_LETTERS = 3  # of the claim, each of which may stand apart
 MOST_INSTANCES = 16  # of one fact, of either kind
 MOST_CHOICES = 2  # of multipliers for the same terms
 
@@ -263,7 +267,10 @@ class Alphabets(Letters):
         if not sums_of(goal.claim):
             flags = sum(isinstance(node, Delta) for node in parts(goal.claim))
             first = (self.by_place, self.scalar) if flags else (self.scalar,)
-            further = (self.with_members, self.in_parts, self.summed_facts, self.weighed_facts, self.along, self.as_sums)
+            further = (
+                self.one_letter, self.with_members, self.in_parts, self.summed_facts, self.weighed_facts,
+                self.along, self.as_sums, self.undivided_numbers,
+            )  # fmt: skip
             return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
         if relation_of(goal).operator == "!=":
             return (self.added_up, self.positive, self.one_apart, self.scalar)
@@ -297,10 +304,12 @@ class Alphabets(Letters):
         if self.nested == 1:
             place = moves.index(self.unexponentiated)
             moves = (*moves[:place], self.entries_apart, self.nearer, *moves[place:])
+            place = moves.index(self.by_terms)
+            moves = (*moves[:place], self.one_letter, *moves[place:])
             if _one_sum_below(goal):
                 place = moves.index(self.of_products)
                 moves = (*moves[:place], self.undivided_soon, *moves[place:])
-            moves += (self.by_size, self.summed_facts, self.averaged, self.as_sums)
+            moves += (self.by_size, self.undivided_numbers, self.summed_facts, self.averaged, self.as_sums)
             moves += (self.with_members, self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
@@ -1081,6 +1090,50 @@ class Alphabets(Letters):
                 return chain.close(self._viewed(chain.goal, view, depth))
         raise Stuck("the terms do not compare", goal)
 
+    def one_letter(self, goal: Goal, depth: int) -> c.Step:
+        """``sum(i, 1, n, a[i]) <= b + (n-1)*c``: the term at one letter of the claim against b, others against c.
+
+        A number, where the claim has no sum, is that many times a sum that is known.
+        """
+        excess, strict = excess_of(relation_of(goal))
+        if strict or relation_of(goal).operator == "=":
+            raise Stuck("no weak inequality", goal)
+        poly = normalizer(goal).poly(_written(excess))
+        own = dict.fromkeys(atom for atoms, _ in poly for atom, _ in atoms if isinstance(atom, Sum))
+        for total, value, known in [(one, ZERO, "") for one in own] or self._totals(goal):
+            letters = self._letters(goal, total.upper)
+            shares = _shares(poly, total, value) if letters and total.lower == ONE else None
+            if shares is None:
+                continue
+            each, once, terms = shares
+            name = new_name("i", goal, excess, total)
+            body = substitute(total.body, {total.index: Var(name)})
+            for letter in letters[:MOST_LETTERS]:
+                here = mul(Delta(Var(name), letter), once)
+                whole = Sum(name, ONE, total.upper, Add((each, here, mul(terms, body))))
+                chain = Chain(goal)
+                said = c.Have(self.label("apart"), Relation("<=", ZERO, whole))
+                equations = [(terms, known)] if known else []
+                with suppress(Stuck, KernelError, Unsupported):
+                    chain.add(said, lambda g: self.pointwise(g, depth))
+                    product = c.Product(Fraction(1), (said.label,))
+                    return combined(chain, equations, lambda g: self.added_up(g, depth + 1), [product])
+        raise Stuck("no letter of the claim stands apart", goal)
+
+    def _letters(self, goal: Goal, size: Term) -> list[Term]:
+        """What of the claim is one of so many letters: a name, or what a maximum chooses."""
+        sorts = goal.sorts()
+        names: list[Term] = [Var(name) for name, sort in goal.scope if sort == Range(ONE, size)]
+        chosen = (n for n in parts(goal.claim) if isinstance(n, At) and free_names(n) <= {*sorts})
+        of_tuples = ((n, sorts[n.seq.name]) for n in dict.fromkeys(chosen) if isinstance(n.seq, Seq))
+        return names + [n for n, sort in of_tuples if isinstance(sort, Tuples) and sort.size == size]
+
+    def _totals(self, goal: Goal) -> list[tuple[Sum, Term, str]]:
+        """The sums of which a fact says that they are a number, and not 0; that number, and the fact."""
+        said = [(label, fact) for label, fact in goal.facts if isinstance(fact, Relation) and fact.operator == "="]
+        sides = [(*pair, label) for label, f in said for pair in ((f.left, f.right), (f.right, f.left))]
+        return [one for one in sides if isinstance(one[0], Sum) and isinstance(one[1], Num) and one[1].value]  # type: ignore[misc]
+
     def _views(self, goal: Goal) -> Iterator[_View]:
         """Ways to read the claim as a sum of terms: for each range of summation, as it is, or solved for one sum."""
         claim = relation_of(goal)
@@ -1569,6 +1622,30 @@ class Alphabets(Letters):
         with self.part_of_the_time(goal):
             return self.undivided(goal, depth)
 
+    def undivided_numbers(self, goal: Goal, depth: int) -> c.Step:
+        """All denominators multiplied out, where one is made of others and has no sums: ``1 + (n-1)*t``."""
+        excess, strict = excess_of(relation_of(goal))
+        normal = normalizer(goal)
+        poly = normal.poly(_written(excess))
+        lowest: dict[Term, int] = {}
+        for atoms, _ in poly:
+            lowest.update({atom: min(power, lowest.get(atom, 0)) for atom, power in atoms if power < 0})
+        if strict or relation_of(goal).operator == "=" or not any(isinstance(a, Add) and not sums_of(a) for a in lowest):
+            raise Stuck("no denominator of that kind", goal)
+        self.nested -= 1  # what is left is the claim, and not something below it
+        try:
+            chain, factors = Chain(goal), []
+            for atom, power in lowest.items():
+                label, over = self.label("below"), self.label("over")
+                chain.add(c.Have(label, Relation("<", ZERO, atom)), lambda g: self.close(g, depth + 1))
+                chain.add(c.Fact(over, "reciprocal_positive", (atom,)), lambda g: self.added_up(g, depth))
+                factors += [over] * -power
+            cleared, top = self.label("cleared"), poly_term(without_denominators(poly, normal))
+            chain.add(c.Have(cleared, Relation("<=", ZERO, top)), lambda g: self.close(g, depth + 1))
+            return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (cleared, *factors))])
+        finally:
+            self.nested += 1
+
     def by_size(self, goal: Goal, depth: int) -> c.Step:
         """Denominators that are whole numbers, how many terms a sum has for one, multiplied out."""
         ends = {Var(name) for name, sort in goal.scope if isinstance(sort, Integer)}
@@ -1891,6 +1968,30 @@ def _chosen(fact: Or) -> dict[Term, list[Fraction]]:
         equations = [f for f in said if isinstance(f, Relation) and f.operator == "="]
         found.append({f.left: f.right.value for f in equations if isinstance(f.right, Num)})
     return {place: [values[place] for values in found] for place in found[0] if all(place in values for values in found)}
+
+
+def _shares(poly: Poly, total: Sum, value: Term) -> tuple[Term, Term, Term] | None:
+    """What of a polynomial there is for each term of a sum, what once, and by what its terms are multiplied.
+
+    Where the sum is a number, not 0, what has no entries is a multiple of the sum. None where it is not linear in the sum
+    and its size, or where nothing is there for each term.
+    """
+    each, once, terms = list[Term](), list[Term](), list[Term]()
+    for (atoms, exponential), factor in poly.items():
+        found = [(atom, power) for atom, power in atoms if atom in (total, total.upper)]
+        rest = mono_term((tuple(part for part in atoms if part not in found), exponential))
+        scalar = not found and not any(isinstance(part, Apply | Sum) for part in parts(rest))
+        if isinstance(value, Num) and value.value and scalar:
+            terms.append(mul(Num(factor / value.value), rest))
+        elif not found:
+            once.append(mul(Num(factor), rest))
+        elif len(found) > 1 or found[0][1] != 1:
+            return None
+        else:
+            (terms if found[0][0] == total else each).append(mul(Num(factor), rest))
+    if not each or not terms:
+        return None
+    return Add((*each, ZERO)), Add((*once, ZERO)), Add((*terms, ZERO))
 
 
 def _one_sum_below(goal: Goal) -> bool:
