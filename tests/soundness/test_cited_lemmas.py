@@ -137,7 +137,75 @@ BY_TAILS = "sum(i,1,n,i*P[i]) = sum(k,1,n,sum(i,k,n,P[i])){}"
 BETWEEN_ORDERS = "log(sum(x,1,n,P[x]^(t*a+(1-t)*b)*Q[x]^(1-t*a-(1-t)*b))) <= t*log(sum(x,1,n,P[x]^a*Q[x]^(1-a))) + (1-t)*log(sum(x,1,n,P[x]^b*Q[x]^(1-b))){}"
 ORDERS = "P, Q law(n); forall x in 1..n: P[x] > 0 and Q[x] > 0; a, b real; 0 <= t{}"
 #: name: (who finds it, the true one, false ones), each a statement and its conditions
+IDENTIFIED = "p law(n), W channel(n,m), forall a in 1..n, b in 1..n, y in 1..m: p[a]*W[a,y] <= t*p[b]*W[b,y]"
+ROWS_CLOSE = (
+    "W channel(n,m), forall i in 1..n, j in 1..m: W[i,j] > 0, forall a in 1..n, b in 1..n, y in 1..m: W[a,y] <= t*W[b,y]"
+)
+WRITTEN_OUT = (
+    "p law(n), W channel(n,m), q r family(1), V family(2), forall i in 1..n: p[i] > 0, forall i in 1..n, j in 1..m: W[i,j] > 0, "
+    "dp(W,eps), forall y in 1..m: q[y] = sum(x,1,n,p[x]*W[x,y]), {}, x in 1..n, y in 1..m"
+)
 TWINS = {
+    "one letter against the others": (
+        alphabets,
+        ("sum(i,1,n,a[i]) <= a[k] + (n-1)*c", "n integer, a family(1), k in 1..n, forall i in 1..n: a[i] <= c"),
+        [
+            ("sum(i,1,n,a[i]) <= a[k] + (n-2)*c", "n integer, a family(1), k in 1..n, forall i in 1..n: a[i] <= c"),
+            ("sum(i,1,n,a[i]) <= a[k] + (n-1)*c", "n integer, a family(1), k in 1..n, forall i in 2..n: a[i] <= c"),
+            ("sum(i,1,n,a[i]) <= a[k] + (n-1)*c", "n k integer, a family(1), forall i in 1..n: a[i] <= c"),
+        ],
+    ),
+    "one letter of a law": (
+        alphabets,
+        ("p[k] <= t/(t + n - 1)", "p law(n), k in 1..n, t >= 1, forall i in 1..n, j in 1..n: p[i] <= t*p[j]"),
+        [
+            ("p[k] <= t/(t + n)", "p law(n), k in 1..n, t >= 1, forall i in 1..n, j in 1..n: p[i] <= t*p[j]"),
+            ("p[k] <= t/(t + n - 1)", "n integer, p family(1), k in 1..n, t >= 1, forall i in 1..n, j in 1..n: p[i] <= t*p[j]"),
+            ("p[k] < t/(t + n - 1)", "p law(n), k in 1..n, t >= 1, forall i in 1..n, j in 1..n: p[i] <= t*p[j]"),
+        ],
+    ),
+    "the best guess at each output": (
+        alphabets,
+        ("sum(y,1,m,p[x[y]]*W[x[y],y]) <= t/(t + n - 1)", f"{IDENTIFIED}, t >= 1, x in tuples(m,n)"),
+        [
+            ("sum(y,1,m,p[x[y]]*W[x[y],y]) <= t/(t + n)", f"{IDENTIFIED}, t >= 1, x in tuples(m,n)"),
+            ("sum(y,1,m,p[x[y]]*W[x[y],y]) <= t/(t + n - 1)", "p law(n), W channel(n,m), t >= 1, x in tuples(m,n)"),
+            ("sum(y,1,m,p[x[y]]*W[x[y],y]) <= 1/(t + n - 1)", f"{IDENTIFIED}, t >= 1, x in tuples(m,n)"),
+        ],
+    ),
+    "below the line is one sum": (
+        alphabets,
+        ("W[a,y]/sum(x,1,n,p[x]*W[x,y]) <= t", f"p law(n), {ROWS_CLOSE}, a in 1..n, y in 1..m"),
+        [
+            ("W[a,y]/sum(x,1,n,p[x]*W[x,y]) <= t/2", f"p law(n), {ROWS_CLOSE}, a in 1..n, y in 1..m"),
+            ("W[a,y]/sum(x,1,n,p[x]*W[x,y]) <= t", f"n integer, p family(1), {ROWS_CLOSE}, a in 1..n, y in 1..m"),
+        ],
+    ),
+    "a posterior, written out in another order": (
+        written,
+        ("V[y,x] <= exp(eps)*p[x]", WRITTEN_OUT.format("forall a in 1..n, b in 1..m: V[b,a] = p[a]*W[a,b]/q[b]")),
+        [
+            ("V[y,x] <= p[x]", WRITTEN_OUT.format("forall a in 1..n, b in 1..m: V[b,a] = p[a]*W[a,b]/q[b]")),
+            ("V[x,y] <= exp(eps)*p[x]", WRITTEN_OUT.format("forall a in 1..n, b in 1..m: V[b,a] = p[a]*W[a,b]/q[b]")),
+            ("V[y,x] <= exp(eps)*p[x]", WRITTEN_OUT.format("forall a in 1..n, b in 2..m: V[b,a] = p[a]*W[a,b]/q[b]")),
+        ],
+    ),
+    "a number that is written out": (
+        written,
+        ("J <= eps", "p law(n), W channel(n,m), eps >= 0, dp(W,eps), J = I(p;W)"),
+        [
+            ("J <= eps/8", "p law(n), W channel(n,m), eps >= 0, dp(W,eps), J = I(p;W)"),
+            ("J <= eps", "p law(n), W channel(n,m), eps >= 0, dp(W,eps), J >= I(p;W)"),
+        ],
+    ),
+    "the same on both sides": (
+        cited,
+        ("H(p) - I(p;W) >= H(p) - eps", "p law(n), W channel(n,m), eps >= 0, dp(W,eps)"),
+        [
+            ("H(p) - I(p;W) >= H(p) - eps/8", "p law(n), W channel(n,m), eps >= 0, dp(W,eps)"),
+            ("H(p) - I(p;W) >= H(q) - eps", "p law(n), q law(n), W channel(n,m), eps >= 0, dp(W,eps)"),
+        ],
+    ),
     "pairs": (
         glanced,
         ("sum(i, 1, n, sum(j, i + 1, n, p[i]*p[j])) = (1 - sum(i, 1, n, p[i]^2))/2", "n integer, p law(n)"),
@@ -773,7 +841,7 @@ TWINS = {
 #: Of searches of five seconds and more one in four is made.
 LONG = {
     "a maximum of two", "what another lemma says is what it asks for", "Pinsker for each row", "capacity",
-    "quotients of sums in other names",
+    "quotients of sums in other names", "a number that is written out", "the same on both sides",
 }  # fmt: skip
 ASKED = {name: twin for name, twin in TWINS.items() if name not in LONG or asked(name, 4)}
 

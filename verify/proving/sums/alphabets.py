@@ -301,15 +301,18 @@ class Alphabets(Letters):
             self.with_room,
             self.scalar,
         )
+        if self.nested <= 2:
+            place = moves.index(self.by_terms)
+            moves = (*moves[:place], self.one_letter, self.each_output, *moves[place:])
         if self.nested == 1:
             place = moves.index(self.unexponentiated)
             moves = (*moves[:place], self.entries_apart, self.nearer, *moves[place:])
-            place = moves.index(self.by_terms)
-            moves = (*moves[:place], self.one_letter, *moves[place:])
+            place = moves.index(self.one_letter)
+            moves = (*moves[:place], self.undivided_numbers, *moves[place:])
             if _one_sum_below(goal):
                 place = moves.index(self.of_products)
                 moves = (*moves[:place], self.undivided_soon, *moves[place:])
-            moves += (self.by_size, self.undivided_numbers, self.summed_facts, self.averaged, self.as_sums)
+            moves += (self.by_size, self.summed_facts, self.averaged, self.as_sums)
             moves += (self.with_members, self.weighed_facts, self.emptiness, self.degenerate)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
@@ -1113,12 +1116,48 @@ class Alphabets(Letters):
                 whole = Sum(name, ONE, total.upper, Add((each, here, mul(terms, body))))
                 chain = Chain(goal)
                 said = c.Have(self.label("apart"), Relation("<=", ZERO, whole))
+                self.coordinates(chain, [letter], depth)
                 equations = [(terms, known)] if known else []
                 with suppress(Stuck, KernelError, Unsupported):
                     chain.add(said, lambda g: self.pointwise(g, depth))
                     product = c.Product(Fraction(1), (said.label,))
                     return combined(chain, equations, lambda g: self.added_up(g, depth + 1), [product])
         raise Stuck("no letter of the claim stands apart", goal)
+
+    def each_output(self, goal: Goal, depth: int) -> c.Step:
+        """``sum(y, 1, m, p[x[y]]*W[x[y],y]) <= c``, of the letters that are chosen, from what holds at each output y:
+        that the term is at most c times the probability of y.
+        """
+        excess, strict = excess_of(relation_of(goal))
+        normal = normalizer(goal)
+        poly = normal.poly(_written(excess))
+        own = list(dict.fromkeys(atom for atoms, _ in poly for atom, _ in atoms if isinstance(atom, Sum)))
+        if strict or relation_of(goal).operator == "=" or len(own) != 1 or not [*self._of_all_letters(goal, own[0])]:
+            raise Stuck("no sum over outputs of letters that are chosen", goal)
+        (total,) = own
+        once, terms = dict(poly), Poly()
+        for (atoms, exponential), factor in poly.items():
+            if any(atom == total for atom, _ in atoms):
+                if dict(atoms)[total] != 1:
+                    raise Stuck("a power of the sum", goal)
+                terms[tuple(part for part in atoms if part[0] != total), exponential] = factor
+                del once[atoms, exponential]
+        chain = Chain(goal)
+        self._outputs(chain, depth)
+        for label, fact in chain.goal.facts[len(goal.facts) :]:
+            outputs = fact.left if isinstance(fact, Relation) else None
+            if not isinstance(fact, Relation) or not isinstance(outputs, Sum) or outputs.upper != total.upper:
+                continue
+            weight = normal.canonical(div(poly_term(once), fact.right))
+            name = new_name("j", goal, excess, outputs)
+            inner, body = (put(one.body, one.index, Var(name)) for one in (outputs, total))
+            whole = Sum(name, total.lower, total.upper, Add((mul(weight, inner), mul(poly_term(terms), body))))
+            said = c.Have(self.label("each"), Relation("<=", ZERO, whole))
+            with suppress(Stuck, KernelError, Unsupported):
+                chain.add(said, lambda g: self.pointwise(g, depth))
+                product = c.Product(Fraction(1), (said.label,))
+                return combined(chain, [(weight, label)], lambda g: self.added_up(g, depth + 1), [product])
+        raise Stuck("it does not hold at each output", goal)
 
     def _letters(self, goal: Goal, size: Term) -> list[Term]:
         """What of the claim is one of so many letters: a name, or what a maximum chooses."""
@@ -1130,9 +1169,13 @@ class Alphabets(Letters):
 
     def _totals(self, goal: Goal) -> list[tuple[Sum, Term, str]]:
         """The sums of which a fact says that they are a number, and not 0; that number, and the fact."""
-        said = [(label, fact) for label, fact in goal.facts if isinstance(fact, Relation) and fact.operator == "="]
-        sides = [(*pair, label) for label, f in said for pair in ((f.left, f.right), (f.right, f.left))]
-        return [one for one in sides if isinstance(one[0], Sum) and isinstance(one[1], Num) and one[1].value]  # type: ignore[misc]
+        found: list[tuple[Sum, Term, str]] = []
+        for label, fact in goal.facts:
+            if isinstance(fact, Relation) and fact.operator == "=":
+                for one, other in ((fact.left, fact.right), (fact.right, fact.left)):
+                    if isinstance(one, Sum) and isinstance(other, Num) and other.value:
+                        found.append((one, other, label))
+        return found
 
     def _views(self, goal: Goal) -> Iterator[_View]:
         """Ways to read the claim as a sum of terms: for each range of summation, as it is, or solved for one sum."""
@@ -1632,19 +1675,21 @@ class Alphabets(Letters):
             lowest.update({atom: min(power, lowest.get(atom, 0)) for atom, power in atoms if power < 0})
         if strict or relation_of(goal).operator == "=" or not any(isinstance(a, Add) and not sums_of(a) for a in lowest):
             raise Stuck("no denominator of that kind", goal)
-        self.nested -= 1  # what is left is the claim, and not something below it
+        before, self.nested = self.nested, self.nested - 1  # what is left is the claim, and not something below it
         try:
-            chain, factors = Chain(goal), []
-            for atom, power in lowest.items():
-                label, over = self.label("below"), self.label("over")
-                chain.add(c.Have(label, Relation("<", ZERO, atom)), lambda g: self.close(g, depth + 1))
-                chain.add(c.Fact(over, "reciprocal_positive", (atom,)), lambda g: self.added_up(g, depth))
-                factors += [over] * -power
-            cleared, top = self.label("cleared"), poly_term(without_denominators(poly, normal))
-            chain.add(c.Have(cleared, Relation("<=", ZERO, top)), lambda g: self.close(g, depth + 1))
-            return combined(chain, [], lambda g: self.close(g, depth + 1), [c.Product(Fraction(1), (cleared, *factors))])
+            with self.part_of_the_time(goal, 0.8):
+                chain, factors = Chain(goal), []
+                for atom, power in lowest.items():
+                    label, over = self.label("below"), self.label("over")
+                    chain.add(c.Have(label, Relation("<", ZERO, atom)), lambda g: self.close(g, depth + 1))
+                    chain.add(c.Fact(over, "reciprocal_positive", (atom,)), lambda g: self.added_up(g, depth))
+                    factors += [over] * -power
+                cleared, top = self.label("cleared"), poly_term(without_denominators(poly, normal))
+                chain.add(c.Have(cleared, Relation("<=", ZERO, top)), lambda g: self.close(g, depth + 1))
+                product = c.Product(Fraction(1), (cleared, *factors))
+                return combined(chain, [], lambda g: self.close(g, depth + 1), [product])
         finally:
-            self.nested += 1
+            self.nested = before
 
     def by_size(self, goal: Goal, depth: int) -> c.Step:
         """Denominators that are whole numbers, how many terms a sum has for one, multiplied out."""
@@ -1828,9 +1873,12 @@ class Alphabets(Letters):
 
 
     def _outputs(self, chain: Chain, depth: int) -> None:
-        """Sums over j of sums over i of p[i]*W[i,j] that the claim has inside: where rows of W add up to 1, that of p."""
+        """Sums over j of sums over i of p[i]*W[i,j] that the claim has inside: where rows of W add up to 1, that of p.
+
+        Of p[x[j]]*W[x[j],j], of a letter that is chosen for each j, too: those of all letters.
+        """
         for total in sums_of(chain.goal.claim):
-            for inner in sums_of(Relation("=", total.body, ZERO)):
+            for inner in (*sums_of(Relation("=", total.body, ZERO)), *self._of_all_letters(chain.goal, total)):
                 j = new_name("j", chain.goal, total, inner)
                 outputs = Sum(j, total.lower, total.upper, put(inner, total.index, Var(j)))
                 said = {side for _, f in self.relevant(chain.goal) for side in (f.left, f.right)}
@@ -1843,10 +1891,32 @@ class Alphabets(Letters):
                     if total.index in free_names(weights):
                         continue
                     known, _ = self._known_put_in(chain.goal, Sum(inner.index, inner.lower, inner.upper, weights))
+                    with suppress(KernelError):
+                        known = normalizer(chain.goal).canonical(known)  # n, of 1 for each letter
                     if not sums_of(Relation("=", known, ZERO)):
+                        at_row = put(row, name, Var(inner.index))
+                        gap = Sum(inner.index, inner.lower, inner.upper, mul(weights, sub(at_row, ONE)))
+                        step = c.Have(self.label("outputs"), Relation("=", outputs, known))
                         with attempted(chain):
-                            step = c.Have(self.label("outputs"), Relation("=", outputs, known))
-                            chain.add(step, lambda g: self.interchanged(g, depth + 1))
+                            chain.add(step, partial(self._of_rows, gap=gap, depth=depth))
+                        if step.label not in dict(chain.goal.facts):
+                            with attempted(chain):
+                                chain.add(step, lambda g: self.interchanged(g, depth + 1))
+
+    def _of_rows(self, goal: Goal, gap: Sum, depth: int) -> c.Step:
+        """A sum of columns, as rows add up to 1: what these lack is 0 at each of them."""
+        chain = Chain(goal)
+        chain.add(c.Have(self.label("rows"), Relation("=", ZERO, gap)), lambda g: self.pointwise(g, depth + 1))
+        return chain.close(self.added_up(chain.goal, depth + 1))
+
+    def _of_all_letters(self, goal: Goal, total: Sum) -> Iterator[Sum]:
+        """The terms of a sum, of the letters that are chosen in them, added up over all letters."""
+        sorts = goal.sorts()
+        for chosen in dict.fromkeys(n for n in parts(total.body) if isinstance(n, At) and isinstance(n.seq, Seq)):
+            sort = sorts.get(chosen.seq.name) if isinstance(chosen.seq, Seq) else None
+            if isinstance(sort, Tuples) and chosen.position == Var(total.index) and self.nested == 1:
+                i = new_name("i", goal, total)
+                yield Sum(i, ONE, sort.size, replaced(total.body, chosen, Var(i)))
 
     def _rows_of(self, goal: Goal) -> Iterator[tuple[str, Sum]]:
         """The sums that facts say to be 1 for each index, with the name of that."""
