@@ -1878,35 +1878,45 @@ class Alphabets(Letters):
         Of p[x[j]]*W[x[j],j], of a letter that is chosen for each j, too: those of all letters.
         """
         for total in sums_of(chain.goal.claim):
-            for inner in (*sums_of(Relation("=", total.body, ZERO)), *self._of_all_letters(chain.goal, total)):
+            chosen = [*self._of_all_letters(chain.goal, total)]
+            for inner in (*sums_of(Relation("=", total.body, ZERO)), *chosen):
                 j = new_name("j", chain.goal, total, inner)
                 outputs = Sum(j, total.lower, total.upper, put(inner, total.index, Var(j)))
                 said = {side for _, f in self.relevant(chain.goal) for side in (f.left, f.right)}
                 if total.index not in free_names(inner) or outputs in said:
                     continue
-                for name, row in self._rows_of(chain.goal):
+                for name, row, said_of_rows in self._rows_of(chain.goal):
                     entry = put(put(row.body, row.index, Var(total.index)), name, Var(inner.index))
                     normal = normalizer(chain.goal, inner.index, total.index)
                     weights = normal.canonical(replaced(inner.body, entry, ONE))
                     if total.index in free_names(weights):
                         continue
                     known, _ = self._known_put_in(chain.goal, Sum(inner.index, inner.lower, inner.upper, weights))
-                    with suppress(KernelError):
-                        known = normalizer(chain.goal).canonical(known)  # n, of 1 for each letter
+                    if inner in chosen:
+                        with suppress(KernelError):
+                            known = normalizer(chain.goal).canonical(known)  # n, of 1 for each letter
                     if not sums_of(Relation("=", known, ZERO)):
                         at_row = put(row, name, Var(inner.index))
                         gap = Sum(inner.index, inner.lower, inner.upper, mul(weights, sub(at_row, ONE)))
                         step = c.Have(self.label("outputs"), Relation("=", outputs, known))
+                        shown = partial(self._of_rows, gap=gap, rows=said_of_rows, weights=weights, depth=depth)
                         with attempted(chain):
-                            chain.add(step, partial(self._of_rows, gap=gap, depth=depth))
-                        if step.label not in dict(chain.goal.facts):
-                            with attempted(chain):
-                                chain.add(step, lambda g: self.interchanged(g, depth + 1))
+                            chain.add(step, shown if inner in chosen else lambda g: self.interchanged(g, depth + 1))
 
-    def _of_rows(self, goal: Goal, gap: Sum, depth: int) -> c.Step:
-        """A sum of columns, as rows add up to 1: what these lack is 0 at each of them."""
+    def _of_rows(self, goal: Goal, gap: Sum, rows: str, weights: Term, depth: int) -> c.Step:
+        """A sum of columns, as rows add up to 1, which the fact ``rows`` says: what they lack is 0 at each of them."""
+
+        def at_each(total: Goal) -> c.Step:
+            step = c.Pointwise(new_name("i", total, gap))
+            *side, inner = goals_of(total, step)
+            chain, index = Chain(inner), Var(step.name)
+            chain.add(c.Use(self.label("row"), rows, (index,)), lambda g: self.added_up(g, depth))
+            equations = [(neg(put(weights, gap.index, index)), chain.goal.facts[-1][0])]
+            proof = combined(chain, equations, lambda g: self.added_up(g, depth))
+            return closed(step, [*(self._not_empty(g, depth) for g in side), proof])
+
         chain = Chain(goal)
-        chain.add(c.Have(self.label("rows"), Relation("=", ZERO, gap)), lambda g: self.pointwise(g, depth + 1))
+        chain.add(c.Have(self.label("rows"), Relation("=", ZERO, gap)), at_each)
         return chain.close(self.added_up(chain.goal, depth + 1))
 
     def _of_all_letters(self, goal: Goal, total: Sum) -> Iterator[Sum]:
@@ -1918,13 +1928,13 @@ class Alphabets(Letters):
                 i = new_name("i", goal, total)
                 yield Sum(i, ONE, sort.size, replaced(total.body, chosen, Var(i)))
 
-    def _rows_of(self, goal: Goal) -> Iterator[tuple[str, Sum]]:
-        """The sums that facts say to be 1 for each index, with the name of that."""
-        for _, fact in goal.facts:
+    def _rows_of(self, goal: Goal) -> Iterator[tuple[str, Sum, str]]:
+        """The sums that facts say to be 1 for each index, with the name of that, and the fact."""
+        for label, fact in goal.facts:
             row = fact.body if isinstance(fact, ForAll) and len(fact.binders) == 1 else None
             if isinstance(fact, ForAll) and isinstance(row, Relation) and row.operator == "=" and row.right == ONE:
                 if isinstance(row.left, Sum):
-                    yield fact.binders[0].name, row.left
+                    yield fact.binders[0].name, row.left, label
 
     def interchanged(self, goal: Goal, depth: int) -> c.Step:
         """Sums over i of sums over j as sums over j of sums over i, where others are over j, or rows are known over i."""
