@@ -854,7 +854,9 @@ def test_what_takes_long_is_there():
 def found():
     """What each search finds, the lemmas that may be cited, and all statements."""
     offer = of_the_library()
-    with offering(offer):
+    with offering(offer), pytest.MonkeyPatch.context() as patched:
+        patched.setattr("verify.proving.library.PATIENCE", 6.0)  # a busy machine has the time that it needs
+        patched.setattr("verify.proving.library.SIDES", 3.0)
         certificates = {name: found_by(who, expand(parse(*true, WORDS)))[0] for name, (who, true, _) in ASKED.items()}
     return certificates, offer.lemmas
 
