@@ -30,7 +30,8 @@ def share(names: Iterable[str], one_in: int) -> list[str]:
     return [name for name in names if asked(name, one_in)]
 
 
-#: Tests of many cases that take long each: one case in so many is tried (those of a name that is the same each time).
+#: Tests of many cases that take long each: one case in so many is tried (those of a name that is the same each time). None of
+#: them is an attack: what is in `soundness` says itself what it leaves out.
 ONE_IN = {
     "campaigns/test_campaigns.py::test_a_share_of_each_campaign_finds_no_difference": 2,
     "claims/test_conditions.py::test_every_order_of_the_conditions_has_the_same_verdict": 3,
@@ -55,12 +56,6 @@ ONE_IN = {
     "proving/test_written.py::test_what_is_written_out_is_put_in_and_a_false_neighbour_is_not_proved": 3,
     "refuting/test_refuter.py::test_families_of_a_simple_shape_are_tried": 2,
     "refuting/test_refuter.py::test_true_statements_get_no_witness_and_no_more_than_the_time": 3,
-    "soundness/test_extrema.py::test_no_false_sentence_is_proved": 2,
-    "soundness/test_mutation.py::test_original_certificate_does_not_prove_a_false_mutant": 3,
-    "soundness/test_products_and_extrema.py::test_a_certificate_proves_no_false_twin": 2,
-    "soundness/test_readings.py::test_a_reading_proves_what_is_true_and_not_its_neighbour": 3,
-    "soundness/test_stale.py::test_the_proof_of_a_claim_proves_no_negative_control": 3,
-    "soundness/test_stale.py::test_what_the_proof_of_a_claim_proves_besides_stands_up_to_random_points": 3,
     "theorems/test_numeric_checks.py::test_perturbed_formulas_are_falsified": 2,
     "theorems/test_papers.py::test_verdict_without_assumptions": 3,
 }

@@ -568,19 +568,43 @@ def test_a_forged_certificate_that_is_kept_makes_no_verdict_in_another_process(s
     assert {"demo.square", "demo.false"} <= set(several)
 
 
-def test_a_process_that_is_killed_leaves_its_claims_to_this_one(several, monkeypatch):
+def _killed():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _out_of_memory():
+    raise MemoryError
+
+
+@pytest.mark.parametrize("end", [_killed, _out_of_memory])
+def test_what_goes_wrong_in_a_process_leaves_the_claim_to_this_one(several, monkeypatch, end):
     ledger, claims, here = Ledger(None), three(), os.getpid()
     first = run(claims, ledger)
     asked = Session.as_before
 
     def fatal(self, name):
         if os.getpid() != here and name == "demo.square":
-            os.kill(os.getpid(), signal.SIGKILL)
+            end()
         return asked(self, name)
 
     monkeypatch.setattr(Session, "as_before", fatal)
+    several.clear()
     again = run(claims, ledger, QUICK._replace(jobs=2))
     assert {name: v.verdict for name, v in again.items()} == {name: v.verdict for name, v in first.items()}
+    assert "demo.square" in several
+
+
+def test_what_a_stopped_run_has_read_is_nothing_to_the_next():
+    """A claim may say something else by then."""
+    ledger, claims = Ledger(None), three()
+    run(claims, ledger)
+    with Session(QUICK, ledger) as session:
+        verdicts = session.run(found(*claims))
+        next(verdicts)
+        verdicts.close()
+        assert session._read
+        list(session.run([]))
+        assert not session._read
 
 
 def test_a_control_that_a_clock_has_ended_is_tried_again():

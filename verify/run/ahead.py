@@ -1,6 +1,6 @@
 """Certificates that are kept, judged in several processes at once, along the graph of lemmas: for `recheck` and `check`.
 
-The processes are forked, run nothing but the kernel on plain data, and are believed as this one is. They change no
+The processes are forked, run no script and no search, and are believed as this one is. They change no
 answer: each claim is judged in one piece, after the lemmas that it cites, in the same time and memory; and what does not
 come back (a process was killed, nothing can be forked, lemmas rest on themselves) the caller judges as if there were
 none.

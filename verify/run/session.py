@@ -114,13 +114,14 @@ class Session:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
         self._add(claims)
         self.near([found.paper for found in claims])
+        self._read.clear()  # of a run that was stopped, or of what a claim said then
         costly = [found for found in claims if self.search and not self._reads(found)]
         if costly and self.cluster or (len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1):
             self._workers = self._away(self._lemmas_first(costly))
         waiting = {found.id for found in costly} if self._workers else set()
         settled = {found.id: found for found in claims if found.id not in waiting}
         if not self._workers:  # they have the processors
-            for name in self._ahead(list(settled)):
+            for name in self._ahead([name for name in settled if name in self._read]):
                 if settled.pop(name, None):
                     yield self.verdict(name)
         for name in settled:
@@ -335,11 +336,15 @@ class _InChild:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._ledger = session.ledger  # never closed here: the connection is the parent's
         session.ledger = None
         session.search = False
 
     def __call__(self, name: str) -> Verdict | None:
-        return self._session.as_before(name)
+        try:
+            return self._session.as_before(name)
+        except Exception:  # out of memory, nested too deeply: the parent judges it again, and says what is wrong
+            return None
 
     def learn(self, verdict: Verdict) -> None:
         self._session.verdict.learn(verdict)

@@ -139,8 +139,8 @@ def _families(
 
 def _said_of_all(segment: _Segment, known: Collection[str], letters: Collection[str]) -> tuple[Token, int] | None:
     """The name, and of how many indices, in ``forall x, y: (q(x,y) = ...)``, where all of these are bound there; in
-    ``q(y) = ...`` where nothing binds y, but perhaps a condition such as y in 1..m says which ``letters`` there are, and
-    something ``known`` is spoken of.
+    ``q(y) = ...`` where nothing binds y, and something ``known`` is spoken of, but not q. Where a condition says that y
+    is one of the ``letters`` 1..m, it is still said of all of them if what q(y) is depends on y.
     """
     if segment[0].text == "forall":
         colon = next((k for k, token in enumerate(segment) if token.text == ":"), 0)
@@ -151,7 +151,9 @@ def _said_of_all(segment: _Segment, known: Collection[str], letters: Collection[
         equal = next((k for k, token in enumerate(segment) if token.text in ("=", ":=")), 0)
         bound = {token.text for token in _indices_of(segment)}
         spoken = {part for token in segment[equal:] for part in (token.text, _without_index(token))}
-        if not equal or bound & {*known} - {*letters} or not spoken & {*known}:
+        inside = {part for token in segment[equal:] for part in (token.text, *(below.text for below in token.below))}
+        here, own = bound & {*known}, _without_index(name)
+        if not equal or here - {*letters} or here - inside or not spoken & {*known} - here or own in spoken:
             return None
     if name.below and rest[0].text not in ("(", "["):  # q_y, not P_Y(y)
         inner, equals = [*name.below], rest[0]

@@ -446,7 +446,8 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         if token.kind == "name" and not token.below and (after is None or after.text not in ("(", "["))
     }
     defined = {name for one in segments for name in _defined_in(one)}
-    taken = known | alone | defined | FUNCTIONS.keys() | _DRAWN
+    said = {_with_indices(one, place)[0] for one in segments for place, _ in enumerate(one)}
+    taken = known | alone | defined | FUNCTIONS.keys() | _OF_LAWS | (_LAWS - said)
     made: dict[str, Segment] = {}
     for texts in every if letters else ():
         for place, token in enumerate(texts):
@@ -459,11 +460,38 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
             if all(over):
                 family[0] = family[0]._replace(below=tuple(_joined(over, write)))
             made[base] = [*write(("name", base)), *family, write.ends._replace(kind="end", text=",")]
-    said = {one for one in reals if one.partition("_")[0] in made}
-    return [*made.values(), *(one for one in segments if not (len(one) == 3 and one[0].text in said))]
+    gone = {one for one in reals if one.partition("_")[0] in made}
+    rest = [one for one in segments if not (len(one) == 3 and one[0].text in gone)]
+    return [*_whole(every, known | letters, sized), *made.values(), *rest]
 
 
-_DRAWN = frozenset("EHIhPW")  # means, entropies, laws and channels, of which more would have to be said
+_OF_LAWS = frozenset("EHIhPW")  # means, entropies, laws and channels, of which more would have to be said
+#: What is a law or a channel to readers: a family of any numbers only where a condition says something of its entries.
+_LAWS = frozenset(("p", "q", "r", "Q", "R", "V", "M", "p'", "q'", "P'", "Q'", "W'"))
+
+
+def _whole(
+    every: Iterable[Sequence[Token]], known: Collection[str], sized: dict[str, list[Segment]]
+) -> Iterator[Segment]:
+    r"""``n integer`` where a sum or product ends at n, of which nothing is said, or at ``n-1``: ``\sum_{i=1}^n``."""
+    taken = {*known, *(token.text for size in sized.values() for one in size for token in one)}
+    for texts in every:
+        for place, token in enumerate(texts[:-1]):
+            if token.text not in ("sum", "prod", "product") or texts[place + 1].text != "(":
+                continue
+            parts = _parts(_inside(texts, place + 2))  # the index, where it begins and ends, the body
+            ends = [end for end in parts[1:3] if _is_whole(end)] if len(parts) == 4 else []
+            for one in (one for end in ends for one in end if one.kind == "name" and one.text not in taken):
+                taken.add(one.text)
+                write = _Writer(one, texts[-1])
+                yield [one, *write(("word", "integer")), write.ends._replace(kind="end", text=",")]
+
+
+def _is_whole(tokens: Sequence[Token]) -> bool:
+    """Whether these are names and integers, added, subtracted and multiplied; no entries, and nothing is called."""
+    kinds = [one.kind in ("name", "implied") or one.text in (*"+-*()",) or one.text.isdigit() for one in tokens]
+    called = (one.kind == "name" and after.text == "(" for one, after in zip(tokens, tokens[1:], strict=False))
+    return all(kinds) and not any(one.below for one in tokens) and not any(called)
 
 
 def _with_indices(texts: Sequence[Token], place: int) -> tuple[str, list[str]]:
@@ -516,13 +544,28 @@ def _size_of(index: str, every: Iterable[Sequence[Token]], sized: dict[str, list
 def _bound_in(tokens: Sequence[Token]) -> Iterator[str]:
     """The names that sums, products, extrema and quantifiers bind: those before ``:``, and the first in brackets."""
     quantified = False
-    for before, token, after in zip([None, None, *tokens], [None, *tokens], [*tokens, None], strict=False):
-        if token is None or after is None:
-            continue
+    for place, token in enumerate(tokens):
         quantified = token.text in ("forall", "exists") or (quantified and token.text != ":")
-        opened = before is not None and before.text in _BINDING and token.text == "("
-        if after.kind == "name" and (opened or (quantified and token.text in ("forall", "exists", ","))):
-            yield after.text
+        if token.kind != "name" or not place:
+            continue
+        word, before = tokens[max(place - 2, 0)].text, tokens[place - 1].text
+        opened = before == "(" and place > 1 and word in _BINDING
+        if opened and word in ("max", "min"):  # not in max(a, b)
+            parts = _parts(_inside(tokens, place))
+            opened = len(parts) == 4 or [one.text for part in parts[1:2] for one in part] == ["all"]
+        if opened or (quantified and before in ("forall", "exists", ",")):
+            yield token.text
+
+
+def _inside(tokens: Sequence[Token], place: int) -> list[Token]:
+    """What stands from here to the end of the bracket around it."""
+    depth, found = 0, list[Token]()
+    for token in tokens[place:]:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth < 0:
+            break
+        found.append(token)
+    return found
 
 
 # --- tokens ------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ from verify.language.reading.entries import Entries
 from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.names import CONSTANTS, EVENT, INFINITE, KNOWN, OF_AN_EVENT, SPECIAL
-from verify.language.reading.operators import BOUND_OF_A_SUM, Operand
+from verify.language.reading.operators import Operand
 from verify.language.typed import Token, short
 from verify.language.walk import parts
 
@@ -154,7 +154,7 @@ class Functions(Entries):
             if bounds and self.accept("oo"):
                 return self._series(token, opening, index, bounds[0])
             bounds.append(self.expression())
-        lower, upper = (self.integer(b, BOUND_OF_A_SUM) for b in bounds)
+        lower, upper = (self.integer(b, "the bound of a sum") for b in bounds)
         self.expect(",", usage)
         outside = self._bind(index, Integer())
         body = self.expression()
@@ -165,7 +165,7 @@ class Functions(Entries):
 
     def _series(self, token: Token, opening: Token, index: str, start: Operand) -> Operand:
         """``sum(k, a, oo, body)``: see `series`."""
-        lower = self.integer(start, BOUND_OF_A_SUM)
+        lower = self.integer(start, "the bound of a sum")
         self.expect(",")
         if token.text != "sum":
             self.fail("an infinite product can not be said", token, "write what holds of prod(k, a, n, body) for every n")

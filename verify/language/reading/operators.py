@@ -154,10 +154,6 @@ class Interval(NamedTuple):
         return 2 + max((end.depth for end in (self.lower, self.upper) if end), default=0)
 
 
-#: What has to be an integer in ``sum(i, 1, n, body)``: n, of which then nothing else needs to say it.
-BOUND_OF_A_SUM = "the bound of a sum"
-
-
 class Declared(NamedTuple):
     """What a declaration says of its names."""
 
@@ -552,19 +548,9 @@ class Builder(Cursor):
 
     def integer(self, operand: Operand, what: str) -> Term:
         term = self.term(operand)
-        if what == BOUND_OF_A_SUM and not self.names.integer(term):
-            self._undeclared_are_integers(term)
         if not self.names.integer(term):
             self.fail(f"{what} must be an integer", operand.start, "declare its names: n integer")
         return term
-
-    def _undeclared_are_integers(self, term: Term) -> None:
-        """``\\sum_{i=1}^n``: a name of which nothing is declared is an integer where nothing else has a meaning."""
-        free = {name for name, sort in self.names.free.items() if sort == Real()}
-        names = free.intersection(free_names(term)).difference(self.names.sorts)
-        self.names.free.update(dict.fromkeys(names, Integer()))
-        if not self.names.integer(term):
-            self.names.free.update(dict.fromkeys(names, Real()))
 
     # sums and products
 

@@ -72,7 +72,8 @@ class Sorts(Products):
                 if (bare or guarded) and end == ":":
                     self.bound_alone.setdefault(name, token)
                     outside = self.names.sorts.get(name)
-                    if isinstance(outside, Range) and bare and self.source.title == "conditions":
+                    declares = isinstance(outside, Range) and name in self.names.outer
+                    if isinstance(outside, Range) and declares and bare and self.source.title == "conditions":
                         declared = Declared(outside)  # of all y, where y is a letter: of all letters that it can be
                     elif outside is not None:
                         raise bound_anew(self.source, token)

@@ -26,7 +26,7 @@ from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
 from verify.kernel.definitions import unfold
 from verify.kernel.errors import KernelError
-from verify.kernel.normal import Normalizer, Poly, mono_term, poly_term, without_denominators
+from verify.kernel.normal import Normalizer, Poly, mono_term, poly_term
 from verify.kernel.normal import replace as replaced
 from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import (
@@ -301,14 +301,13 @@ class Alphabets(Letters):
             self.with_room,
             self.scalar,
         )
-        if self.nested <= 2:
-            place = moves.index(self.by_terms)
-            moves = (*moves[:place], self.one_letter, self.each_output, *moves[place:])
+        place = moves.index(self.by_terms)
+        if self.nested == 2:
+            moves = (*moves[:place], self.one_letter, *moves[place:])
         if self.nested == 1:
+            moves = (*moves[:place], self.undivided_numbers, self.one_letter, self.each_output, *moves[place:])
             place = moves.index(self.unexponentiated)
             moves = (*moves[:place], self.entries_apart, self.nearer, *moves[place:])
-            place = moves.index(self.one_letter)
-            moves = (*moves[:place], self.undivided_numbers, *moves[place:])
             if _one_sum_below(goal):
                 place = moves.index(self.of_products)
                 moves = (*moves[:place], self.undivided_soon, *moves[place:])
@@ -1146,7 +1145,9 @@ class Alphabets(Letters):
         self._outputs(chain, depth)
         for label, fact in chain.goal.facts[len(goal.facts) :]:
             outputs = fact.left if isinstance(fact, Relation) else None
-            if not isinstance(fact, Relation) or not isinstance(outputs, Sum) or outputs.upper != total.upper:
+            if not isinstance(fact, Relation) or not isinstance(outputs, Sum):
+                continue
+            if (outputs.lower, outputs.upper) != (total.lower, total.upper):
                 continue
             weight = normal.canonical(div(poly_term(once), fact.right))
             name = new_name("j", goal, excess, outputs)
@@ -1666,39 +1667,24 @@ class Alphabets(Letters):
             return self.undivided(goal, depth)
 
     def undivided_numbers(self, goal: Goal, depth: int) -> c.Step:
-        """All denominators multiplied out, where one is made of others and has no sums: ``1 + (n-1)*t``."""
-        excess, strict = excess_of(relation_of(goal))
-        normal = normalizer(goal)
-        poly = normal.poly(_written(excess))
-        lowest: dict[Term, int] = {}
-        for atoms, _ in poly:
-            lowest.update({atom: min(power, lowest.get(atom, 0)) for atom, power in atoms if power < 0})
-        if strict or relation_of(goal).operator == "=" or not any(isinstance(a, Add) and not sums_of(a) for a in lowest):
-            raise Stuck("no denominator of that kind", goal)
-        before, self.nested = self.nested, self.nested - 1  # what is left is the claim, and not something below it
-        try:
-            with self.part_of_the_time(goal, 0.8):
-                chain, factors = Chain(goal), []
-                for atom, power in lowest.items():
-                    label, over = self.label("below"), self.label("over")
-                    chain.add(c.Have(label, Relation("<", ZERO, atom)), lambda g: self.close(g, depth + 1))
-                    chain.add(c.Fact(over, "reciprocal_positive", (atom,)), lambda g: self.added_up(g, depth))
-                    factors += [over] * -power
-                cleared, top = self.label("cleared"), poly_term(without_denominators(poly, normal))
-                chain.add(c.Have(cleared, Relation("<=", ZERO, top)), lambda g: self.close(g, depth + 1))
-                product = c.Product(Fraction(1), (cleared, *factors))
-                return combined(chain, [], lambda g: self.close(g, depth + 1), [product])
-        finally:
-            self.nested = before
+        """Denominators that are made of others and have no sums, such as ``1 + (n-1)*t``, multiplied out."""
+        with self.part_of_the_time(goal, 0.8), self._in_its_place():
+            return self._multiplied_out(goal, depth, lambda atom: isinstance(atom, Add) and not sums_of(atom))
 
     def by_size(self, goal: Goal, depth: int) -> c.Step:
         """Denominators that are whole numbers, how many terms a sum has for one, multiplied out."""
         ends = {Var(name) for name, sort in goal.scope if isinstance(sort, Integer)}
-        self.nested -= 1  # what is left is the claim, and not something below it
-        try:
+        with self._in_its_place():
             return self._multiplied_out(goal, depth, lambda atom: atom in ends)
+
+    @contextmanager
+    def _in_its_place(self) -> Iterator[None]:
+        """What is left in this block is the claim, and not something below it."""
+        before, self.nested = self.nested, self.nested - 1
+        try:
+            yield
         finally:
-            self.nested += 1
+            self.nested = before
 
     def _multiplied_out(self, goal: Goal, depth: int, below: Callable[[Term], bool]) -> c.Step:
         excess, strict = excess_of(relation_of(goal))
@@ -1718,9 +1704,9 @@ class Alphabets(Letters):
             chain.add(c.Have(label, Relation("<", ZERO, atom)), lambda g: self.close(g, depth + 1))
             chain.add(c.Fact(over, "reciprocal_positive", (atom,)), lambda g: self.added_up(g, depth))
             factors += [over] * power
-        whole = normal.canonical(mul(excess, *(Pow(a, Num(Fraction(k))) for a, k in powers.items())))
         cleared = self.label("cleared")
-        chain.add(c.Have(cleared, Relation("<=", ZERO, whole)), lambda g: self.close(g, depth + 1))
+        whole = c.Have(cleared, Relation("<=", ZERO, normal.canonical(_times(poly, powers))))
+        chain.add(whole, lambda g: self.close(g, depth + 1))
         products = [c.Product(Fraction(1), (cleared, *factors))]
         return combined(chain, [], lambda g: self.close(g, depth + 1), products)
 
@@ -1910,9 +1896,9 @@ class Alphabets(Letters):
             step = c.Pointwise(new_name("i", total, gap))
             *side, inner = goals_of(total, step)
             chain, index = Chain(inner), Var(step.name)
-            chain.add(c.Use(self.label("row"), rows, (index,)), lambda g: self.added_up(g, depth))
-            equations = [(neg(put(weights, gap.index, index)), chain.goal.facts[-1][0])]
-            proof = combined(chain, equations, lambda g: self.added_up(g, depth))
+            row = self.label("row")
+            chain.add(c.Use(row, rows, (index,)), lambda g: self.added_up(g, depth))
+            proof = combined(chain, [(neg(put(weights, gap.index, index)), row)], lambda g: self.added_up(g, depth))
             return closed(step, [*(self._not_empty(g, depth) for g in side), proof])
 
         chain = Chain(goal)
@@ -2072,6 +2058,17 @@ def _shares(poly: Poly, total: Sum, value: Term) -> tuple[Term, Term, Term] | No
     if not each or not terms:
         return None
     return Add((*each, ZERO)), Add((*once, ZERO)), Add((*terms, ZERO))
+
+
+def _times(poly: Poly, powers: Mapping[Term, int]) -> Term:
+    """A polynomial times powers of atoms of it, of which each monomial has at least the inverse."""
+    found: list[Term] = []
+    for (atoms, exponential), factor in poly.items():
+        rest = tuple(part for part in atoms if part[0] not in powers)
+        left = ((atom, power + dict(atoms).get(atom, 0)) for atom, power in powers.items())
+        more = [Pow(atom, Num(Fraction(power))) for atom, power in left if power]
+        found.append(mul(Num(factor), mono_term((rest, exponential)), *more))
+    return Add((*found, ZERO))
 
 
 def _one_sum_below(goal: Goal) -> bool:
