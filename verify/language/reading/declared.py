@@ -447,12 +447,15 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     }
     defined = {name for one in segments for name in _defined_in(one)}
     said = {_with_indices(one, place)[0] for one in segments for place, _ in enumerate(one)}
-    taken = known | alone | defined | FUNCTIONS.keys() | _OF_LAWS | (_LAWS - said)
+    taken = known | alone | defined
+    doubtful = FUNCTIONS.keys() | _OF_LAWS | (_LAWS - said)
     made: dict[str, Segment] = {}
     for texts in every if letters else ():
         for place, token in enumerate(texts):
             base, indices = _with_indices(texts, place)
             if not indices or not {*indices} <= letters or base in taken or base in made or token.text in known:
+                continue
+            if base in doubtful and token.text not in reals:
                 continue
             write = _Writer(token, statement[-1])
             family = write(("word", "family"), ("op", "("), ("number", str(len(indices))), ("op", ")"))

@@ -57,6 +57,9 @@ class Entries(Sorts):
             entry = self._entry(token._replace(below=below))
             if entry is not None:
                 return entry
+        if "_" in name and name in self.names.outer and self.names.sort(name) == Real():
+            base, _, index = name.partition("_")  # a number that is declared: the same for all i of a sum over i
+            self._no_entry(token, base, index)
         if name == EULER and self.names.sort(name) is None and self.at("^"):
             return Operand(Exp(ONE), token, form="euler")
         bare = ALIASES.get(name, name)  # log_2 x
@@ -136,9 +139,11 @@ class Entries(Sorts):
 
     def _no_entry(self, token: Token, base: str, index: str, hint: str = "") -> None:
         """Refuse a subscript that is bound here: a name such as ``p_i`` does not depend on i."""
-        if index in self.names.sorts and index not in self.names.outer and self.names.sort(token.text) is None:
-            hint = hint or f"declare {base} family(1), and write {base}[{index}]"
-            self.fail(f"{token.text} is a name of its own, and {index} is bound here", token, hint)
+        here = self.names.sorts.keys() - self.names.outer
+        if index in here or (len(index) > 1 and {*index} <= here):
+            hint = hint or f"declare {base} family({len(index)}), and write {base}[{','.join(index)}]"
+            said = "is bound here" if index in here else "are bound here"
+            self.fail(f"{token.text} is a name of its own, and {index} {said}", token, hint)
 
     def _applied_to_one(self, token: Token) -> Operand:
         """``log x``: a function of one name or number, behind which nothing may follow that could belong to it."""
