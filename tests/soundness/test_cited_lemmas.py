@@ -26,6 +26,7 @@ from verify.proving.library import prove as cited
 from verify.proving.offers import offering
 from verify.proving.sums import prove as powers
 from verify.proving.sums.alphabets import prove as alphabets
+from verify.proving.sums.events import prove as of_sets
 from verify.proving.sums.written import prove as written
 
 LETTERS = "k n m integer, k >= 0, W channel(n,m), eps >= 0, dp(W,eps), {}x in tuples(k,n), z in tuples(k,n), y in tuples(k,m)"
@@ -145,7 +146,45 @@ WRITTEN_OUT = (
     "p law(n), W channel(n,m), q r family(1), V family(2), forall i in 1..n: p[i] > 0, forall i in 1..n, j in 1..m: W[i,j] > 0, "
     "dp(W,eps), forall y in 1..m: q[y] = sum(x,1,n,p[x]*W[x,y]), {}, x in 1..n, y in 1..m"
 )
+OF_ALL_SETS = "W channel(n,m), a b in 1..n, eps real, delta real, forall S in tuples(m,2), x in 1..n, y in 1..n: {}"
+SAID_OF_SETS = "sum(i,1,m,W[x,i]*(S[i]-1)) <= exp(eps)*sum(i,1,m,W[y,i]*(S[i]-1)) + delta"
+TWO_LAWS = "p law(n), q law(n)"
 TWINS = {
+    "what is said of all sets": (
+        of_sets,
+        ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta", OF_ALL_SETS.format(SAID_OF_SETS)),
+        [
+            ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta/2", OF_ALL_SETS.format(SAID_OF_SETS)),
+            ("sum(y,1,m,max(W[a,y]-W[b,y],0)) <= delta", f"eps >= 0, {OF_ALL_SETS.format(SAID_OF_SETS)}"),
+            # of sets of one letter
+            ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta",
+             OF_ALL_SETS.format(f"sum(i,1,m,S[i]-1) <= 1 => {SAID_OF_SETS}")),
+            ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta",
+             OF_ALL_SETS.format(SAID_OF_SETS).replace("tuples(m,2)", "tuples(m,1)")),
+            ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta",
+             OF_ALL_SETS.format(SAID_OF_SETS).replace("tuples(m,2)", "tuples(m-1,2)")),
+        ],
+    ),
+    "what is said of all sets, of one": (
+        of_sets,
+        (r"W(S|a) \le e^{2\eps} W(S|c) + (1 + e^\eps) \delta",
+         r"W channel(n,m), a b c in 1..n; W(S|a) \le e^\eps W(S|b) + \delta for all S; W(S|b) \le e^\eps W(S|c) + \delta for all S"),
+        [
+            (r"W(S|a) \le e^{2\eps} W(S|c) + 2 \delta",
+             r"\eps \ge 0, W channel(n,m), a b c in 1..n; W(S|a) \le e^\eps W(S|b) + \delta for all S; W(S|b) \le e^\eps W(S|c) + \delta for all S"),
+            (r"W(S|a) \le e^{\eps} W(S|c) + (1 + e^\eps) \delta",
+             r"\eps \ge 0, W channel(n,m), a b c in 1..n; W(S|a) \le e^\eps W(S|b) + \delta for all S; W(S|b) \le e^\eps W(S|c) + \delta for all S"),
+        ],
+    ),
+    "the best set": (
+        of_sets,
+        (r"\sup_S |p(S) - q(S)| = TV(p,q)", TWO_LAWS),
+        [
+            (r"\sup_S |p(S) - q(S)| = 2 TV(p,q)", TWO_LAWS),
+            (r"\sup_S |p(S) - q(S)| = TV(p,q)/2", TWO_LAWS),
+            (r"\sup_S (p(S) + q(S)) = TV(p,q)", TWO_LAWS),
+        ],
+    ),
     "one letter against the others": (
         alphabets,
         ("sum(i,1,n,a[i]) <= a[k] + (n-1)*c", "n integer, a family(1), k in 1..n, forall i in 1..n: a[i] <= c"),

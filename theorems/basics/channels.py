@@ -820,4 +820,64 @@ blurred: Claim = _stated(
     satisfying_instance={"m": 1, "s": "j -> 1", "t": "j -> 1", "v": "j -> 1", "a": 0, "b": 0},
 )
 
-CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred]
+_ROOTS = "sum(i, 1, n, p[i]*sqrt(W[i,j]))"
+_CUTOFF = f"sum(j, 1, m, {_ROOTS}^2)"
+_OVERLAP = f"sum(j, 1, m, {_ROOTS}*sqrt({_OUT}))"
+_HALF = "exp(-d/2)"
+_NEAR = seq(
+    let("d", "mutual_information[n,m](p, W)"),
+    fact("e", "exp_positive", "-d/2"),
+    lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+    have("all", f"sum(j, 1, m, {_OUT}) = 1", arith(eq=["outputs", "prior.2"])),
+    have("low", f"forall j in 1..m: {_OUT} >= 0", intro("j"), pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w"))),
+    have("each", f"{_OVERLAP} >= sum(j, 1, m, {_HALF}*({_OUT}*(1 + d/2) - (sum(i, 1, n, p[i]*xlogx(W[i,j])) - xlogx({_OUT}))/2))", pointwise("j",
+        use("q0", "low", "j"),
+        cases("some", f"{_OUT} > 0",
+            seq(
+                have("letters", f"sum(i, 1, n, p[i]*sqrt(W[i,j]*{_OUT})) >= sum(i, 1, n, p[i]*({_HALF}*(W[i,j]*(1 + d/2) - (xlogx(W[i,j]) - W[i,j]*log({_OUT}))/2)))",
+                    pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), lemma("term", "basics.divergences.affinity_term", "W[i,j]", _OUT, "d"), arith("pi*term"))),
+                have("roots", f"sum(i, 1, n, p[i]*sqrt(W[i,j]*{_OUT})) = sum(i, 1, n, p[i]*(sqrt(W[i,j])*sqrt({_OUT})))", pointwise("i", use("w", "channel.1", "i", "j"), have("root", f"sqrt(W[i,j]*{_OUT}) = sqrt(W[i,j])*sqrt({_OUT})", searched()), rewrite("root"))),
+                fact("x", "xlogx_value", _OUT),
+                arith("letters", eq=["roots", (f"{_HALF}/2", "x")]),
+            ),
+            seq(
+                have("q", f"{_OUT} = 0"),
+                have("cells", "forall i in 1..n: p[i]*W[i,j] = 0", intro("i"), lemma("part", "basics.sums.term", "n", "i -> p[i]*W[i,j]", "i"), use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), have("z", "p[i]*W[i,j] >= 0", arith("pi*w"))),
+                have("nothing", "sum(i, 1, n, p[i]*xlogx(W[i,j])) = sum(i, 1, n, 0)", pointwise("i", use("pi", "prior.1", "i"), use("z", "cells", "i"),
+                    cases("some p", "p[i] > 0", seq(fact("over", "reciprocal_positive", "p[i]"), have("w0", "W[i,j] = 0", arith(eq=[("1/p[i]", "z")])), rewrite("w0")),
+                        seq(have("p0", "p[i] = 0"), rewrite("p0"))))),
+                rewrite("nothing", "q"),
+            )))),
+    have("near", f"{_OVERLAP} >= {_HALF}", arith("each", eq=[(f"{_HALF}*(1 + d/2)", "all"), (f"{_HALF}/2", "d")])),
+    lemma("cauchy", "basics.sums.cauchy_schwarz", "m", f"j -> {_ROOTS}", f"j -> sqrt({_OUT})"),
+    have("squares", f"sum(j, 1, m, sqrt({_OUT})^2) = sum(j, 1, m, {_OUT})", pointwise("j", use("q0", "low", "j"), searched())),
+    have("most", f"{_OVERLAP}^2 <= {_CUTOFF}", arith("cauchy", eq=[(_CUTOFF, "squares"), (_CUTOFF, "all")])),
+    have("least", f"{_CUTOFF} >= {_HALF}^2", arith("near*near", "e*near", "most")),
+    have("square", f"{_HALF}^2 = exp(-d)", identity()),
+    fact("e2", "exp_positive", "-d"),
+    have("enough", f"{_CUTOFF} >= exp(-d)", arith("least", eq=["square"])),
+)
+cutoff: Claim = _stated(
+    "basics.channels.cutoff",
+    "The cutoff rate of a channel, for the law that the input has, is at most the mutual information",
+    f"-log({_CUTOFF}) <= mutual_information[n,m](p, W)",
+    where=_CHANNEL,
+    says=r"-\ln \sum_y \Bigl(\sum_x p(x) \sqrt{W(y|x)}\Bigr)^2 \leq I(X;Y)",
+    idea="Sibson's information of order 1/2: the affinity of the joint law and the product of its marginals is at least exp(-I/2), and Cauchy-Schwarz.",
+    waive=_TYPED,
+    proof=lambda: prove(
+        cutoff.statement,
+        _NEAR,
+        fact("log", "log_monotone", "exp(-d)", _CUTOFF),
+        have("back", "log(exp(-d)) = -d", identity()),
+        arith("log", eq=["back", "d"]),
+        defined=seq(_NEAR, have("some", f"{_CUTOFF} > 0", arith("e2", "enough"))),
+    ),
+    negative_control=f"-2*log({_CUTOFF}) <= mutual_information[n,m](p, W)",
+    control_note="twice",
+    control_proof=_TOLD,
+    satisfying_instance=_ONE,
+)
+
+
+CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, cutoff, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred]

@@ -146,6 +146,64 @@ least: Claim = _stated(
 )
 _SOME = some_letter("prior.2")
 
+_CHANNEL = "n m integer, p family(1), W family(2), v family(1), prior: law[n](p), channel: channel[n,m](W)"
+_OUT, _HIT = "sum(i, 1, n, p[i]*W[i,j])", "sum(j, 1, m, v[j])"
+_POSSIBLE = seq(
+    _SOME,
+    lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+    have("all", f"sum(j, 1, m, {_OUT}) = 1", arith(eq=["outputs", "prior.2"])),
+    have("columns", f"sum(j, 1, m, {_OUT}) <= sum(j, 1, m, n*v[j])", pointwise("j",
+        have("column", f"{_OUT} <= sum(i, 1, n, v[j])", pointwise("i", use("b", "likeliest", "i", "j"))), arith("column"))),
+    fact("over", "reciprocal_positive", "n"),
+    have("positive", f"{_HIT} > 0", arith("columns*over", "over", eq=[("1/n", "all")])),
+)
+equivocation: Claim = _stated(
+    "basics.guessing.equivocation",
+    "What is left to know of the input when the output of a channel is seen is at least -log of the probability of the best guess",
+    f"mutual_information[n,m](p, W) <= shannon_entropy[n](p) + log({_HIT})",
+    where=f"{_CHANNEL}, likeliest: forall i in 1..n, j in 1..m: p[i]*W[i,j] <= v[j]",
+    says=r"H(X|Y) \geq -\ln \sum_y \max_x p(x) W(y|x)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        equivocation.statement,
+        _POSSIBLE,
+        let("V", _HIT),
+        have("V0", "V > 0", rewrite("V")),
+        have("numbers", "forall a c real: c > 0 and 0 <= a and a <= c => xlogx(a) <= a*log(c)", intro("a", "c", "given"),
+            cases("some", "a > 0", seq(fact("mono", "log_monotone", "a", "c"), fact("x", "xlogx_value", "a"), arith("some*mono", eq=["x"])), seq(have("zero", "a = 0"), rewrite("zero")))),
+        fact("share", "reciprocal_positive", "V"),
+        have("each", f"sum(j, 1, m, sum(i, 1, n, xlogx(p[i]*W[i,j])) - xlogx({_OUT}) - {_OUT}*log(V)) <= sum(j, 1, m, v[j]/V - {_OUT})", pointwise("j",
+            have("low", "forall i in 1..n: p[i]*W[i,j] >= 0", intro("i"), use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w")),
+            use("first", "low", "1"), use("b1", "likeliest", "1", "j"),
+            cases("some", "v[j] > 0",
+                seq(
+                    have("terms", "sum(i, 1, n, xlogx(p[i]*W[i,j])) <= sum(i, 1, n, p[i]*W[i,j]*log(v[j]))", pointwise("i", use("a", "low", "i"), use("b", "likeliest", "i", "j"), use("here", "numbers", "p[i]*W[i,j]", "v[j]"))),
+                    have("sum", f"{_OUT} >= 0", pointwise("i", use("a", "low", "i"))),
+                    have("part", "v[j]/V > 0", arith("some*share")),
+                    lemma("tangent", "basics.xlogx.tangent", _OUT, "v[j]/V"),
+                    have("log", "log(v[j]/V) = log(v[j]) - log(V)", searched()),
+                    arith("terms", "tangent", eq=[(_OUT, "log")]),
+                ),
+                seq(
+                    have("v0", "v[j] = 0"),
+                    have("none", "sum(i, 1, n, xlogx(p[i]*W[i,j])) = sum(i, 1, n, 0)", pointwise("i", use("a", "low", "i"), use("b", "likeliest", "i", "j"), have("zero", "p[i]*W[i,j] = 0"), rewrite("zero"))),
+                    have("empty", f"{_OUT} = sum(i, 1, n, 0)", pointwise("i", use("a", "low", "i"), use("b", "likeliest", "i", "j"), have("zero", "p[i]*W[i,j] = 0"))),
+                    rewrite("none", "empty", "v0"),
+                )))),
+        have("products", "sum(j, 1, m, sum(i, 1, n, xlogx(p[i]*W[i,j]))) = sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j]) + W[i,j]*xlogx(p[i])))",
+            pointwise("j", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), lemma("product", "basics.xlogx.product", "p[i]", "W[i,j]")))),
+        have("rows", "sum(i, 1, n, xlogx(p[i])*sum(j, 1, m, W[i,j])) = sum(i, 1, n, xlogx(p[i]))", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        have("whole", f"{_HIT}/V = 1", rewrite("V", backwards=True), searched()),
+        rewrite("V", backwards=True),
+        arith("each", eq=["products", "rows", ("log(V)", "all"), "all", "whole"]),
+        defined=_POSSIBLE,
+    ),
+    negative_control=f"mutual_information[n,m](p, W) <= shannon_entropy[n](p)/2 + log({_HIT})",
+    control_note="half of the entropy",
+    control_proof={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "v": "j -> 1/2"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "v": "j -> 1"},
+)
+
 _PICKED, _TOP = "sum(i, 1, n, t[i]*p[i])", "sum(i, 1, k, p[i])"
 greatest: Claim = _stated(
     "basics.guessing.greatest",
@@ -188,4 +246,4 @@ _ONE_MORE = seq(
     arith(eq=["ih", "cut", "end", "rows", "row", "own", "each"]),
 )
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, greatest, tails]
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, equivocation, greatest, tails]

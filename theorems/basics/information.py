@@ -177,6 +177,12 @@ _LAWS = "n integer, p q family(1), first: law[n](p), second: law[n](q)"
 _SHANNON = "entropy[n](i -> (p[i] + q[i])/2) - (entropy[n](p) + entropy[n](q))/2"
 _ROWS = "kronecker(a, 1)*p[j] + kronecker(a, 2)*q[j]"
 _COINS = f"sum(a, 1, 2, 1/2*(sum(j, 1, n, abs(({_ROWS}) - sum(u, 1, 2, 1/2*(kronecker(u, 1)*p[j] + kronecker(u, 2)*q[j]))))/2))"
+_COIN: tuple[Tactic, ...] = (
+    have("w0", f"forall a in 1..2, j in 1..n: {_ROWS} >= 0", intro("a", "j"), use("pj", "first.1", "j"), use("qj", "second.1", "j"),
+        cases("low", "a <= 1", seq(have("one", "a = 1"), rewrite("one")), seq(fact("gap", "integer_gap", "1", "a"), have("two", "a = 2"), rewrite("two")))),
+    have("w1", f"forall a in 1..2: sum(j, 1, n, {_ROWS}) = 1", intro("a"),
+        cases("low", "a <= 1", seq(have("one", "a = 1"), rewrite("one"), arith(eq=["first.2"])), seq(fact("gap", "integer_gap", "1", "a"), have("two", "a = 2"), rewrite("two"), arith(eq=["second.2"])))),
+)
 jensen_shannon: Claim = _stated(
     "basics.information.jensen_shannon",
     "The Jensen-Shannon divergence is at least half the square of total variation",
@@ -187,10 +193,7 @@ jensen_shannon: Claim = _stated(
     waive=_TYPED,
     proof=lambda: prove(
         jensen_shannon.statement,
-        have("w0", f"forall a in 1..2, j in 1..n: {_ROWS} >= 0", intro("a", "j"), use("pj", "first.1", "j"), use("qj", "second.1", "j"),
-            cases("low", "a <= 1", seq(have("one", "a = 1"), rewrite("one")), seq(fact("gap", "integer_gap", "1", "a"), have("two", "a = 2"), rewrite("two")))),
-        have("w1", f"forall a in 1..2: sum(j, 1, n, {_ROWS}) = 1", intro("a"),
-            cases("low", "a <= 1", seq(have("one", "a = 1"), rewrite("one"), arith(eq=["first.2"])), seq(fact("gap", "integer_gap", "1", "a"), have("two", "a = 2"), rewrite("two"), arith(eq=["second.2"])))),
+        *_COIN,
         lemma("coin", "basics.information.pinsker", "2", "n", "a -> 1/2", f"a, j -> {_ROWS}"),
         have("near", "sum(j, 1, n, abs(p[j] - (p[j] + q[j])/2)) = sum(j, 1, n, abs(p[j] - q[j])/2)", pointwise("j", searched())),
         have("far", "sum(j, 1, n, abs(q[j] - (p[j] + q[j])/2)) = sum(j, 1, n, abs(p[j] - q[j])/2)", pointwise("j", searched())),
@@ -203,4 +206,33 @@ jensen_shannon: Claim = _stated(
     satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1"},
 )
 
-CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon]
+_BEHIND = "sum(i, 1, n, {0}[i]*W[i,j])"
+_P, _Q = _BEHIND.format("p"), _BEHIND.format("q")
+_BEHIND_L = "sum(u, 1, n, {0}[u]*W[u,l])"
+_COIN_ROWS = "a, i -> kronecker(a, 1)*p[i] + kronecker(a, 2)*q[i]"
+processed: Claim = _stated(
+    "basics.information.processed",
+    "Data processing: a channel does not take two laws further apart by the Jensen-Shannon divergence",
+    f"jensen_shannon[m](j -> {_P}, j -> {_Q}) <= jensen_shannon[n](p, q)",
+    where=f"{_LAWS}, m integer, W family(2), channel: channel[n,m](W)",
+    says=r"JS(pW, qW) \leq JS(p, q)",
+    idea="It is the mutual information of a fair coin and a letter drawn by p or by q.",
+    waive=_TYPED,
+    proof=lambda: prove(
+        processed.statement,
+        *_COIN,
+        lemma("fewer", "basics.channels.cascade", "2", "n", "m", "a -> 1/2", _COIN_ROWS, "W"),
+        arith("fewer"),
+        defined=seq(
+            have("ps", f"forall l in 1..m: {_BEHIND_L.format('p')} >= 0", intro("l"), pointwise("u", use("pu", "first.1", "u"), use("w", "channel.1", "u", "l"), arith("pu*w"))),
+            have("qs", f"forall l in 1..m: {_BEHIND_L.format('q')} >= 0", intro("l"), pointwise("u", use("qu", "second.1", "u"), use("w", "channel.1", "u", "l"), arith("qu*w"))),
+            searched(),
+        ),
+    ),
+    negative_control=f"jensen_shannon[m](j -> {_P}, j -> {_Q}) <= jensen_shannon[n](p, q)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "m": 2, "p": Table((((1,), num(1)),)), "q": Table((((2,), num(1)),)), "W": _KEPT},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1"},
+)
+
+CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed]

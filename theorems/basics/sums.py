@@ -477,4 +477,36 @@ collision: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "J": "(i, j) -> 1"},
 )
 
-CLAIMS = [indicator, parts, positive_part, sign, term, pairs, layers, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, collision]
+# --- products of numbers near 1 ------------------------------------------------------------------------------------
+
+_FACTORS = "exp(sum(i, 1, {0}, log(1 + x[i])))"
+_STEP = seq(
+    intro("more"), use("b", "ih", conditions=[seq()]), use("x0", "factors", "k + 1"),
+    fact("cut", "sum_split", "sum(i, 1, k + 1, log(1 + x[i]))", "k"), fact("end", "sum_single", "sum(i, k + 1, k + 1, log(1 + x[i]))"),
+    fact("cut2", "sum_split", "sum(i, 1, k + 1, x[i])", "k"), fact("end2", "sum_single", "sum(i, k + 1, k + 1, x[i])"),
+    rewrite("cut", "end", "cut2", "end2"),
+    have("product", "exp(sum(i, 1, k, log(1 + x[i])) + log(1 + x[k+1])) = exp(sum(i, 1, k, log(1 + x[i])))*(1 + x[k+1])", have("up", "1 + x[k+1] > 0"), searched()),
+    rewrite("product"),
+    have("sum", "sum(i, 1, k, x[i]) >= 0", pointwise("i", use("xi", "factors", "i"))),
+    arith("b*x0", "sum*x0", "b"),
+)
+weierstrass: Claim = _stated(
+    "basics.sums.weierstrass",
+    "Weierstrass: a product of numbers 1 + x[i] with x[i] >= 0 is at least 1 and the sum of the x[i]",
+    f"{_FACTORS.format('n')} >= 1 + sum(i, 1, n, x[i])",
+    where="n integer, x family(1), factors: forall i in 1..n: x[i] >= 0",
+    says=r"\prod_i (1 + x_i) \geq 1 + \sum_i x_i",
+    waive=_TYPED,
+    proof=lambda: prove(
+        weierstrass.statement,
+        have("part", f"forall k integer: 0 <= k and k <= n => {_FACTORS.format('k')} >= 1 + sum(i, 1, k, x[i])", intro("k"), cases("c", "0 <= k", induct("k", "0", "ih", seq(), _STEP), seq())),
+        cases("c", "0 <= n", seq(use("whole", "part", "n")), seq(fact("a", "sum_empty", "sum(i, 1, n, log(1 + x[i]))"), fact("b", "sum_empty", "sum(i, 1, n, x[i])"), rewrite("a", "b"))),
+    ),
+    negative_control=f"{_FACTORS.format('n')} >= 1 + 2*sum(i, 1, n, x[i])",
+    control_note="twice the sum",
+    control_proof={"n": 1, "x": "i -> 1"},
+    satisfying_instance={"n": 1, "x": "i -> 1"},
+)
+
+
+CLAIMS = [indicator, parts, positive_part, sign, term, pairs, layers, balanced, cauchy_schwarz, weighted, mean_square, minkowski, triangle, union, growth, rows, kantorovich, weierstrass, collision]

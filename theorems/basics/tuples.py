@@ -333,4 +333,59 @@ def _distance(n: str) -> str:
 
 _STEP = f"{_product('p')}*abs(p[a] - q[a]) + q[a]*{_distance('n')}"
 
-CLAIMS = [letters, matches, match_own, last, product, additive, powers, counted, variation]
+# --- tuples that are chosen ------------------------------------------------------------------------------------------
+
+_CHOSEN = "exists S in tuples(n,M): forall i in 1..{0}: S[i] = f[i]"
+_NEXT = seq(
+    intro("more"), use("b", "ih", conditions=[seq()]), unpack("b", "T", "known"), use("l", "letters", "k + 1"),
+    exhibit("put(T,k+1,f[k+1])"),
+    intro("i"), cases("at", "i <= k",
+        seq(fact("off", "delta_distinct", "i", "k + 1"), use("before", "known", "i"), have("kept", "put(T,k+1,f[k+1])[i] = T[i]"), rewrite("kept")),
+        seq(fact("gap", "integer_gap", "k", "i"), have("own", "i = k + 1"), rewrite("own"))),
+)
+chosen: Claim = _stated(
+    "basics.tuples.chosen",
+    "There is a tuple whose coordinates are numbers that are given one by one",
+    _CHOSEN.format("n"),
+    where="n M integer, f integer family(1), letters: forall i in 1..n: 1 <= f[i] and f[i] <= M",
+    says=r"\exists S \in \{1, ..., M\}^n \; \forall i \colon S_i = f(i)",
+    proof=lambda: prove(
+        chosen.statement,
+        cases("some", "1 <= n",
+            seq(
+                use("first", "letters", "1"),
+                have("part", f"forall k integer: 0 <= k and k <= n => {_CHOSEN.format('k')}", intro("k"), cases("c", "0 <= k", induct("k", "0", "ih", seq(intro("more"), exhibit(Ones())), _NEXT), seq(intro("no"), absurd("no.1")))),
+                use("whole", "part", "n"),
+            ),
+            exhibit(Ones())),
+    ),
+    negative_control="exists S in tuples(n,M): forall i in 1..n+1: S[i] = f[i]",
+    control_note="one coordinate more",
+    control_proof=lambda: fails(chosen, exhibit("1", "2", "i -> 2"), _NO_SUCH),
+    satisfying_instance={"n": 1, "M": 1, "f": "i -> 1"},
+)
+_NO_SUCH = seq(intro("S"), classical(exhibit("2")))
+
+_SET = "sum(i, 1, n, x[i]*(S[i] - 1))"
+best_set: Claim = _stated(
+    "basics.tuples.best_set",
+    "The sum of numbers x[i] over a set of letters is largest for those with x[i] > 0: the sum of their positive parts",
+    f"exists S in tuples(n,2): {_SET} = sum(i, 1, n, max(x[i], 0))",
+    where="n integer, x family(1)",
+    says=r"\max_S \sum_{i \in S} x_i = \sum_i \max(x_i, 0)",
+    proof=lambda: prove(
+        best_set.statement,
+        lemma("set", "basics.tuples.chosen", "n", "2", "i -> 2 - kronecker(max(x[i], 0), 0)"),
+        unpack("set", "S", "is"),
+        exhibit("S"),
+        pointwise("i", use("at", "is", "i"), rewrite("at"), cases("up", "x[i] > 0",
+            seq(have("part", "max(x[i], 0) = x[i]"), rewrite("part"), fact("off", "delta_distinct", "x[i]", "0"), rewrite("off")),
+            seq(have("part", "max(x[i], 0) = 0"), rewrite("part")))),
+    ),
+    negative_control=f"exists S in tuples(n,2): {_SET} = sum(i, 1, n, max(x[i], 0)) + 1",
+    control_note="one more",
+    control_proof={"n": 1, "x": "i -> 1"},
+    satisfying_instance={"n": 1, "x": "i -> 1"},
+)
+
+CLAIMS = [letters, matches, match_own, last, product, additive, powers, counted, variation, chosen, best_set]

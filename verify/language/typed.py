@@ -547,6 +547,8 @@ class _Reader:
             self.sign(_SIGNS[char], raw)
             if _SIGNS[char] == "in":
                 self.membership()
+        elif char in "⊂⊆" and self.set_is_bound():
+            self.put("op", "subset", raw)
         elif char in _CHANCES:
             self.called(_CHANCES[char], self.subscript(), raw)
         elif char in _GREEK:
@@ -910,6 +912,8 @@ class _Reader:
                 self.sign(_COMMANDS[name], raw)
                 if name == "in":
                     self.membership()
+        elif name in ("subset", "subseteq") and self.set_is_bound():
+            self.put("op", "subset", raw)
         elif name in _GREEK_COMMANDS:
             self.letter(_GREEK_COMMANDS[name], raw)
         elif name in ("|", "Vert", "lVert", "rVert", "parallel"):
@@ -1204,6 +1208,14 @@ class _Reader:
 
     def extreme(self, name: str, raw: _Raw, below: list[Token]) -> None:
         r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``, ``\sup_{0 < x < 1}``: its body is that of a sum."""
+        if [token.text for token in below[1:2]] == ["subset"]:
+            self.implied(raw)
+            self.put("name", name, raw)
+            self.put("op", "(", raw)
+            self.extend(below, raw)
+            self.put("op", ":", raw)
+            self.open.append(_Bracket("sum", raw))
+            return
         indices = _over_all(below)
         if indices and name in ("max", "min"):
             self.sums_over_all(indices, raw, name)
@@ -1448,6 +1460,12 @@ class _Reader:
             self.fail("which numbers are these?", raw, _POSITIVE)
         elif raw.text in ("{", "\\{", "\\lbrace"):
             self.elements()
+
+    def set_is_bound(self) -> bool:
+        r"""Whether ``S`` of ``for all S \subseteq \mathcal{Y}``, or of a supremum, stands last, and a set follows."""
+        before = self.out[-2].text if len(self.out) > 1 else ""
+        bound = bool(self.out) and self.out[-1].kind == "name" and before in ("forall", ",", "(", "")
+        return bound and (self.now.text in ("X", "Y", "Z") or self.now.text.removeprefix("\\") in _STYLES)
 
     def vector(self, raw: _Raw) -> None:
         r"""``x in R^n``, ``A \in \mathbb{R}^{n \times m}`` as ``x family(n)``, which takes back ``in``."""
@@ -1738,6 +1756,9 @@ def _behind_names(found: list[Token], end: int) -> int:
     place = end
     while place + 1 < len(found) and found[place].text == "," and found[place + 1].kind == "name":
         place += 2
+        ranged = [token.text for token in found[place : place + 1]] in (["in"], ["subset"])
+        if ranged and found[place + 1].typed[:1] == "\\" and place + 2 <= len(found):  # y \\in \\mathcal{Y}
+            place += 2
     return place if place == len(found) or found[place].text == ";" else end
 
 

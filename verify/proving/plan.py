@@ -32,6 +32,7 @@ from verify.kernel.statement import (
     Real,
     Relation,
     Statement,
+    Tuples,
 )
 from verify.kernel.terms import (
     Add,
@@ -93,6 +94,11 @@ class Traits:
     def tuples(self) -> bool:
         """Whether something is summed up over tuples."""
         return TupleSum in self._kinds
+
+    @cached_property
+    def sets(self) -> bool:
+        """Whether something is said of tuples, as of sets of letters."""
+        return any(isinstance(part, Tuples) for part in parts(self.statement))
 
     @property
     def cites(self) -> bool:
@@ -310,6 +316,7 @@ _TABLE = (
     _row("recorded", FOR, 0.5, "library:recorded", lambda t: t.cites, "kept:kept", brief=True),
     _row("limits", FOR, 0.8, "improper:prove", lambda t: t.integrals and t.exists),
     _row("limits", AGAINST, 0.5, "improper:refute", lambda t: t.integrals and t.exists),
+    _row("events", FOR, 0.5, "sums.events:prove", lambda t: t.sets and t.cites),
     _row("extremes", FOR, 0.3, "sums.extremes:prove", lambda t: t.families and t.exists and t.cites),
     _row("existence", FOR, 0.4, "existence:prove", lambda t: t.exists),
     _row("congruence", FOR, 0.3, "congruence:prove",

@@ -321,14 +321,16 @@ class Conditions:
         self.source, self.names = source, names
         found = tokens(source, bool(statement) and statement[0].latex)
         segments = split(source, found, names.words, statement)
-        self.statement, events = written_out(statement, segments)
-        self.segments, statement = [*segments, *events], self.statement
+        self.statement, self.segments, of_sets = written_out(statement, segments)
+        statement = self.statement
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, Token] = {}
         self.functions: dict[str, Token] = {}
         self.said_of: dict[str, Token] = {}  # letters that nothing binds
         self.bound = _bound(statement)
         self._declare()
+        end = Token("end", "", len(source.text))
+        names.alphabets |= {letters: self._length([*size, end]) for letters, size in of_sets.items()}
         self.names.outer = frozenset(self.binders)
         self.names.seen = _seen(statement) | _seen(found)
         self.names.bounded = frozenset(name for segment in self.segments for name in _related(segment))

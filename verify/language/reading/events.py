@@ -1,13 +1,15 @@
 r"""Sets of letters: ``P(S)``, ``\Pr[X \in S]``, ``W(S|x)``, ``\Pr[W(x) \in S]`` of laws and channels, S not declared.
 
-S, a capital letter, becomes a family of 0 and 1 among the conditions, so that a statement is said of all S; P(S) is the
-sum of P[i]*S[i]. What binds S in front of the statement, or behind it, goes. Where S stands elsewhere nothing is
-written out, and it is refused (`names.EVENT`).
+In the statement S, a capital letter, becomes a family of 0 and 1 among the conditions, so that it is said of all S, and
+P(S) is the sum of P[i]*S[i]; what binds S in front goes. A condition that is said of all S is said of all tuples S of 1
+and 2, and P(S) is the sum of P[i]*(S[i] - 1). Where S stands elsewhere nothing is written out, and it is refused
+(`names.EVENT`). ``S \subseteq \mathcal{Y}`` says no more than what S is a set of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from verify.language.reading.declared import Segment, declared
 from verify.language.reading.names import EVENT
@@ -18,64 +20,141 @@ _JOINED = ("=>", "<=>", "or", "not", "exists")
 _CHANCES = ("Pr", "Prob", "P")
 
 
-def written_out(statement: Sequence[Token], segments: Sequence[Segment]) -> tuple[list[Token], list[Segment]]:
-    """The statement with its events as sums, and what conditions are to say of them; both as they are without events."""
+def written_out(
+    statement: Sequence[Token], segments: Sequence[Segment]
+) -> tuple[list[Token], list[Segment], dict[str, Segment]]:
+    """The statement and the conditions with their events as sums; and how many letters sets such as \\mathcal{Y} have."""
     laws = {segment[-3].text for segment in segments if len(segment) > 7 and segment[0].text in LAWS}
     sizes = {name: size for name, size in declared(segments).items() if name in laws}
-    texts = {token.text for segment in segments for token in segment}
-    found: dict[str, Segment] = {}
     drawn = {one[0].text: one[2] for one in segments if len(one) == 4 and one[1].text == "~"}
-    places = [*_events(statement, sizes, drawn)]
-    for _, _, name, _, size in places:
-        if name not in texts:
-            found.setdefault(name, size)
-    names = {name for name, size in found.items() if _said(statement, name, size, places)}
-    if not names:
-        return [*statement], []
-    taken = texts | {token.text for token in statement} | {below.text for t in statement for below in t.below}
+    texts = {token.text for segment in segments for token in segment}
+    taken = texts | {part.text for token in statement for part in (token, *token.below)}
     index = next(letter for letter in (*"ijkl", *(f"i_{k}" for k in range(len(taken) + 1))) if letter not in taken)
+    alphabets: dict[str, Segment] = {}
+    made, said, others = _turned(statement), list[Segment](), list[Segment]()
+
+    def fits(tokens: Sequence[Token], name: str, size: Segment) -> bool:
+        """Whether the set of which this is said to be a subset, if any, has no other size."""
+        return all(alphabets.setdefault(one, size) == size for one in _bound_in(tokens).get(name, ()))
+
+    def put(tokens: Sequence[Token], name: str, size: Segment, free: bool) -> list[Token]:
+        """With the events of one set, which may be ``free`` in what is said, written out."""
+        reached = _reached(tokens)
+        written = _written(tokens, name, index, sizes, drawn, "0" if free and not reached else "1")
+        if reached:
+            _, first, _ = _largest(written) or (0, 0, 0)
+            colon = written[1]._replace(text=":", typed="")
+            return [written[0]._replace(text="max"), written[1], *_ranging(written[2], size), colon, *written[first:]]
+        alone = _without(written, name)
+        return alone if free else _of_all(alone, name, size)
+
+    found = _sets(made, sizes, drawn)
+    for name in sorted(found):
+        elsewhere = [one for one in segments if any(token.text == name for token in one)]
+        if all(name in _bound_in(one) for one in elsewhere) and fits(made, name, found[name]):
+            said += [] if _reached(made) else _zero_or_one(name, found[name], index, statement[0])
+            made = put(made, name, found[name], free=True)
+    for segment in map(_turned, segments):
+        within = _sets(segment, sizes, drawn)
+        for name in sorted(within.keys() & _bound_in(segment).keys()):
+            if not fits(segment, name, within[name]):
+                continue
+            other = name
+            while other in found or (other != name and other in taken):  # what is said of all S is not said of this S
+                other += "'"
+            renamed = [token._replace(text=other) if token.text == name else token for token in segment]
+            segment = put(renamed, other, within[name], free=False)
+        others.append(segment)
+    return made, [*others, *said], alphabets
+
+
+def _sets(
+    tokens: Sequence[Token], sizes: Mapping[str, list[Segment]], drawn: Mapping[str, Token]
+) -> dict[str, Segment]:
+    """The names that are events wherever they stand, but where they are bound for all of it, with their alphabets."""
+    places = [*_events(tokens, sizes, drawn)]
+    return {one.name: one.size for one in places if _said(tokens, one.name, one.size, places)}
+
+
+def _written(
+    tokens: Sequence[Token],
+    name: str,
+    index: str,
+    sizes: Mapping[str, list[Segment]],
+    drawn: Mapping[str, Token],
+    least: str = "0",
+) -> list[Token]:
+    """With the events of this set as sums of ``S[i] - least``."""
     made, here = list[Token](), 0
-    for start, end, name, entry, size in places:
-        if name in names:
-            at = statement[start]
+    for start, end, event, entry, size, rest in _events(tokens, sizes, drawn):
+        if event != name:
+            continue
+        at = tokens[start]
 
-            def write(*parts: tuple[str, str], at: Token = at) -> list[Token]:
-                return [at._replace(kind=kind, text=text, below=(), typed="") for kind, text in parts]
+        def write(*parts: tuple[str, str], at: Token = at) -> list[Token]:
+            return [at._replace(kind=kind, text=text, below=(), typed="") for kind, text in parts]
 
-            opening = write(("name", "sum"), ("op", "("), ("name", index), ("op", ","), ("number", "1"), ("op", ","))
-            law = [*entry, *write(("name", index), ("op", "]"), ("op", "*"))]
-            chosen = write(("name", name), ("op", "["), ("name", index), ("op", "]"), ("op", ")"))
-            made += [*statement[here:start], *opening, *size, *write(("op", ",")), *law, *chosen]
-            here = end
-    made = [*_unbound([*made, *statement[here:]], names)]
-    return made, [segment for name in sorted(names) for segment in _zero_or_one(name, found[name], index, statement[0])]
+        opening = write(("name", "sum"), ("op", "("), ("name", index), ("op", ","), ("number", "1"), ("op", ","))
+        law = [*entry, *write(("name", index), ("op", "]"), ("op", "*"))]
+        chosen = write(("name", name), ("op", "["), ("name", index), ("op", "]"))
+        most = str(int(least) + 1)
+        if rest:
+            chosen = [*write(("op", "("), ("number", most), ("op", "-")), *chosen, *write(("op", ")"))]
+        elif least != "0":
+            chosen = [*write(("op", "(")), *chosen, *write(("op", "-"), ("number", least), ("op", ")"))]
+        made += [*tokens[here:start], *opening, *size, *write(("op", ",")), *law, *chosen, *write(("op", ")"))]
+        here = end
+    return [*made, *tokens[here:]]
 
 
-_Place = tuple[int, int, str, list[Token], Segment]
+class _Place(NamedTuple):
+    """Where ``P(S)`` or ``Pr[M(x) in S]`` begins and ends, S, what comes before the index of an entry, and its range.
+
+    Of ``P(S^c)`` it is the ``rest`` of the letters.
+    """
+
+    start: int
+    end: int
+    name: str
+    entry: list[Token]
+    size: Segment
+    rest: bool
 
 
-def _events(tokens: Sequence[Token], sizes: dict[str, list[Segment]], drawn: dict[str, Token]) -> Iterator[_Place]:
-    """Where ``P(S)`` or ``Pr[M(x) in S]`` begins and ends, S, what comes before the index of an entry, and its range."""
-    texts = [*(token.text for token in tokens), *[""] * 6]
+def _events(
+    tokens: Sequence[Token], sizes: Mapping[str, list[Segment]], drawn: Mapping[str, Token]
+) -> Iterator[_Place]:
+    texts = [*(token.text for token in tokens), *[""] * 8]
     for place, token in enumerate(tokens):
         if token.kind != "name" or texts[place + 1] not in ("(", "["):
             continue
         square, comma = (tokens[place + 1]._replace(kind="op", text=text) for text in "[,")
         own, chance, (of, behind) = sizes.get(token.text, []), token.text in _CHANCES, texts[place + 2 : place + 4]
-        if len(own) == 1 and texts[place + 1] == "(" and EVENT.fullmatch(of) and behind == ")":
-            yield place, place + 4, of, [token, square], own[0]
-        elif len(own) == 2 and texts[place + 1] == "(" and EVENT.fullmatch(of) and behind == "|":
+        event, rest, after = _event(texts, place + 2)
+        if len(own) == 1 and texts[place + 1] == "(" and event and texts[after] == ")":
+            yield _Place(place, after + 1, event, [token, square], own[0], rest)
+        elif len(own) == 2 and texts[place + 1] == "(" and event and texts[after] == "|":
             if texts[end := _closed(texts, place + 1)] == ")":
-                yield place, end + 1, of, [token, square, *tokens[place + 4 : end], comma], own[1]
+                row = [token, square, *tokens[after + 1 : end], comma]
+                yield _Place(place, end + 1, event, row, own[1], rest)
         elif chance and not own and len(channel := sizes.get(of, [])) == 2 and behind == "(":
             end = _closed(texts, place + 3)
-            if texts[end + 1] == "in" and EVENT.fullmatch(texts[end + 2]) and texts[end + 3] in (")", "]"):
+            event, rest, after = _event(texts, end + 2)
+            if texts[end + 1] == "in" and event and texts[after] in (")", "]"):
                 row = [tokens[place + 2], square, *tokens[place + 4 : end], comma]
-                yield place, end + 4, texts[end + 2], row, channel[1]
+                yield _Place(place, after + 1, event, row, channel[1], rest)
         elif chance and not own and of in drawn and behind == "in":
-            law, event, closing = sizes.get(drawn[of].text, []), *texts[place + 4 : place + 6]
-            if len(law) == 1 and EVENT.fullmatch(event) and closing in (")", "]"):
-                yield place, place + 6, event, [drawn[of], square], law[0]
+            law, (event, rest, after) = sizes.get(drawn[of].text, []), _event(texts, place + 4)
+            if len(law) == 1 and event and texts[after] in (")", "]"):
+                yield _Place(place, after + 1, event, [drawn[of], square], law[0], rest)
+
+
+def _event(texts: Sequence[str], place: int) -> tuple[str, bool, int]:
+    """The set ``S``, or ``S^c``, that stands there, if one does; whether it is its complement; and where it ends."""
+    if not EVENT.fullmatch(texts[place]):
+        return "", False, place
+    rest = texts[place + 1 : place + 3] == ["^", "c"]
+    return texts[place], rest, place + (3 if rest else 1)
 
 
 def _closed(texts: Sequence[str], place: int) -> int:
@@ -88,53 +167,110 @@ def _closed(texts: Sequence[str], place: int) -> int:
     return end
 
 
-def _said(statement: Sequence[Token], name: str, size: Segment, places: Sequence[_Place]) -> bool:
-    """Whether the name is an event wherever it stands, of one alphabet, but where it is bound for the whole statement."""
-    own = [one for one in places if one[2] == name]
-    alike = all([t.text for t in one[4]] == [t.text for t in size] for one in own)
-    inside = {k for start, end, *_ in own for k in range(start, end)}
-    named = (k for k, t in enumerate(statement) if name in (t.text, *(below.text for below in t.below)))
-    others = [k for k in named if k not in inside]
-    joined = any(token.kind in ("op", "word") and token.text in _JOINED for token in statement)
-    front = statement[0].text == "forall"
-    bound = all(_binder(statement, k, front) for k in others)
-    return alike and bound and len(others) <= 1 and not (joined and not (front and others))
+def _said(tokens: Sequence[Token], name: str, size: Segment, places: Sequence[_Place]) -> bool:
+    """Whether the name is an event wherever it stands, of one alphabet, but where it is bound for all that is said."""
+    own = [one for one in places if one.name == name]
+    alike = all([t.text for t in one.size] == [t.text for t in size] for one in own)
+    inside = {k for one in own for k in range(one.start, one.end)}
+    others = [k for k, t in enumerate(tokens) if k not in inside and name in (t.text, *(below.text for below in t.below))]
+    joined = any(token.kind in ("op", "word") and token.text in _JOINED for token in tokens)
+    return alike and len(others) == (name in _bound_in(tokens)) and not (joined and not others)
 
 
-def _binder(statement: Sequence[Token], place: int, front: bool) -> bool:
-    """Whether names are bound there: in front of all of the statement, or behind it."""
-    before = place
-    while before >= 0 and (statement[before].text == "," or statement[before].kind == "name"):
-        before -= 1
-    behind = place
-    while statement[behind].text == "," or statement[behind].kind == "name":
-        behind += 1
-    ends = statement[behind].text == ":" if front else statement[behind].kind == "end"
-    return statement[before].text == "forall" and ends and (before == 0) == front
+def _items(tokens: Sequence[Token]) -> tuple[list[list[Token]], int]:
+    """What ``forall x, S subset Y, i in 1..n:`` in front of all binds, item by item, and where what is said begins."""
+    if tokens[0].text != "forall":
+        return [], 0
+    items: list[list[Token]] = [[]]
+    depth = 0
+    for place, token in enumerate(tokens[1:], 1):
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth == 0 and token.text == ":":
+            return items, place + 1
+        if depth == 0 and token.text == ",":
+            items.append([])
+        else:
+            items[-1].append(token)
+    return [], 0
 
 
-def _unbound(tokens: Sequence[Token], names: Collection[str]) -> Iterator[Token]:
-    """Without these names where they are bound, and without the quantifier where none is left."""
-    place = 0
-    while place < len(tokens):
-        token = tokens[place]
-        if token.text != "forall":
-            yield token
-            place += 1
-            continue
-        end = place + 1
-        while tokens[end].text == "," or tokens[end].kind == "name":
-            end += 1
-        kept = [one for one in tokens[place + 1 : end] if one.kind == "name" and one.text not in names]
-        if len(kept) == sum(one.kind == "name" for one in tokens[place + 1 : end]):
-            yield from tokens[place:end]
-        elif kept:
-            yield token
-            for k, one in enumerate(kept):
-                yield from [token._replace(kind="op", text=","), one] if k else [one]
-        elif tokens[end].text == ":":
-            end += 1
-        place = end
+def _bound_in(tokens: Sequence[Token]) -> dict[str, tuple[str, ...]]:
+    """The names alone that are bound in front of all, each with the set, if any, that it is a subset of."""
+    items, _ = _items(tokens)
+    if largest := _largest(tokens):
+        items = [[*tokens[2 : largest[0]]]]
+    alone = (item for item in items if [token.kind for token in item[:1]] == ["name"] and len(item) in (1, 3))
+    subsets = (item for item in alone if not item[1:] or item[1].text == "subset")
+    return {item[0].text: tuple(token.typed or token.text for token in item[2:]) for item in subsets}
+
+
+def _largest(tokens: Sequence[Token]) -> tuple[int, int, int] | None:
+    r"""Of ``\sup_S body <= c``, ``\max_{S \subseteq \mathcal{Y}} body = c``: where that ends and the body is."""
+    texts = [token.text for token in tokens[:8]] + [""] * 8
+    if texts[0] not in ("max", "sup") or texts[1] != "(" or not EVENT.fullmatch(texts[2]):
+        return None
+    below = 5 if texts[3] == "subset" else 3
+    body = below + 3 if texts[below : below + 3] == [",", "all", ","] else below + 1 if texts[below] == ":" else 0
+    end = _closed([token.text for token in tokens], 1)
+    return (below, body, end) if body and tokens[end + 1].text in _TURNED else None
+
+
+def _without(tokens: Sequence[Token], name: str) -> list[Token]:
+    """Without this name where it is bound in front, and without the quantifier where none is left."""
+    if largest := _largest(tokens):  # what is largest is below a bound if all are
+        return [tokens[1], *tokens[largest[1] :]]
+    items, body = _items(tokens)
+    kept = [item for item in items if item[0].text != name]
+    if len(kept) == len(items):
+        return [*tokens]
+    comma = tokens[0]._replace(kind="op", text=",", typed="")
+    front = [part for k, item in enumerate(kept) for part in ([comma] * (k > 0) + item)]
+    return [tokens[0], *front, *tokens[body - 1 :]] if kept else [*tokens[body:]]
+
+
+def _reached(tokens: Sequence[Token]) -> bool:
+    """Whether it is said that a largest value over sets is as large as something."""
+    largest = _largest(tokens)
+    return largest is not None and tokens[largest[2] + 1].text in ("=", "==", ">=", ">")
+
+
+_TURNED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "=", "==": "=="}
+
+
+def _turned(tokens: Sequence[Token]) -> list[Token]:
+    r"""``c = \sup_S body`` with the sides turned round; others as they are."""
+    depths, depth = list[int](), 0
+    for token in tokens:
+        depth -= token.text in (")", "]")
+        depths.append(depth)
+        depth += token.text in ("(", "[")
+    signs = [k for k, token in enumerate(tokens) if depths[k] == 0 and token.text in (*_TURNED, "!=", *_JOINED, "forall")]
+    if len(signs) != 1 or tokens[signs[0]].text not in _TURNED:
+        return [*tokens]
+    (sign,) = signs
+    left, right, end = tokens[:sign], tokens[sign + 1 : -1], tokens[-1]
+    turned = [*right, tokens[sign]._replace(text=_TURNED[tokens[sign].text]), *left, end]
+    largest = _largest(turned)
+    return turned if largest and largest[2] == len(right) - 1 else [*tokens]
+
+
+def _ranging(name: Token, size: Segment) -> list[Token]:
+    """``S in tuples(n, 2)``."""
+    parts = (("word", "in"), ("word", "tuples"), ("op", "("), ("op", ","), ("number", "2"), ("op", ")"))
+    made = [name._replace(kind=kind, text=text, below=(), typed="") for kind, text in parts]
+    return [name, *made[:3], *size, *made[3:]]
+
+
+def _of_all(tokens: Sequence[Token], name: str, size: Segment) -> list[Token]:
+    """Said of all sets of this name: ``forall S in tuples(n, 2), ...``, of tuples of 1 and 2."""
+
+    def write(*parts: tuple[str, str]) -> list[Token]:
+        return [tokens[0]._replace(kind=kind, text=text, below=(), typed="") for kind, text in parts]
+
+    over = _ranging(tokens[0]._replace(kind="name", text=name, below=(), typed=""), size)
+    items, body = _items(tokens)
+    rest = [*write(("op", ",")), *tokens[1:]] if items else [*write(("op", ":")), *tokens]
+    return [*write(("word", "forall")), *over, *rest]
 
 
 def _zero_or_one(name: str, size: Segment, index: str, at: Token) -> list[Segment]:

@@ -36,7 +36,7 @@ class Parser(Chances):
 
     def __init__(self, source: Source, tokens: Sequence[Token], names: Names) -> None:
         super().__init__(source, tokens, names)
-        self.bare, self.bound_alone = set(), {}
+        self.bare, self.bound_alone, self.of_set = set(), {}, {}
 
     # operators
 

@@ -317,6 +317,7 @@ class Builder(Cursor):
     """What each operator makes of its operands."""
 
     bare: set[str]  # bound names of which nothing is said
+    of_set: dict[str, Token]  # those of which a set such as \mathcal{X} is said
     bound_alone: dict[str, Token]  # names bound without a word on what they are: real, or an index
 
     def expression(self) -> Operand:

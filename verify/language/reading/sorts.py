@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from verify.kernel.expansion import expand
 from verify.kernel.statement import (
@@ -54,7 +55,15 @@ class Sorts(Products):
                     return tuple(binders), tuple(guards), depth
                 continue
             tokens = self._new_names({b.name for b in binders})
-            if bare and self.at(*SORT_WORDS, *RELATIONS):
+            letters = self._set_of_letters()
+            if letters is not None:  # of x, y in \\mathcal{X}, x too
+                before = (b.name for b in binders[::-1])
+                alike = takewhile(lambda name: name in self.bare and name not in self.of_set, before)
+                self.of_set |= dict.fromkeys([*alike, *(t.text for t in tokens)], letters)
+            else:
+                for token in tokens:
+                    self.of_set.pop(token.text, None)
+            if bare and letters is None and self.at(*SORT_WORDS, *RELATIONS):
                 both = " ".join(t.text for t in (*last, *tokens))
                 hint = f"write {both} {self.token.text} ... without a comma if they are alike; or x real, i in 1..M"
                 hint = "write forall x > 0, y > 0: BODY" if self.at(*RELATIONS) else hint
@@ -92,11 +101,30 @@ class Sorts(Products):
             if not self.accept(","):
                 return tuple(binders), tuple(guards), depth
 
+    def _set_of_letters(self) -> Token | None:
+        r"""Read ``in \mathcal{X}``, or ``in X``, X no name that is known: the letters of the families it indexes."""
+        named, behind = self.ahead(), self.ahead(2)
+        styled = named.typed.startswith("\\") and named.typed != f"\\{named.text}"
+        capital = re.fullmatch("[X-Z]", named.text) and self.names.sort(named.text) is None
+        ends = named.kind == "name" and behind.text in (",", ":", ";", ")", "")
+        if not (self.at("in") and ends and (styled or (capital and named.text not in self.names.later))):
+            return None
+        self.next()
+        return self.next()
+
     def _index(self, binder: Binder, body: Node, guards: tuple[Formula, ...], word: Token) -> Binder:
         """A bound name of which nothing is said, as an index of the families of which it is one."""
+        letters = self.of_set.get(binder.name)
+        if letters is not None and (binder.name not in self.bare or isinstance(binder.sort, Range)):
+            letters = None  # one that is declared
         if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
             return binder
         found = sizes.indexed(binder.name, expand(body), self.names.sizes())
+        if letters is not None and len(found) != 1:
+            hint = f"write {binder.name} in 1..n; a set of letters is known by the families of which they are indices"
+            self.fail(f"how many letters has {letters.typed or letters.text}?", letters, hint)
+        if letters is not None and self.names.alphabets.setdefault(letters.typed or letters.text, *found) not in found:
+            self.fail(f"{letters.typed or letters.text} would have two sizes", letters, f"write {binder.name} in 1..n")
         if found and EVENT.fullmatch(binder.name):
             self.fail(f"is {binder.name} a letter, or a set of letters?", word, OF_AN_EVENT)
         if len(found) > 1:

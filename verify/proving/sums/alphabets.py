@@ -15,6 +15,7 @@ Source: Boyd, Vandenberghe, Convex Optimization, 5.1 (weak duality).
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -2003,12 +2004,13 @@ def _places(goal: Goal) -> list[Term]:
     """Sums and family values of the claim, and those that facts connect with them."""
     kinds = (Sum, TupleSum, Apply)
     found = dict.fromkeys(outermost(relation_of(goal), kinds))
+    inside = [here for _, fact in goal.facts if isinstance(fact, Relation) and (here := outermost(fact, kinds))]
     for _ in range(2):
-        for _, fact in goal.facts:
-            if isinstance(fact, Relation):
-                here = outermost(fact, kinds)
-                if any(p in found for p in here) and all(isinstance(p, Apply) or p in found for p in here):
-                    found.update(dict.fromkeys(here))
+        for here in inside:
+            if any(p in found for p in here) and all(isinstance(p, Apply) or p in found for p in here):
+                found.update(dict.fromkeys(here))
+    linked = Counter(p for here in inside if any(p in found for p in here) for p in {*here} if p not in found)
+    found.update(dict.fromkeys(p for p in linked if linked[p] > 1))  # q where p <= q + d and q <= r + d
     names = set(goal.sorts())
     kept = [p for p in found if isinstance(p, Term) and free_names(p) <= names]
     return sorted(kept, key=lambda p: isinstance(p, Apply))
