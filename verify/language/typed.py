@@ -497,6 +497,8 @@ class _Reader:
         if self.stands_for_letters(raw):
             return
         match raw.kind:
+            case "number" if raw.text == "1" and self.compares_in_braces() and self.indicated(raw):
+                pass
             case "number":
                 self.put("number", "0" + raw.text if raw.text[0] == "." else raw.text, raw, raw.text)
                 if self.out[-1].text == raw.text:
@@ -547,6 +549,8 @@ class _Reader:
             self.sign(_SIGNS[char], raw)
             if _SIGNS[char] == "in":
                 self.membership()
+        elif char == "∉" and re.fullmatch("[A-HO-W]", self.now.text):
+            self.put("op", "notin", raw)
         elif char in "⊂⊆" and self.set_is_bound():
             self.put("op", "subset", raw)
         elif char in _CHANCES:
@@ -597,6 +601,10 @@ class _Reader:
             raw = _Raw("name", parts[1], raw.offset)
             self.raw.insert(self.place, _Raw("name", parts[2], raw.end))
         text = raw.text
+        if text == "not" and self.now.text == "in" and re.fullmatch("[A-HO-W]", self.ahead().text):
+            self.next()
+            self.put("op", "notin", raw)
+            return
         if text in WORDS:
             self.sign(text, raw)
             if text == "in":
@@ -912,6 +920,8 @@ class _Reader:
                 self.sign(_COMMANDS[name], raw)
                 if name == "in":
                     self.membership()
+        elif name == "notin" and re.fullmatch("[A-HO-W]", self.now.text):
+            self.put("op", "notin", raw)
         elif name in ("subset", "subseteq") and self.set_is_bound():
             self.put("op", "subset", raw)
         elif name in _GREEK_COMMANDS:
@@ -1046,11 +1056,24 @@ class _Reader:
         self.called(base, self.subscript(), raw)
         self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
 
+    def compares_in_braces(self) -> bool:
+        r"""Whether braces follow with a comparison in them: ``1\{p(x) > 0\}``, ``1{p(x) > 0}`` in plain text."""
+        braces = {"\\{": "\\}", "\\lbrace": "\\rbrace"} if self.latex else {"{": "}", "\\{": "\\}"}
+        ahead = 1 if self.at("\\left", "\\big", "\\Big", "\\bigl", "\\Bigl") else 0
+        closing = braces.get(self.ahead(ahead).text)
+        for place in range(self.place + ahead, len(self.raw) if closing else 0):
+            text = self.raw[place].text
+            if text == closing:
+                return False
+            if _SPOKEN.get(text.removeprefix("\\"), text) in ("<", "<=", ">", ">=", "=", "!="):
+                return True
+        return False
+
     def indicated(self, raw: _Raw) -> bool:
         r"""Whether a condition stands behind ``\mathbf{1}``, in brackets or below it: then it is written as a call."""
         while self.at("\\left", "\\big", "\\Big", "\\bigl", "\\Bigl"):
             self.next()
-        closing = {"[": "]", "(": ")", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text)
+        closing = {"[": "]", "(": ")", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text)
         below = self.subscript() if closing is None else []
         if closing is None and not below:
             return False
@@ -1464,7 +1487,7 @@ class _Reader:
     def set_is_bound(self) -> bool:
         r"""Whether ``S`` of ``for all S \subseteq \mathcal{Y}``, or of a supremum, stands last, and a set follows."""
         before = self.out[-2].text if len(self.out) > 1 else ""
-        bound = bool(self.out) and self.out[-1].kind == "name" and before in ("forall", ",", "(", "")
+        bound = bool(self.out) and self.out[-1].kind == "name" and before in ("forall", ",", ";", "(", "")
         return bound and (self.now.text in ("X", "Y", "Z") or self.now.text.removeprefix("\\") in _STYLES)
 
     def vector(self, raw: _Raw) -> None:
@@ -1617,9 +1640,11 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
         said = [token.text for token in part[1:]]
         named = bool(part) and part[0].kind == "name"
         ranged = len(said) > 3 and said[0] == "in" and said.count("..") == 1 and not {"=", "<=", "<"} & {*said}
-        if not named or not (not said or (len(said) == 2 and said[0] == "in" and part[2].kind == "name") or ranged):
+        of_a_set = len(said) == 2 and said[0] in ("in", "notin") and part[2].kind == "name"
+        if not named or not (not said or of_a_set or ranged):
             return []
-        found.append((part[0], part[2:]))
+        outside = said[:1] == ["notin"]
+        found.append((part[0], [part[2]._replace(typed=f"∉{part[2].text}")] if outside else part[2:]))
     return found
 
 

@@ -8,10 +8,10 @@ and 2, and P(S) is the sum of P[i]*(S[i] - 1). Where S stands elsewhere nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from verify.language.reading.declared import Segment, declared
+from verify.language.reading.declared import Segment, declared, lengths
 from verify.language.reading.names import EVENT
 from verify.language.sizes import LAWS
 from verify.language.typed import Token
@@ -31,11 +31,13 @@ def written_out(
     taken = texts | {part.text for token in statement for part in (token, *token.below)}
     index = next(letter for letter in (*"ijkl", *(f"i_{k}" for k in range(len(taken) + 1))) if letter not in taken)
     alphabets: dict[str, Segment] = {}
-    made, said, others = _turned(statement), list[Segment](), list[Segment]()
+    axes = {(name, place): size for name, found in sizes.items() for place, size in enumerate(found)}
+    axes |= {(name, place): size[:-1] for name, place, size in lengths(segments)}
+    made, said, others = _members(_turned(statement), axes), list[Segment](), list[Segment]()
 
     def fits(tokens: Sequence[Token], name: str, size: Segment) -> bool:
         """Whether the set of which this is said to be a subset, if any, has no other size."""
-        return all(alphabets.setdefault(one, size) == size for one in _bound_in(tokens).get(name, ()))
+        return all(_same(alphabets.setdefault(one, size), size) for one in _bound_in(tokens).get(name, ()))
 
     def put(tokens: Sequence[Token], name: str, size: Segment, free: bool) -> list[Token]:
         """With the events of one set, which may be ``free`` in what is said, written out."""
@@ -48,14 +50,26 @@ def written_out(
         alone = _without(written, name)
         return alone if free else _of_all(alone, name, size)
 
-    found = _sets(made, sizes, drawn)
+    segments = [*_letters(segments, statement, axes)]
+    declares = {one[0].text: one for one in segments if len(one) == 4 and one[1].text == "subset"}
+    texts_of_sets = [_members(_turned(one), axes) for one in segments if one not in declares.values()]
+    found, own = _sets(made, sizes, drawn), set[str]()
+    for one in texts_of_sets:  # a set that a condition declares, \\subseteq, and others speak of
+        found |= {name: size for name, size in _sets(one, sizes, drawn).items() if name in declares.keys() - found.keys()}
     for name in sorted(found):
-        elsewhere = [one for one in segments if any(token.text == name for token in one)]
-        if all(name in _bound_in(one) for one in elsewhere) and fits(made, name, found[name]):
+        elsewhere = [one for one in texts_of_sets if any(token.text == name for token in one)]
+        free = name not in _bound_in(made)
+        this = (free and _same(_sets(one, sizes, drawn).get(name, []), found[name]) for one in elsewhere)
+        alike = (same or name in _bound_in(one) for same, one in zip(this, elsewhere, strict=True))
+        of = [alphabets.setdefault(t.typed or t.text, found[name]) for t in declares.get(name, [])[2:3]]
+        if all(alike) and fits(made, name, found[name]) and all(_same(one, found[name]) for one in of):
+            own.add(name)
             said += [] if _reached(made) else _zero_or_one(name, found[name], index, statement[0])
             made = put(made, name, found[name], free=True)
-    for segment in map(_turned, segments):
+    for segment in texts_of_sets:
         within = _sets(segment, sizes, drawn)
+        for name in sorted(within.keys() & own - _bound_in(segment).keys()):  # the set of which the statement is
+            segment = _written(segment, name, index, sizes, drawn)
         for name in sorted(within.keys() & _bound_in(segment).keys()):
             if not fits(segment, name, within[name]):
                 continue
@@ -94,6 +108,12 @@ def _written(
         def write(*parts: tuple[str, str], at: Token = at) -> list[Token]:
             return [at._replace(kind=kind, text=text, below=(), typed="") for kind, text in parts]
 
+        if not entry:
+            member = [at._replace(typed="", below=()), *tokens[start + 1 : end]]
+            less = [*write(("op", "(")), *member, *write(("op", "-"), ("number", least), ("op", ")"))]
+            made += [*tokens[here:start], *(member if least == "0" else less)]
+            here = end
+            continue
         opening = write(("name", "sum"), ("op", "("), ("name", index), ("op", ","), ("number", "1"), ("op", ","))
         law = [*entry, *write(("name", index), ("op", "]"), ("op", "*"))]
         chosen = write(("name", name), ("op", "["), ("name", index), ("op", "]"))
@@ -110,7 +130,7 @@ def _written(
 class _Place(NamedTuple):
     """Where ``P(S)`` or ``Pr[M(x) in S]`` begins and ends, S, what comes before the index of an entry, and its range.
 
-    Of ``P(S^c)`` it is the ``rest`` of the letters.
+    Of ``P(S^c)`` it is the ``rest`` of the letters. Without an entry it is ``S[y]``, of a sum over the letters of S.
     """
 
     start: int
@@ -126,6 +146,8 @@ def _events(
 ) -> Iterator[_Place]:
     texts = [*(token.text for token in tokens), *[""] * 8]
     for place, token in enumerate(tokens):
+        if (token.kind, token.typed) == ("name", _MEMBER):
+            yield _Place(place, place + 4, token.text, [], [*token.below], False)
         if token.kind != "name" or texts[place + 1] not in ("(", "["):
             continue
         square, comma = (tokens[place + 1]._replace(kind="op", text=text) for text in "[,")
@@ -153,8 +175,96 @@ def _event(texts: Sequence[str], place: int) -> tuple[str, bool, int]:
     """The set ``S``, or ``S^c``, that stands there, if one does; whether it is its complement; and where it ends."""
     if not EVENT.fullmatch(texts[place]):
         return "", False, place
-    rest = texts[place + 1 : place + 3] == ["^", "c"]
-    return texts[place], rest, place + (3 if rest else 1)
+    for rest in (["^", "c"], ["^", "(", "c", ")"]):
+        if texts[place + 1 : place + 1 + len(rest)] == rest:
+            return texts[place], True, place + 1 + len(rest)
+    return texts[place], False, place + 1
+
+
+OUTSIDE = "∉"  # of a sum over the letters that are not in a set, before its name
+_MEMBER = "\\in"  # how what says that a letter is in a set is marked, until it is written out
+_Axes = Mapping[tuple[str, int], Segment]
+
+
+def _members(tokens: Sequence[Token], axes: _Axes) -> list[Token]:
+    r"""With ``S[y]`` for the letters of a set: ``\sum_{y \in S} f(y)``, ``for all y \in S``, ``y \notin S``."""
+    made = [*tokens]
+    for place in range(len(made) - 1, -1, -1):  # inner sums first
+        texts = [token.text for token in made[place : place + 6]] + [""] * 6
+        about = [*texts[:2], texts[5]] == ["iverson", "(", ")"] and texts[3] in ("in", "notin")
+        if about and EVENT.fullmatch(texts[4]):
+            size, sign = _size_of(texts[2], made, axes), _like(made[place])
+            if size:
+                member = _member(made[place + 2], made[place + 4], size)
+                rest = [sign("("), sign("1", "number"), sign("-"), *member, sign(")")]
+                made[place : place + 6] = member if texts[3] == "in" else rest
+            continue
+        over = made[place + 4] if len(made) > place + 5 else None
+        sum_of = over is not None and [*texts[:2], *texts[3:6]] == ["sum", "(", ",", "all", ","]
+        event = over.typed.removeprefix(OUTSIDE) if over else ""
+        if over and sum_of and EVENT.fullmatch(event):
+            end = _closed([token.text for token in made], place + 1)
+            size, sign = _size_of(texts[2], made[place + 6 : end], axes), _like(made[place + 1])
+            if size:
+                member = _member(made[place + 2], over._replace(text=event), size)
+                if event != over.typed:
+                    member = [sign("("), sign("1", "number"), sign("-"), *member, sign(")")]
+                member += [sign("*"), sign("(")]
+                every = [over._replace(typed="all"), sign(",")]
+                made[place + 4 : end] = [*every, *member, *made[place + 6 : end], sign(")")]
+    items, body = _items(made)
+    for item in items:
+        if len(item) == 3 and item[1].text in ("in", "notin") and EVENT.fullmatch(item[2].text):
+            size, sign = _size_of(item[0].text, made[body:-1], axes), _like(made[body - 1])
+            if size:
+                inside = sign("0" if item[1].text == "notin" else "1", "number")
+                implies = sign("=>")._replace(typed=_MEMBER)
+                said = [sign("("), *_member(item[0], item[2], size), sign("="), inside, implies, sign("(")]
+                front = [part for other in items for part in (sign(","), *(other[:1] if other is item else other))][1:]
+                made = [made[0], *front, sign(":"), *said, *made[body:-1], sign(")"), sign(")"), made[-1]]
+                return _members(made, axes)
+    return made
+
+
+def _letters(segments: Sequence[Segment], statement: Sequence[Token], axes: _Axes) -> Iterator[Segment]:
+    r"""The conditions with ``x, y \in \mathcal{X}`` as ``x in 1..n``, by the families of which x is an index."""
+    every = [*statement, *(token for segment in segments for token in segment)]
+    known: dict[str, Segment] = {}
+    for segment in segments:
+        styled = len(segment) == 4 and segment[1].text == "in" and segment[2].typed.startswith("\\")
+        size, sign = _size_of(segment[0].text, every, axes) if styled else [], _like(segment[-1])
+        ranged = [segment[0], sign("in", "word"), sign("1", "number"), sign(".."), *size, segment[-1]]
+        yield ranged if size and _same(known.setdefault(segment[2].typed, size), size) else segment
+
+
+def _like(at: Token) -> Callable[..., Token]:
+    """What writes signs at the place of a token."""
+    return lambda text, kind="op": at._replace(kind=kind, text=text, below=(), typed="")
+
+
+def _member(letter: Token, name: Token, size: Segment) -> list[Token]:
+    sign = _like(letter)
+    return [name._replace(kind="name", typed=_MEMBER, below=tuple(size)), sign("["), letter, sign("]")]
+
+
+def _size_of(letter: str, tokens: Sequence[Token], axes: _Axes) -> Segment:
+    """How many letters there are, by the families of which this letter is an index; nothing where they do not say it."""
+    found: list[Segment] = []
+    texts = [*(token.text for token in tokens), *[""] * 3]
+    for place, token in enumerate(tokens):
+        if token.kind == "name" and texts[place + 1] in ("(", "[") and (token.text, 0) in axes:
+            end = _closed(texts, place + 1)
+            inner = texts[place + 2 : end]
+            order = inner[::-1] if "|" in inner else inner
+            found += [axes[token.text, k] for k, at in enumerate(order[::2]) if at == letter and (token.text, k) in axes]
+        below = [part.text for part in token.below]
+        base = token.text.removesuffix("_" + "".join(below)) if below else token.text
+        found += [axes[base, k] for k, at in enumerate(below) if at == letter and (base, k) in axes]
+    return found[0] if found and all(_same(one, found[0]) for one in found) else []
+
+
+def _same(one: Segment, other: Segment) -> bool:
+    return [token.text for token in one] == [token.text for token in other]
 
 
 def _closed(texts: Sequence[str], place: int) -> int:
@@ -170,10 +280,10 @@ def _closed(texts: Sequence[str], place: int) -> int:
 def _said(tokens: Sequence[Token], name: str, size: Segment, places: Sequence[_Place]) -> bool:
     """Whether the name is an event wherever it stands, of one alphabet, but where it is bound for all that is said."""
     own = [one for one in places if one.name == name]
-    alike = all([t.text for t in one.size] == [t.text for t in size] for one in own)
+    alike = all(_same(one.size, size) for one in own)
     inside = {k for one in own for k in range(one.start, one.end)}
     others = [k for k, t in enumerate(tokens) if k not in inside and name in (t.text, *(below.text for below in t.below))]
-    joined = any(token.kind in ("op", "word") and token.text in _JOINED for token in tokens)
+    joined = any(t.kind in ("op", "word") and t.text in _JOINED and t.typed != _MEMBER for t in tokens)
     return alike and len(others) == (name in _bound_in(tokens)) and not (joined and not others)
 
 

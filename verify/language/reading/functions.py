@@ -362,6 +362,10 @@ class Functions(Entries):
             found = frozenset[Term]().union(*(sizes.indexed(index, part, beside) for part in whole))
         if found and EVENT.fullmatch(index):
             self.fail(f"is {index} a letter, or a set of letters?", token, OF_AN_EVENT)
+        of_set = over.typed.removeprefix("∉")
+        if over.text == "all" and EVENT.fullmatch(of_set):
+            hint = rf"write \mathcal{{{of_set}}} for all letters; of a set {of_set} say P({of_set})"
+            self.fail(f"are these all letters, or those of a set {of_set}?", over, hint)
         if len(found) != 1:
             said = f"over which {index} is this {token.text}?"
             hint = f"write {token.text}({index}, 1, n, body); or say what it runs over: n integer, law[n](p)"

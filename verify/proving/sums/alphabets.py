@@ -817,6 +817,9 @@ class Alphabets(Letters):
         said = instantiate(fact.body, dict(zip((b.name for b in fact.binders), used.values, strict=True)))
         assert isinstance(said, Implies)
         premise = said.left
+        if isinstance(premise, Relation) and premise.operator == "=" and _relations(said.right):
+            self._in_a_set(chain, used, premise, _relations(said.right), depth)
+            return
         if not isinstance(premise, Relation) or premise.operator in ("=", "!=") or not _relations(said.right):
             raise Stuck("nothing is said where numbers compare", chain.goal)
         ends, weak = (premise.left, premise.right), False
@@ -837,6 +840,31 @@ class Alphabets(Letters):
 
         both = said.right if weak else And((premise, *_relations(said.right)))
         chain.add(c.Have(self.label("either"), Or((opposite, both))), shown)
+
+    def _in_a_set(self, chain: Chain, used: c.Use, premise: Relation, said: Sequence[Relation], depth: int) -> None:
+        """What is said where S[x] = 1, of an S of 0 and 1: the alternatives of S[x], that one with what is said."""
+        for label, fact in chain.goal.facts:
+            if not isinstance(fact, ForAll) or not isinstance(fact.body, Or) or len(fact.binders) != 1:
+                continue
+            for value in dict.fromkeys(one for one in used.values if isinstance(one, Term)):
+                either = instantiate(fact.body, {fact.binders[0].name: value})
+                if not isinstance(either, Or) or premise not in either.args:
+                    continue
+                which = c.Use(self.label("which"), label, (value,))
+                chain.add(which, lambda g: self.added_up(g, depth + 1))
+                more = Or(tuple(And((one, *said)) if one == premise else one for one in either.args))
+
+                def shown(goal: Goal, which: c.Use = which) -> c.Step:
+                    split = c.Alternatives(self.label("or"), which.label)
+                    branches = [Chain(g) for g in goals_of(goal, split)]
+                    for branch in branches:
+                        with attempted(branch):
+                            branch.add(used, auto)
+                    return closed(split, [branch.close(auto(branch.goal)) for branch in branches])
+
+                chain.add(c.Have(self.label("either"), more), shown)
+                return
+        raise Stuck("nothing says what else it could be", chain.goal)
 
     def _whichever(self, goal: Goal, label: str, depth: int) -> c.Step:
         """The claim under each alternative."""
@@ -1478,7 +1506,10 @@ class Alphabets(Letters):
             said = [f for part in chosen for f in part]
             if any(negation(f) in said for f in said):
                 continue
-            given: dict[Term, Term] = {f.left: f.right for f in said if f.operator == "=" and isinstance(f.left, Var)}
+            equal = [*dict.fromkeys((f.left, f.right) for f in said if f.operator == "=" and isinstance(f.left, Var))]
+            given: dict[Term, Term] = dict(equal)
+            if len(given) < sum(isinstance(value, Num) for _, value in equal):  # S[x] is not both 0 and 1
+                continue
             facts = [f for _, f in inside.facts if isinstance(f, Relation)] + [f for f in said if f.left not in given]
             plain = [Relation(f.operator, _with(f.left, given), _with(f.right, given)) for f in facts]
             claim = relation_of(inside)
