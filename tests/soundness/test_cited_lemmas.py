@@ -149,7 +149,39 @@ WRITTEN_OUT = (
 OF_ALL_SETS = "W channel(n,m), a b in 1..n, eps real, delta real, forall S in tuples(m,2), x in 1..n, y in 1..n: {}"
 SAID_OF_SETS = "sum(i,1,m,W[x,i]*(S[i]-1)) <= exp(eps)*sum(i,1,m,W[y,i]*(S[i]-1)) + delta"
 TWO_LAWS = "p law(n), q law(n)"
+MARKOV = "n integer, p law(n), S family(1), g family(1), {}forall x in 1..n: S[x] = {} => g[x] >= 1"
+OF_A_SET, NOT_BELOW = "forall x in 1..n: S[x] = 0 or S[x] = 1, ", "forall x in 1..n: g[x] >= 0, "
+SUPPORTS = "m integer, P family(1), Q family(1), b family(1), c family(1), {}forall y in 1..m: P[y] <= t*Q[y], " + ", ".join(
+    f"forall y in 1..m: {law}[y] > 0 and {flag}[y] = 1 or {law}[y] <= 0 and {flag}[y] = 0" for law, flag in ("Pb", "Qc")
+)
+GROUP = "m integer, p family(1), q family(1), r family(1), {}sum(i,1,m,p[i]) <= exp(eps)*sum(i,1,m,q[i]) + d, sum(i,1,m,q[i]) <= exp(eps)*sum(i,1,m,r[i]) + d"
 TWINS = {
+    "what is said of the letters of a set": (
+        alphabets,
+        ("sum(x,1,n,p[x]*S[x]) >= 1 - sum(x,1,n,p[x]*g[x])", MARKOV.format(OF_A_SET + NOT_BELOW, 0)),
+        [
+            ("sum(x,1,n,p[x]*S[x]) >= 1 - sum(x,1,n,p[x]*g[x])", MARKOV.format(OF_A_SET, 0)),
+            ("sum(x,1,n,p[x]*S[x]) >= 1 - sum(x,1,n,p[x]*g[x])", MARKOV.format(NOT_BELOW, 0)),
+            ("sum(x,1,n,p[x]*S[x]) >= 1 - sum(x,1,n,p[x]*g[x])", MARKOV.format(OF_A_SET + NOT_BELOW, 1)),
+            ("sum(x,1,n,p[x]*S[x]) >= 1 - sum(x,1,n,p[x]*g[x])/2", MARKOV.format(OF_A_SET + NOT_BELOW, 0)),
+        ],
+    ),
+    "one support in another": (
+        alphabets,
+        ("sum(y,1,m,b[y]) <= sum(y,1,m,c[y])", SUPPORTS.format("t > 0, ")),
+        [
+            ("sum(y,1,m,b[y]) <= sum(y,1,m,c[y])", SUPPORTS.format("t real, ")),
+            ("sum(y,1,m,c[y]) <= sum(y,1,m,b[y])", SUPPORTS.format("t > 0, ")),
+        ],
+    ),
+    "a sum between two others": (
+        alphabets,
+        ("sum(i,1,m,p[i]) <= exp(2*eps)*sum(i,1,m,r[i]) + (1 + exp(eps))*d", GROUP.format("")),
+        [
+            ("sum(i,1,m,p[i]) <= exp(2*eps)*sum(i,1,m,r[i]) + 2*d", GROUP.format("eps >= 0, d >= 0, ")),
+            ("sum(i,1,m,p[i]) <= exp(eps)*sum(i,1,m,r[i]) + (1 + exp(eps))*d", GROUP.format("eps >= 0, d >= 0, ")),
+        ],
+    ),
     "what is said of all sets": (
         of_sets,
         ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta", OF_ALL_SETS.format(SAID_OF_SETS)),

@@ -144,6 +144,26 @@ least: Claim = _stated(
     control_proof=_ONE,
     satisfying_instance=_ONE,
 )
+least_product: Claim = _stated(
+    "basics.guessing.least_product",
+    "Arikan's lower bound, multiplied out: the mean number of guesses times 1 + log n is at least (sum sqrt(p_i))^2",
+    f"(1 + log(n))*{_RANK} >= {_ROOTS}^2",
+    where=_LAW,
+    says=r"(1 + \ln n) \sum_i i p_i \geq \Bigl(\sum_i \sqrt{p_i}\Bigr)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        least_product.statement,
+        _SOME,
+        fact("mono", "log_monotone", "1", "n"), have("positive", "1 + log(n) > 0"), fact("over", "reciprocal_positive", "1 + log(n)"),
+        lemma("least", "basics.guessing.least", "n", "p"),
+        arith("positive*least"),
+        defined=_SOME,
+    ),
+    negative_control=f"(1/2 + log(n))*{_RANK} >= {_ROOTS}^2",
+    control_note="1/2 for 1",
+    control_proof=_ONE,
+    satisfying_instance=_ONE,
+)
 _SOME = some_letter("prior.2")
 
 _CHANNEL = "n m integer, p family(1), W family(2), v family(1), prior: law[n](p), channel: channel[n,m](W)"
@@ -246,4 +266,4 @@ _ONE_MORE = seq(
     arith(eq=["ih", "cut", "end", "rows", "row", "own", "each"]),
 )
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, equivocation, greatest, tails]
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails]

@@ -58,6 +58,26 @@ miracle: Claim = _stated(
     satisfying_instance=_ONE | {"k": 1, "g": "(i, w) -> 1", "b": "j -> 1", "d": (1,)},
 )
 
+_GAIN_OF = _GAIN.replace("g[i,d[j]]", "g[d[j],i]")
+gained: Claim = _stated(
+    "basics.leakage.gained",
+    "Miracle theorem, with gains g(w, x) of a guess w and a secret x: at most the prior gain times the sum of bounds, one on each column of the channel",
+    f"{_GAIN_OF} <= v*sum(j, 1, m, b[j])",
+    where=f"""{_CHANNEL}, k integer, g family(2), b family(1), d in tuples(m,k), gains: forall w in 1..k, i in 1..n: g[w,i] >= 0;
+        blind: forall w in 1..k: sum(i, 1, n, p[i]*g[w,i]) <= v; columns: forall i in 1..n, j in 1..m: W[i,j] <= b[j]""",
+    says=r"\sum_{x,y} p(x) W(y|x) g(d(y), x) \leq \max_w \sum_x p(x) g(w, x) \cdot \sum_y \max_x W(y|x)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        gained.statement,
+        lemma("turned", "basics.leakage.miracle", "n", "m", "p", "W", "v", "k", "i, w -> g[w,i]", "b", "d"),
+        arith("turned"),
+    ),
+    negative_control=f"{_GAIN_OF} <= v",
+    control_note="as if the output told nothing",
+    control_proof={"n": 2, "m": 2, "k": 2, "p": "i -> 1/2", "W": _TOLD, "v": "1/2", "g": _TOLD, "b": "j -> 1", "d": (1, 2)},
+    satisfying_instance=_ONE | {"k": 1, "g": "(w, i) -> 1", "b": "j -> 1", "d": (1,)},
+)
+
 _GARBLED = "sum(l, 1, k, sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j]*V[j,l])*g[s[l],i]))"
 garbled: Claim = _stated(
     "basics.leakage.garbled",
@@ -175,4 +195,4 @@ packing: Claim = _stated(
     satisfying_instance={"n": 1, "W": "(i, j) -> 1", "eps": 0, "c": 1},
 )
 
-CLAIMS = [vulnerability, miracle, garbled, private, identified, posterior, packing]
+CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing]

@@ -291,6 +291,8 @@ class Chances(WordsRead):
                 return _without(mul(*(_without(self._indicator(arg, token)) for arg in args)))
             case Not(arg):
                 return _without(self._indicator(arg, token))
+            case Relation("=" | "!=" as operator, Var() as left, Var() | Num() as right):  # letters, it may be
+                return Delta(left, right) if operator == "=" else _without(Delta(left, right))
             case Relation(operator, left, right) if self.names.integer(left) and self.names.integer(right):
                 if operator in ("=", "!="):
                     same = Delta(left, right)

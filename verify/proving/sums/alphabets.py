@@ -102,6 +102,7 @@ from verify.refuting.numeric import Unsupported, compiled
 FIRST = ((0.3, 0.4), (2.0, 0.5))
 MOST_PARTS = 4  # of what is beside sums, each for a known sum
 MOST_SPLITS = 3  # facts with alternatives, for one claim
+MOST_TOGETHER = 9  # names of facts that may contradict each other
 MOST_SIGNS = 6  # products of known signs in a sum
 MOST_DEPTH = 5  # sums in sums, and cases of what is outside of sums
 MOST_MULTIPLIERS = 40
@@ -527,6 +528,9 @@ class Alphabets(Letters):
         slim = replace(goal, facts=facts)
         with suppress(Stuck, KernelError):
             return self._products_of_signs(slim)
+        if not free_in(slim.claim):
+            with suppress(Stuck, KernelError, Unsupported):
+                return self._contradicted(slim)
         if self.fails(slim):
             raise Stuck("false at a sample point", goal)
         chain = Chain(slim)
@@ -571,6 +575,25 @@ class Alphabets(Letters):
                 return inner.bounding(slim, inner.close)
             self.deadline.check()
         raise Stuck("no prover for real numbers finds a proof", goal)
+
+    def _contradicted(self, goal: Goal) -> c.Step:
+        """A claim about no name, from facts that contradict each other: of those that are about the same names."""
+        groups: list[tuple[set[str], list[tuple[str, Formula]]]] = []
+        for label, fact in goal.facts:
+            near = [group for group in groups if group[0] & free_in(fact)]
+            groups = [group for group in groups if group not in near]
+            names = set(free_in(fact)).union(*(names for names, _ in near))
+            groups.append((names, [*(one for _, facts in near for one in facts), (label, fact)]))
+        several = [facts for names, facts in groups if 2 <= len(names) <= MOST_TOGETHER and len(facts) > 2]
+        if len(groups) < 2 or not several:
+            raise Stuck("no facts are about few names", goal)
+        for facts in several:
+            few, prover = replace(goal, facts=tuple(facts)), PolynomialProver(self.deadline.sooner(self.patience))
+            with suppress(Stuck, KernelError, Unsupported, OutOfTime):
+                return self._exponentials_as_letters(few)
+            with suppress(Stuck, KernelError, Unsupported, OutOfTime):
+                return prover.bounding(few, prover.close)
+        raise Stuck("no few facts contradict each other", goal)
 
     def _exponentials_as_letters(self, goal: Goal) -> c.Step:
         """The claim for any positive numbers of this order in place of exponentials, where no more is said of these."""

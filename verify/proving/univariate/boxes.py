@@ -66,6 +66,8 @@ class _Search:
         if likely and (not self.exact or self._holds(box)):
             self.leaves += 1
             return c.Box("", Fraction(0))
+        if not longest:  # a number that is too small
+            raise _TooMany
         low, high = box[longest]
         if self.leaves > self.most or high - low < NARROWEST:
             raise _TooMany
@@ -105,4 +107,4 @@ class _Search:
 
 
 def _widest(box: Boxed) -> str:
-    return max(box, key=lambda name: box[name][1] - box[name][0])
+    return max(box, key=lambda name: box[name][1] - box[name][0], default="")
