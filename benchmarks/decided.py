@@ -58,7 +58,7 @@ GROUPS = {
     "eleventh": "what people type, an eleventh blind list (17 of 27 proved, 8 of 9 refuted at first)",
     "twelfth": "what people type, a twelfth blind list (22 of 30 proved, 9 of 10 refuted, 2 unreadable at first)",
     "thirteenth": "what people type, a thirteenth blind list (22 of 30 proved, 10 of 10 refuted at first)",
-    "fourteenth": "what people type, a fourteenth blind list (16 of 30 proved, 10 of 10 refuted, one unreadable at first)",
+    "fourteenth": "what people type, a fourteenth blind list (16 of 30 proved, 10 of 10 refuted, 1 unreadable at first)",
     "first": "one line, typed first (all were decided when the list was made)",
     "claims": "claims of the library, without their scripts",
 }
