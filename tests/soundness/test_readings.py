@@ -33,6 +33,10 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
      r"P, Q law(n), \sum_x [P(x) - e^\varepsilon Q(x)]_+ \le \delta"),
     (r"P(S) \le e^\varepsilon Q(S) + n \delta", r"P(S) \le e^\varepsilon Q(S) + \delta",  # of each letter is not of each set
      r"P, Q law(n), \delta \ge 0; P(x) \le e^\varepsilon Q(x) + \delta for all x"),
+    (r"P(S) + P(S^c) = 1", r"P(S) + P(S) = 1", "P law(n)"),
+    (r"\sum_{y \in S} W(y|x) \le e^\varepsilon \sum_{y \in S} W(y|x')", r"\sum_{y \in S} W(y|x) = 1",  # not all letters
+     r"W channel(n,m); W is \varepsilon-LDP; x, x' in 1..n"),
+    (r"P(S) \le Q(S)", r"P(S^c) \le Q(S^c)", r"P, Q law(n); P(x) \le Q(x) for all x \in S"),
     ("BC(P,Q) <= 1", "BC(P,Q) <= 1/2", "P, Q law(n)"),
     ("JS(P,Q) >= 0", "JS(P,Q) > 0", "P, Q law(n)"),
     ("floor(x) <= x", "floor(x) >= x", ""),

@@ -8,7 +8,8 @@ and 2, and P(S) is the sum of P[i]*(S[i] - 1). Where S stands elsewhere nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from verify.language.reading.declared import Segment, declared, lengths
@@ -33,7 +34,13 @@ def written_out(
     alphabets: dict[str, Segment] = {}
     axes = {(name, place): size for name, found in sizes.items() for place, size in enumerate(found)}
     axes |= {(name, place): size[:-1] for name, place, size in lengths(segments)}
-    made, said, others = _members(_turned(statement), axes), list[Segment](), list[Segment]()
+    every = [[*statement], *segments]
+    used = {one.name for tokens in every for one in _events(tokens, sizes, drawn)}
+    named = {typed for tokens in every for typed in _styled_sets(tokens, sizes, drawn)}
+    statement, *segments = ([_unstyled(token, named) for token in tokens] for tokens in every)
+    others_are = {one[0].text for one in segments if one[1].kind == "word" or one[1].text == "~"}
+    of_sets = _Sets(axes, used, others_are)
+    made, said, others = of_sets.members(_turned(statement)), list[Segment](), list[Segment]()
 
     def fits(tokens: Sequence[Token], name: str, size: Segment) -> bool:
         """Whether the set of which this is said to be a subset, if any, has no other size."""
@@ -52,7 +59,7 @@ def written_out(
 
     segments = [*_letters(segments, statement, axes)]
     declares = {one[0].text: one for one in segments if len(one) == 4 and one[1].text == "subset"}
-    texts_of_sets = [_members(_turned(one), axes) for one in segments if one not in declares.values()]
+    texts_of_sets = [of_sets.members(_turned(one)) for one in segments if one not in declares.values()]
     found, own = _sets(made, sizes, drawn), set[str]()
     for one in texts_of_sets:  # a set that a condition declares, \\subseteq, and others speak of
         found |= {name: size for name, size in _sets(one, sizes, drawn).items() if name in declares.keys() - found.keys()}
@@ -186,44 +193,78 @@ _MEMBER = "\\in"  # how what says that a letter is in a set is marked, until it 
 _Axes = Mapping[tuple[str, int], Segment]
 
 
-def _members(tokens: Sequence[Token], axes: _Axes) -> list[Token]:
-    r"""With ``S[y]`` for the letters of a set: ``\sum_{y \in S} f(y)``, ``for all y \in S``, ``y \notin S``."""
-    made = [*tokens]
-    for place in range(len(made) - 1, -1, -1):  # inner sums first
-        texts = [token.text for token in made[place : place + 6]] + [""] * 6
-        about = [*texts[:2], texts[5]] == ["iverson", "(", ")"] and texts[3] in ("in", "notin")
-        if about and EVENT.fullmatch(texts[4]):
-            size, sign = _size_of(texts[2], made, axes), _like(made[place])
-            if size:
-                member = _member(made[place + 2], made[place + 4], size)
-                rest = [sign("("), sign("1", "number"), sign("-"), *member, sign(")")]
-                made[place : place + 6] = member if texts[3] == "in" else rest
-            continue
-        over = made[place + 4] if len(made) > place + 5 else None
-        sum_of = over is not None and [*texts[:2], *texts[3:6]] == ["sum", "(", ",", "all", ","]
-        event = over.typed.removeprefix(OUTSIDE) if over else ""
-        if over and sum_of and EVENT.fullmatch(event):
-            end = _closed([token.text for token in made], place + 1)
-            size, sign = _size_of(texts[2], made[place + 6 : end], axes), _like(made[place + 1])
-            if size:
-                member = _member(made[place + 2], over._replace(text=event), size)
-                if event != over.typed:
-                    member = [sign("("), sign("1", "number"), sign("-"), *member, sign(")")]
-                member += [sign("*"), sign("(")]
-                every = [over._replace(typed="all"), sign(",")]
-                made[place + 4 : end] = [*every, *member, *made[place + 6 : end], sign(")")]
-    items, body = _items(made)
-    for item in items:
-        if len(item) == 3 and item[1].text in ("in", "notin") and EVENT.fullmatch(item[2].text):
-            size, sign = _size_of(item[0].text, made[body:-1], axes), _like(made[body - 1])
-            if size:
-                inside = sign("0" if item[1].text == "notin" else "1", "number")
-                implies = sign("=>")._replace(typed=_MEMBER)
-                said = [sign("("), *_member(item[0], item[2], size), sign("="), inside, implies, sign("(")]
-                front = [part for other in items for part in (sign(","), *(other[:1] if other is item else other))][1:]
-                made = [made[0], *front, sign(":"), *said, *made[body:-1], sign(")"), sign(")"), made[-1]]
-                return _members(made, axes)
-    return made
+def _styled_sets(
+    tokens: Sequence[Token], sizes: Mapping[str, list[Segment]], drawn: Mapping[str, Token]
+) -> Iterator[str]:
+    r"""The sets such as ``\mathcal{S}`` that are no alphabets: events, and those of which a set is said."""
+    for one in _events(tokens, sizes, drawn):
+        yield from (t.typed for t in tokens[one.start : one.end] if t.text == one.name and t.typed.startswith("\\"))
+    for token, behind in pairwise(tokens):
+        if behind.text == "subset" and token.typed.startswith("\\"):
+            yield token.typed
+
+
+def _unstyled(token: Token, named: Collection[str]) -> Token:
+    """Without its style, if it is one of these sets: what is left in another style is an alphabet."""
+    if token.typed not in named:
+        return token
+    return token._replace(typed=token.typed[-2] if token.text == "all" else "")
+
+
+class _Sets(NamedTuple):
+    """What is known of sets: the sizes of families, the names ``used`` as events, and those that are ``others``."""
+
+    axes: _Axes
+    used: Collection[str]
+    others: Collection[str]
+
+    def is_set(self, name: str, letter: str) -> bool:
+        r"""Whether it is a set of some letters: of ``\sum_{s \in S}`` S may be all of them, unless P(S) is said of it."""
+        return bool(EVENT.fullmatch(name)) and name not in self.others and (name.lower() != letter or name in self.used)
+
+    def members(self, tokens: Sequence[Token]) -> list[Token]:
+        r"""With ``S[y]`` for the letters of a set: ``\sum_{y \in S} f(y)``, ``for all y \in S``, ``y \notin S``."""
+        made = [*tokens]
+        for place in range(len(made) - 1, -1, -1):  # inner sums first
+            texts = [token.text for token in made[place : place + 6]] + [""] * 6
+            about = [*texts[:2], texts[5]] == ["iverson", "(", ")"] and texts[3] in ("in", "notin")
+            if about and self.is_set(texts[4], texts[2]) and not made[place + 4].typed.startswith("\\"):
+                size, sign = _size_of(texts[2], made, self.axes), _like(made[place])
+                if size:
+                    member = _member(made[place + 2], made[place + 4], size)
+                    rest = [sign("("), sign("1", "number"), sign("-"), *member, sign(")")]
+                    made[place : place + 6] = member if texts[3] == "in" else rest
+                continue
+            over = made[place + 4] if len(made) > place + 5 else None
+            sum_of = over is not None and [*texts[:2], *texts[3:6]] == ["sum", "(", ",", "all", ","]
+            event = over.typed.removeprefix(OUTSIDE) if over else ""
+            if over and sum_of and self.is_set(event, texts[2]):
+                end = _closed([token.text for token in made], place + 1)
+                size, sign = _size_of(texts[2], made[place + 6 : end], self.axes), _like(made[place + 1])
+                if size:
+                    member = _member(made[place + 2], over._replace(text=event), size)
+                    if event != over.typed:
+                        member = [sign("("), sign("1", "number"), sign("-"), *member, sign(")")]
+                    member += [sign("*"), sign("(")]
+                    every = [over._replace(typed="all"), sign(",")]
+                    made[place + 4 : end] = [*every, *member, *made[place + 6 : end], sign(")")]
+        return self._of_letters(made)
+
+    def _of_letters(self, made: list[Token]) -> list[Token]:
+        """``for all x in S: ...`` as ``for all x: S[x] = 1 => ...``."""
+        items, body = _items(made)
+        for item in items:
+            within = len(item) == 3 and item[1].text in ("in", "notin") and not item[2].typed.startswith("\\")
+            if within and self.is_set(item[2].text, item[0].text):
+                size, sign = _size_of(item[0].text, made[body:-1], self.axes), _like(made[body - 1])
+                if size:
+                    inside = sign("0" if item[1].text == "notin" else "1", "number")
+                    implies = sign("=>")._replace(typed=_MEMBER)
+                    said = [sign("("), *_member(item[0], item[2], size), sign("="), inside, implies, sign("(")]
+                    front = [part for one in items for part in (sign(","), *(one[:1] if one is item else one))][1:]
+                    ends = [sign(")"), sign(")"), made[-1]]
+                    return self._of_letters([made[0], *front, sign(":"), *said, *made[body:-1], *ends])
+        return made
 
 
 def _letters(segments: Sequence[Segment], statement: Sequence[Token], axes: _Axes) -> Iterator[Segment]:
@@ -284,7 +325,7 @@ def _said(tokens: Sequence[Token], name: str, size: Segment, places: Sequence[_P
     inside = {k for one in own for k in range(one.start, one.end)}
     others = [k for k, t in enumerate(tokens) if k not in inside and name in (t.text, *(below.text for below in t.below))]
     joined = any(t.kind in ("op", "word") and t.text in _JOINED and t.typed != _MEMBER for t in tokens)
-    return alike and len(others) == (name in _bound_in(tokens)) and not (joined and not others)
+    return alike and len(others) == (name in _bound_in(tokens)) and not (joined and (not others or _largest(tokens)))
 
 
 def _items(tokens: Sequence[Token]) -> tuple[list[list[Token]], int]:
