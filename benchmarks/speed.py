@@ -147,23 +147,24 @@ from verify.kernel.codec import loads
 PROVED = json.loads((Path(__file__).parent / "proved.json").read_text())
 CLAIMS = []
 for number in range({count}):
-    text, where, certificate = PROVED[number % len(PROVED)]
-    conditions = "; ".join(filter(None, [where, f"number{{number}} real"]))  # each is another statement
-    proof = partial(loads, certificate)
-    source = Source("corpus", "the corpus", "1")
-    CLAIMS.append(claim(f"many.n{{number}}", "Generated", text, where=conditions, source=source, proof=proof))
+    text, names, certificate = PROVED[number % len(PROVED)]
+    other = f"number{{number}}"  # each is another statement
+    there = dict.fromkeys([*names, other], 1)  # else the refuter looks whether the proof is of nothing
+    rest = {{"source": Source("corpus", "the corpus", "1"), "proof": partial(loads, certificate)}}
+    rest |= {{"where": f"{{other}} real", "satisfying_instance": there}}
+    CLAIMS.append(claim(f"many.n{{number}}", "Generated", text, **rest))
 '''
 
 
-def proved() -> list[tuple[str, str, str]]:
-    """Some true statements of the corpus, without conditions, and certificates that need no other variable."""
+def proved() -> list[tuple[str, list[str], str]]:
+    """Some true statements of the corpus, without conditions, their names, and certificates that need no others."""
     found = []
     asked = [one for one in items(OF, held_out=False) if one.expected and not one.where]
     for one in asked[:TEXTS]:
         verdict, _ = prove(parse(one.text), 5.0)
         certificate = verdict.certificate
         if certificate is not None and accepts(parse(one.text, "beside real"), certificate):
-            found.append((one.text, "", dumps(certificate)))
+            found.append((one.text, [binder.name for binder in parse(one.text).binders], dumps(certificate)))
     return found
 
 

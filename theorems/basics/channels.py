@@ -575,7 +575,6 @@ cascade: Claim = _stated(
     f"{_CASCADE} <= mutual_information[n,m](p, W)",
     where="n m k integer, p family(1), W V family(2), prior: law[n](p), one: channel[n,m](W), two: channel[m,k](V)",
     says=r"I(X;Z) \leq I(X;Y) \text{ for } X \to Y \to Z",
-    waive=_TYPED,
     proof=lambda: prove(
         cascade.statement,
         have("numbers", _NUMBER, intro("v", "w", "x", "q", "g", "h", "c", "given"), _CELL_OF_THREE),

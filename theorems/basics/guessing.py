@@ -122,7 +122,6 @@ least: Claim = _stated(
     f"{_RANK} >= {_ROOTS}^2/(1 + log(n))",
     where=_LAW,
     says=r"\sum_i i p_i \geq \frac{1}{1 + \ln n} \Bigl(\sum_i \sqrt{p_i}\Bigr)^2",
-    waive=_TYPED,
     proof=lambda: prove(
         least.statement,
         _SOME,

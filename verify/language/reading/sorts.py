@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from verify.kernel.expansion import expand
+from verify.kernel.normal import Normalizer
 from verify.kernel.statement import (
     Binder,
     Family,
@@ -18,7 +19,7 @@ from verify.kernel.statement import (
     Real,
     Tuples,
 )
-from verify.kernel.terms import ONE, Node, free_names, fresh
+from verify.kernel.terms import ONE, Node, Num, Term, free_names, fresh, sub
 from verify.language import sizes
 from verify.language.reading.names import ADJECTIVES, EVENT, OF_AN_EVENT, PLURALS, SORT_WORDS
 from verify.language.reading.operators import RELATIONS, Declared, Interval, Operand
@@ -32,6 +33,15 @@ def bound_anew(source: Source, token: Token) -> ParseError:
     name = token.text
     hint = f"write what it is, as in {name} real, {name} in 1..M; of that of the conditions say it without 'for all'"
     return source.error(f"this {name} would be another {name} than that outside of it", token.offset, hint)
+
+
+def _in_each(found: frozenset[Term]) -> frozenset[Term]:
+    """Of n and n + 1 the lesser one: x of ``W(x|x)`` is an input and an output of channel(n,n+1)."""
+    if len(found) != 2:
+        return found
+    one, other = found
+    gap = Normalizer({}).canonical(sub(one, other))
+    return frozenset([other if gap.value > 0 else one]) if isinstance(gap, Num) else found
 
 
 class Sorts(Products):
@@ -119,7 +129,7 @@ class Sorts(Products):
             letters = None  # one that is declared
         if binder.name not in self.bare or any(binder.name in free_names(guard) for guard in guards):
             return binder
-        found = sizes.indexed(binder.name, expand(body), self.names.sizes())
+        found = _in_each(sizes.indexed(binder.name, expand(body), self.names.sizes()))
         if letters is not None and len(found) != 1:
             hint = f"write {binder.name} in 1..n; a set of letters is known by the families of which they are indices"
             self.fail(f"how many letters has {letters.typed or letters.text}?", letters, hint)
