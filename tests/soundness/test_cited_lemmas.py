@@ -188,7 +188,9 @@ TWINS = {
         [
             ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta/2", OF_ALL_SETS.format(SAID_OF_SETS)),
             ("sum(y,1,m,max(W[a,y]-W[b,y],0)) <= delta", f"eps >= 0, {OF_ALL_SETS.format(SAID_OF_SETS)}"),
-            # of sets of one letter
+            # of one set, of sets of one letter
+            ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta",
+             OF_ALL_SETS.format(SAID_OF_SETS).replace("forall S in tuples(m,2), x", "S in tuples(m,2), forall x")),
             ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta",
              OF_ALL_SETS.format(f"sum(i,1,m,S[i]-1) <= 1 => {SAID_OF_SETS}")),
             ("sum(y,1,m,max(W[a,y]-exp(eps)*W[b,y],0)) <= delta",

@@ -178,7 +178,7 @@ _POSSIBLE = seq(
 )
 equivocation: Claim = _stated(
     "basics.guessing.equivocation",
-    "What is left to know of the input when the output of a channel is seen is at least -log of the probability of the best guess",
+    "What is left to know of the input when the output of a channel is seen is at least -log of the sum of any bounds v[j] on p[i] W[i,j]: of the probability of the best guess",
     f"mutual_information[n,m](p, W) <= shannon_entropy[n](p) + log({_HIT})",
     where=f"{_CHANNEL}, likeliest: forall i in 1..n, j in 1..m: p[i]*W[i,j] <= v[j]",
     says=r"H(X|Y) \geq -\ln \sum_y \max_x p(x) W(y|x)",

@@ -492,7 +492,7 @@ _STEP = seq(
 )
 weierstrass: Claim = _stated(
     "basics.sums.weierstrass",
-    "Weierstrass: a product of numbers 1 + x[i] with x[i] >= 0 is at least 1 and the sum of the x[i]",
+    "Weierstrass: a product of numbers 1 + x[i] with x[i] >= 0 is at least 1 plus the sum of the x[i]",
     f"{_FACTORS.format('n')} >= 1 + sum(i, 1, n, x[i])",
     where="n integer, x family(1), factors: forall i in 1..n: x[i] >= 0",
     says=r"\prod_i (1 + x_i) \geq 1 + \sum_i x_i",

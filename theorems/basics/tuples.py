@@ -369,10 +369,10 @@ _NO_SUCH = seq(intro("S"), classical(exhibit("2")))
 _SET = "sum(i, 1, n, x[i]*(S[i] - 1))"
 best_set: Claim = _stated(
     "basics.tuples.best_set",
-    "The sum of numbers x[i] over a set of letters is largest for those with x[i] > 0: the sum of their positive parts",
+    "There is a set of letters, 2 in a tuple of 1 and 2, over which numbers x[i] add up to the sum of their positive parts",
     f"exists S in tuples(n,2): {_SET} = sum(i, 1, n, max(x[i], 0))",
     where="n integer, x family(1)",
-    says=r"\max_S \sum_{i \in S} x_i = \sum_i \max(x_i, 0)",
+    says=r"\exists S \colon \sum_{i \in S} x_i = \sum_i \max(x_i, 0)",
     waive={"unused-lemma": "for statements that people type: the search takes what is said of all sets at this one"},
     proof=lambda: prove(
         best_set.statement,

@@ -123,6 +123,9 @@ _BELOW_SUMS = _LOWERED | dict(zip("₊₋₌₍₎", "+-=()", strict=True))
 _PARTS = {"½": "1/2", "⅓": "1/3", "¼": "1/4", "¾": "3/4", "⅔": "2/3", "⅛": "1/8"}
 _SETS = {"R": "real", "ℝ": "real", "Z": "integer", "ℤ": "integer"}
 
+#: Names that are sets of letters to readers, in ``P(S)``: not X, Y, Z, nor those of sizes and indices.
+SET = re.compile(r"[A-HO-W](?:'|_?\d)*")
+
 #: What the language can not say, with what to write.
 _CONDITION = 'conditions are given apart: --where "x > 0"'
 _FLOOR = 'name it: floor(x) is k with --where "k integer, k <= x < k + 1", ceil(x) with "k - 1 < x <= k"'
@@ -549,7 +552,7 @@ class _Reader:
             self.sign(_SIGNS[char], raw)
             if _SIGNS[char] == "in":
                 self.membership()
-        elif char == "∉" and re.fullmatch("[A-HO-W]", self.now.text):
+        elif char == "∉" and SET.fullmatch(self.now.text):
             self.put("op", "notin", raw)
         elif char in "⊂⊆" and self.set_is_bound():
             self.put("op", "subset", raw)
@@ -601,7 +604,7 @@ class _Reader:
             raw = _Raw("name", parts[1], raw.offset)
             self.raw.insert(self.place, _Raw("name", parts[2], raw.end))
         text = raw.text
-        if text == "not" and self.now.text == "in" and re.fullmatch("[A-HO-W]", self.ahead().text):
+        if text == "not" and self.now.text == "in" and SET.fullmatch(self.ahead().text):
             self.next()
             self.put("op", "notin", raw)
             return
@@ -920,7 +923,7 @@ class _Reader:
                 self.sign(_COMMANDS[name], raw)
                 if name == "in":
                     self.membership()
-        elif name == "notin" and re.fullmatch("[A-HO-W]", self.now.text):
+        elif name == "notin" and SET.fullmatch(self.now.text):
             self.put("op", "notin", raw)
         elif name in ("subset", "subseteq") and self.set_is_bound():
             self.put("op", "subset", raw)
@@ -1057,8 +1060,8 @@ class _Reader:
         self.out[-1] = self.out[-1]._replace(typed=f"{raw.text}{{{inner}}}")
 
     def compares_in_braces(self) -> bool:
-        r"""Whether braces follow with a comparison in them: ``1\{p(x) > 0\}``, ``1{p(x) > 0}`` in plain text."""
-        braces = {"\\{": "\\}", "\\lbrace": "\\rbrace"} if self.latex else {"{": "}", "\\{": "\\}"}
+        r"""Whether braces follow with a comparison in them: ``1\{p(x) > 0\}``."""
+        braces = {"\\{": "\\}", "\\lbrace": "\\rbrace"}
         ahead = 1 if self.at("\\left", "\\big", "\\Big", "\\bigl", "\\Bigl") else 0
         closing = braces.get(self.ahead(ahead).text)
         for place in range(self.place + ahead, len(self.raw) if closing else 0):
@@ -1073,7 +1076,7 @@ class _Reader:
         r"""Whether a condition stands behind ``\mathbf{1}``, in brackets or below it: then it is written as a call."""
         while self.at("\\left", "\\big", "\\Big", "\\bigl", "\\Bigl"):
             self.next()
-        closing = {"[": "]", "(": ")", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text)
+        closing = {"[": "]", "(": ")", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text)
         below = self.subscript() if closing is None else []
         if closing is None and not below:
             return False
@@ -1231,19 +1234,12 @@ class _Reader:
 
     def extreme(self, name: str, raw: _Raw, below: list[Token]) -> None:
         r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``, ``\sup_{0 < x < 1}``: its body is that of a sum."""
-        if [token.text for token in below[1:2]] == ["subset"]:
-            self.implied(raw)
-            self.put("name", name, raw)
-            self.put("op", "(", raw)
-            self.extend(below, raw)
-            self.put("op", ":", raw)
-            self.open.append(_Bracket("sum", raw))
-            return
+        of_sets = [token.text for token in below[1:2]] == ["subset"]
         indices = _over_all(below)
         if indices and name in ("max", "min"):
             self.sums_over_all(indices, raw, name)
             return
-        bound, said = _over_conditions(below)
+        bound, said = ([below], []) if of_sets else _over_conditions(below)
         if not bound:
             hint = rf"write \{name}_{{0 < x < 1}}, or {name}(x in (0, 1): body)"
             self.fail(f"over what is this {name}?", raw, hint + r"; of entries \max_i p_i, or max(i, 1, n, body)")
@@ -1271,7 +1267,7 @@ class _Reader:
             if len(bounds) > 1:
                 self.extend((b._replace(text=",") if b.text == ".." else b for b in bounds), raw)
             else:
-                self.put("op", "all", raw, (bounds[0].typed or bounds[0].text) if bounds else "all")
+                self.put("op", "all", raw, (styled(bounds[0]) or bounds[0].typed or bounds[0].text) if bounds else "all")
             self.put("op", ",", raw)
             self.open.append(_Bracket("sum", raw, index.text, len(self.out)))
 
@@ -1645,7 +1641,16 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
             return []
         outside = said[:1] == ["notin"]
         found.append((part[0], [part[2]._replace(typed=f"∉{part[2].text}")] if outside else part[2:]))
+    for place in range(len(found) - 2, -1, -1):  # of x, y \in S both are in S
+        (index, bounds), shared = found[place], found[place + 1][1]
+        if not bounds and len(shared) == 1 and SET.fullmatch(shared[0].text):
+            found[place] = index, shared
     return found
+
+
+def styled(token: Token) -> str:
+    r"""A name as it stands, ``\mathcal{S_1}``, if it has a style of its own; nothing for others."""
+    return f"{token.typed.partition('{')[0]}{{{token.text}}}" if token.typed.startswith("\\") else ""
 
 
 def _over_pairs(below: list[Token]) -> list[Token]:

@@ -97,8 +97,8 @@ class Traits:
 
     @cached_property
     def sets(self) -> bool:
-        """Whether something is said of tuples, as of sets of letters."""
-        return any(isinstance(part, Tuples) for part in parts(self.statement))
+        """Whether something is said of sets of letters, as tuples of 1 and 2."""
+        return any(isinstance(part, Tuples) and part.size == Num(Fraction(2)) for part in parts(self.statement))
 
     @property
     def cites(self) -> bool:

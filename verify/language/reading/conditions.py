@@ -323,6 +323,10 @@ class Conditions:
         segments = split(source, found, names.words, statement)
         self.statement, self.segments, of_sets = written_out(statement, segments)
         statement = self.statement
+        for segment in self.segments:
+            if len(segment) == 4 and segment[1].text == "subset":
+                hint = "leave it out; of a set say P(S), for all y in S, or sums over y in S"
+                raise source.error(f"nothing is said of the letters of {segment[0].text}", segment[0].offset, hint)
         self.binders: dict[str, Sort] = {}
         self.named: dict[str, Token] = {}
         self.functions: dict[str, Token] = {}

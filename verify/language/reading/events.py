@@ -15,7 +15,7 @@ from typing import NamedTuple
 from verify.language.reading.declared import Segment, declared, lengths
 from verify.language.reading.names import EVENT
 from verify.language.sizes import LAWS
-from verify.language.typed import Token
+from verify.language.typed import Token, styled
 
 _JOINED = ("=>", "<=>", "or", "not", "exists")
 _CHANCES = ("Pr", "Prob", "P")
@@ -28,13 +28,12 @@ def written_out(
     laws = {segment[-3].text for segment in segments if len(segment) > 7 and segment[0].text in LAWS}
     sizes = {name: size for name, size in declared(segments).items() if name in laws}
     drawn = {one[0].text: one[2] for one in segments if len(one) == 4 and one[1].text == "~"}
-    texts = {token.text for segment in segments for token in segment}
-    taken = texts | {part.text for token in statement for part in (token, *token.below)}
+    every = [[*statement], *segments]
+    taken = {part.text for tokens in every for token in tokens for part in (token, *token.below)}
     index = next(letter for letter in (*"ijkl", *(f"i_{k}" for k in range(len(taken) + 1))) if letter not in taken)
     alphabets: dict[str, Segment] = {}
     axes = {(name, place): size for name, found in sizes.items() for place, size in enumerate(found)}
     axes |= {(name, place): size[:-1] for name, place, size in lengths(segments)}
-    every = [[*statement], *segments]
     used = {one.name for tokens in every for one in _events(tokens, sizes, drawn)}
     named = {typed for tokens in every for typed in _styled_sets(tokens, sizes, drawn)}
     statement, *segments = ([_unstyled(token, named) for token in tokens] for tokens in every)
@@ -57,7 +56,7 @@ def written_out(
         alone = _without(written, name)
         return alone if free else _of_all(alone, name, size)
 
-    segments = [*_letters(segments, statement, axes)]
+    segments = [*_letters(segments, statement, axes, alphabets)]
     declares = {one[0].text: one for one in segments if len(one) == 4 and one[1].text == "subset"}
     texts_of_sets = [of_sets.members(_turned(one)) for one in segments if one not in declares.values()]
     found, own = _sets(made, sizes, drawn), set[str]()
@@ -68,7 +67,7 @@ def written_out(
         free = name not in _bound_in(made)
         this = (free and _same(_sets(one, sizes, drawn).get(name, []), found[name]) for one in elsewhere)
         alike = (same or name in _bound_in(one) for same, one in zip(this, elsewhere, strict=True))
-        of = [alphabets.setdefault(t.typed or t.text, found[name]) for t in declares.get(name, [])[2:3]]
+        of = [alphabets.setdefault(styled(t) or t.text, found[name]) for t in declares.get(name, [])[2:3]]
         if all(alike) and fits(made, name, found[name]) and all(_same(one, found[name]) for one in of):
             own.add(name)
             said += [] if _reached(made) else _zero_or_one(name, found[name], index, statement[0])
@@ -86,7 +85,8 @@ def written_out(
             renamed = [token._replace(text=other) if token.text == name else token for token in segment]
             segment = put(renamed, other, within[name], free=False)
         others.append(segment)
-    return made, [*others, *said], alphabets
+    nothing_said = [one for name, one in declares.items() if name not in own]
+    return made, [*others, *said, *nothing_said], alphabets
 
 
 def _sets(
@@ -198,17 +198,16 @@ def _styled_sets(
 ) -> Iterator[str]:
     r"""The sets such as ``\mathcal{S}`` that are no alphabets: events, and those of which a set is said."""
     for one in _events(tokens, sizes, drawn):
-        yield from (t.typed for t in tokens[one.start : one.end] if t.text == one.name and t.typed.startswith("\\"))
-    for token, behind in pairwise(tokens):
-        if behind.text == "subset" and token.typed.startswith("\\"):
-            yield token.typed
+        yield from (styled(token) for token in tokens[one.start : one.end] if token.text == one.name)
+    yield from (styled(token) for token, behind in pairwise(tokens) if behind.text == "subset")
 
 
 def _unstyled(token: Token, named: Collection[str]) -> Token:
     """Without its style, if it is one of these sets: what is left in another style is an alphabet."""
-    if token.typed not in named:
+    shape = token.typed if token.text == "all" else styled(token)
+    if not shape or shape not in named:
         return token
-    return token._replace(typed=token.typed[-2] if token.text == "all" else "")
+    return token._replace(typed=shape.partition("{")[2].removesuffix("}") if token.text == "all" else "")
 
 
 class _Sets(NamedTuple):
@@ -253,9 +252,10 @@ class _Sets(NamedTuple):
     def _of_letters(self, made: list[Token]) -> list[Token]:
         """``for all x in S: ...`` as ``for all x: S[x] = 1 => ...``."""
         items, body = _items(made)
-        for item in items:
+        for before, item in reversed([*zip([[], *items], items, strict=False)]):
             within = len(item) == 3 and item[1].text in ("in", "notin") and not item[2].typed.startswith("\\")
-            if within and self.is_set(item[2].text, item[0].text):
+            alone = len(before) == 1 and not EVENT.fullmatch(before[0].text)  # of x, y \in S: is x in it, too?
+            if within and not alone and self.is_set(item[2].text, item[0].text):
                 size, sign = _size_of(item[0].text, made[body:-1], self.axes), _like(made[body - 1])
                 if size:
                     inside = sign("0" if item[1].text == "notin" else "1", "number")
@@ -267,15 +267,19 @@ class _Sets(NamedTuple):
         return made
 
 
-def _letters(segments: Sequence[Segment], statement: Sequence[Token], axes: _Axes) -> Iterator[Segment]:
-    r"""The conditions with ``x, y \in \mathcal{X}`` as ``x in 1..n``, by the families of which x is an index."""
+def _letters(
+    segments: Sequence[Segment], statement: Sequence[Token], axes: _Axes, known: dict[str, Segment]
+) -> Iterator[Segment]:
+    r"""The conditions with ``x, y \in \mathcal{X}`` as ``x in 1..n``, by the families of which x is an index.
+
+    How many letters \mathcal{X} has is noted among those that are ``known``.
+    """
     every = [*statement, *(token for segment in segments for token in segment)]
-    known: dict[str, Segment] = {}
     for segment in segments:
-        styled = len(segment) == 4 and segment[1].text == "in" and segment[2].typed.startswith("\\")
-        size, sign = _size_of(segment[0].text, every, axes) if styled else [], _like(segment[-1])
+        shape = styled(segment[2]) if len(segment) == 4 and segment[1].text == "in" else ""
+        size, sign = _size_of(segment[0].text, every, axes) if shape else [], _like(segment[-1])
         ranged = [segment[0], sign("in", "word"), sign("1", "number"), sign(".."), *size, segment[-1]]
-        yield ranged if size and _same(known.setdefault(segment[2].typed, size), size) else segment
+        yield ranged if size and _same(known.setdefault(shape, size), size) else segment
 
 
 def _like(at: Token) -> Callable[..., Token]:
@@ -352,7 +356,7 @@ def _bound_in(tokens: Sequence[Token]) -> dict[str, tuple[str, ...]]:
         items = [[*tokens[2 : largest[0]]]]
     alone = (item for item in items if [token.kind for token in item[:1]] == ["name"] and len(item) in (1, 3))
     subsets = (item for item in alone if not item[1:] or item[1].text == "subset")
-    return {item[0].text: tuple(token.typed or token.text for token in item[2:]) for item in subsets}
+    return {item[0].text: tuple(styled(token) or token.text for token in item[2:]) for item in subsets}
 
 
 def _largest(tokens: Sequence[Token]) -> tuple[int, int, int] | None:

@@ -15,7 +15,7 @@ from verify.language.notation import FUNCTIONS
 from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.texts import ParseError
-from verify.language.typed import WORDS, Token
+from verify.language.typed import SET, WORDS, Token
 
 SORT_WORDS = ("integer", "real", "family", "opaque", "variable", "in")
 
@@ -59,8 +59,7 @@ ADJECTIVES = frozenset(
 )
 ADJECTIVE = "write 'n integer, n >= 1', 'x real, x > 0', '(exists k integer: n = 2*k)'"
 CONSTANTS: dict[str, Term] = {"pi": Pi()}
-#: Names that are sets of letters to readers, in ``P(S)``: not X, Y, Z, nor those of sizes and indices.
-EVENT = re.compile(r"[A-HO-W](?:'|_?\d)*")
+EVENT = SET  # sets of letters, to readers
 OF_AN_EVENT = "write x for a letter; a set of letters is a family S of 0 and 1, of which P(S) is sum(x, 1, n, P[x]*S[x])"
 SOME_TUPLE = Tuples(ONE, "j", ONE)  # an argument of a family, whose length is not known
 CALLED = ("log2", "log10", "log", "ln", "exp", "sqrt", "sinh", "cosh", "tanh", "abs", "sin", "cos", "tan")

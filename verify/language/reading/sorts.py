@@ -25,7 +25,7 @@ from verify.language.reading.names import ADJECTIVES, EVENT, OF_AN_EVENT, PLURAL
 from verify.language.reading.operators import RELATIONS, Declared, Interval, Operand
 from verify.language.reading.products import Products
 from verify.language.reading.texts import MAX_ARITY, ParseError, Source
-from verify.language.typed import Token
+from verify.language.typed import Token, styled
 
 
 def bound_anew(source: Source, token: Token) -> ParseError:
@@ -132,9 +132,9 @@ class Sorts(Products):
         found = _in_each(sizes.indexed(binder.name, expand(body), self.names.sizes()))
         if letters is not None and len(found) != 1:
             hint = f"write {binder.name} in 1..n; a set of letters is known by the families of which they are indices"
-            self.fail(f"how many letters has {letters.typed or letters.text}?", letters, hint)
-        if letters is not None and self.names.alphabets.setdefault(letters.typed or letters.text, *found) not in found:
-            self.fail(f"{letters.typed or letters.text} would have two sizes", letters, f"write {binder.name} in 1..n")
+            self.fail(f"how many letters has {styled(letters) or letters.text}?", letters, hint)
+        if letters is not None and self.names.alphabets.setdefault(styled(letters) or letters.text, *found) not in found:
+            self.fail(f"{styled(letters) or letters.text} would have two sizes", letters, f"write {binder.name} in 1..n")
         if found and EVENT.fullmatch(binder.name):
             self.fail(f"is {binder.name} a letter, or a set of letters?", word, OF_AN_EVENT)
         if len(found) > 1:

@@ -2063,7 +2063,7 @@ def _places(goal: Goal) -> list[Term]:
         for here in inside:
             if any(p in found for p in here) and all(isinstance(p, Apply) or p in found for p in here):
                 found.update(dict.fromkeys(here))
-    linked = Counter(p for here in inside if any(p in found for p in here) for p in {*here} if p not in found)
+    linked = Counter(p for here in inside if any(p in found for p in here) for p in dict.fromkeys(here) if p not in found)
     found.update(dict.fromkeys(p for p in linked if linked[p] > 1))  # q where p <= q + d and q <= r + d
     names = set(goal.sorts())
     kept = [p for p in found if isinstance(p, Term) and free_names(p) <= names]

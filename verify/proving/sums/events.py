@@ -262,12 +262,13 @@ def _of_family(known: ForAll, family: str) -> Formula:
 def _by_best(goal: Goal, label: str, best: _Best) -> c.Step:
     """From what is said of all sets, what follows for the best."""
     names = [binder.name for binder in best.binders]
+    (chosen,) = unused_names(goal, ["S"])
     script = seq(
         *([intro(*names)] if names else []),
         lemma("best set", BEST, best.size, Lambda((best.name,), best.slope)),
-        unpack("best set", "S_best", "best sum"),
-        use("said of it", label, Seq("S_best"), *map(Var, names)),
-        *(fact("top", "extremum", Abs(substitute(size, {best.sets: Seq("S_best")}))) for size in best.sized),
+        unpack("best set", chosen, "best sum"),
+        use("said of it", label, Seq(chosen), *map(Var, names)),
+        *(fact("top", "extremum", Abs(substitute(size, {best.sets: Seq(chosen)}))) for size in best.sized),
         arith("said of it", *("top.1" for _ in best.sized), eq=["best sum"]),
     )
     return script(goal, done)
@@ -278,12 +279,13 @@ def _by_own(goal: Goal, label: str, known: ForAll, family: str, zero_one: str) -
     sets, *others = known.binders
     assert isinstance(sets.sort, Tuples)
     names = [binder.name for binder in others]
-    said = substitute(known.body, {sets.name: Seq("T")})
-    totals = dict.fromkeys(part for part in parts(said) if isinstance(part, Sum) and "T" in free_names(part))
+    chosen, index = unused_names(goal, ["T", "i"])
+    said = substitute(known.body, {sets.name: Seq(chosen)})
+    totals = dict.fromkeys(part for part in parts(said) if isinstance(part, Sum) and chosen in free_names(part))
     equal = [f"sum {k}" for k in range(len(totals))]
     shown = [
-        have(one, Relation("=", total, _without(total, "T", family)),
-            pointwise(total.index, use("at", "is", Var(total.index)), use("value", zero_one, Var(total.index)),
+        have(one, Relation("=", total, _without(total, chosen, family)),
+            pointwise(index, use("at", "is", Var(index)), use("value", zero_one, Var(index)),
                 rewrite("at"), alternatives("is it", "value", rewrite("is it"), rewrite("is it"))))
         for one, total in zip(equal, totals, strict=True)
     ]
@@ -291,8 +293,8 @@ def _by_own(goal: Goal, label: str, known: ForAll, family: str, zero_one: str) -
     script = seq(
         *([intro(*names)] if names else []),
         lemma("set", CHOSEN, sets.sort.length, num(2), one),
-        unpack("set", "T", "is"),
-        use("said of it", label, Seq("T"), *map(Var, names)),
+        unpack("set", chosen, "is"),
+        use("said of it", label, Seq(chosen), *map(Var, names)),
         *shown,
         rewrite(*equal, backwards=True),
     )
