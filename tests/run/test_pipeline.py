@@ -540,8 +540,8 @@ def as_told(verdict):
     return verdict._replace(seconds=0.0, judgement=verdict.judgement and verdict.judgement.verdict)
 
 
-def test_what_is_kept_is_judged_in_several_processes_and_says_the_same(several):
-    ledger, claims = Ledger(None), three()
+def test_what_is_kept_is_judged_in_several_processes_and_says_the_same(several, tmp_path):
+    ledger, claims = Ledger(tmp_path / "l.sqlite"), three()
     run(claims, ledger)
     kept = ledger.entries()
     alone = run(claims, ledger, QUICK._replace(jobs=1))
@@ -554,9 +554,9 @@ def test_what_is_kept_is_judged_in_several_processes_and_says_the_same(several):
 
 
 @pytest.mark.parametrize("lie", [Proof(Split(), Combine(())), CITING])
-def test_a_forged_certificate_that_is_kept_makes_no_verdict_in_another_process(several, lie):
+def test_a_forged_certificate_that_is_kept_makes_no_verdict_in_another_process(several, tmp_path, lie):
     """Of a false claim, and of a true one that another cites: what is refused is left to this process, which searches."""
-    ledger, claims = Ledger(None), three()
+    ledger, claims = Ledger(tmp_path / "l.sqlite"), three()
     first = run(claims, ledger)
     for entry in ledger.entries():
         if entry.claim != "demo.citing":
@@ -577,8 +577,8 @@ def _out_of_memory():
 
 
 @pytest.mark.parametrize("end", [_killed, _out_of_memory])
-def test_what_goes_wrong_in_a_process_leaves_the_claim_to_this_one(several, monkeypatch, end):
-    ledger, claims, here = Ledger(None), three(), os.getpid()
+def test_what_goes_wrong_in_a_process_leaves_the_claim_to_this_one(several, tmp_path, monkeypatch, end):
+    ledger, claims, here = Ledger(tmp_path / "l.sqlite"), three(), os.getpid()
     first = run(claims, ledger)
     asked = Session.as_before
 
@@ -592,19 +592,6 @@ def test_what_goes_wrong_in_a_process_leaves_the_claim_to_this_one(several, monk
     again = run(claims, ledger, QUICK._replace(jobs=2))
     assert {name: v.verdict for name, v in again.items()} == {name: v.verdict for name, v in first.items()}
     assert "demo.square" in several
-
-
-def test_what_a_stopped_run_has_read_is_nothing_to_the_next():
-    """A claim may say something else by then."""
-    ledger, claims = Ledger(None), three()
-    run(claims, ledger)
-    with Session(QUICK, ledger) as session:
-        verdicts = session.run(found(*claims))
-        next(verdicts)
-        verdicts.close()
-        assert session._read
-        list(session.run([]))
-        assert not session._read
 
 
 def test_a_control_that_a_clock_has_ended_is_tried_again():

@@ -73,7 +73,8 @@ def run(options: argparse.Namespace) -> int:
     verdicts: list[Verdict] = []
     interrupted = False
     place, cluster = default_place(options.ledger), options.cluster
-    with Ledger(place) as ledger, Session(settings, ledger, cluster=cluster) as session:
+    whole = options.update  # it stores certificates
+    with Ledger(place) as ledger, Session(settings, ledger, cluster=cluster, whole=whole) as session:
         try:
             verdicts.extend(progress(session.run(selection.claims), len(selection.claims)))
         except KeyboardInterrupt:

@@ -14,14 +14,14 @@ from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from typing import Protocol
 
-from verify.kernel.certificate import Proof
-from verify.run.evidence import Evidence
 from verify.run.pipeline import Verdict
 from verify.run.rechecking import MAX_LEMMAS, recheck
 from verify.run.recorded import Kept
 
 #: Fewer claims are judged sooner than processes start.
 WORTH_PROCESSES = 16
+#: So many for each process wait for it.
+IN_HAND = 4
 
 
 class Judging(Protocol):
@@ -72,11 +72,15 @@ def judged_ahead(
     pool = ProcessPoolExecutor(
         jobs, get_context("fork"), _begin, (settle, (os.getpid(), os.environ.get(SAFE_PATH)), begin)
     )
-    made: dict[str, bytes] = {}  # as they came: so they are passed on to who cites them
+    used = frozenset[str]().union(*graph.values())
+    made: dict[str, bytes] = {}  # of these, as they came: so they are passed on to who cites them
     running: dict[Future[bytes], str] = {}
+    ready: list[str] = []
     try:
         while order.is_active():
-            for name in order.get_ready():
+            ready = [*order.get_ready(), *ready]
+            while ready and len(running) < IN_HAND * jobs:  # to wait for all of them takes time for each
+                name = ready.pop()
                 lemmas = {lemma: made[lemma] for lemma in graph[name] if lemma in made}
                 running[pool.submit(_judge, name, lemmas)] = name
             done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -84,7 +88,8 @@ def judged_ahead(
                 name, data = running.pop(future), future.result()
                 order.done(name)
                 if data:
-                    made[name] = data
+                    if name in used:
+                        made[name] = data
                     yield pickle.loads(data)  # of a child of ours, which runs no code but ours
     except BrokenProcessPool:
         return
@@ -139,5 +144,4 @@ def _judge(name: str, lemmas: Mapping[str, bytes]) -> bytes:
     if verdict is None:
         return b""
     known.add(name)
-    told = None if isinstance(verdict.certificate, Proof) and not verdict.assumptions else verdict.certificate
-    return pickle.dumps(verdict._replace(evidence=Evidence(), certificate=told))
+    return pickle.dumps(verdict.light())

@@ -13,6 +13,8 @@ from verify.limits.deadlines import BY_CLOCK
 
 #: The origin of what a claim's own script proposes.
 SCRIPT = "proof script"
+#: In place of the fields of plain evidence that are large.
+NO_CERTIFICATES: Mapping[str, object] = {"proposals": [], "controls": [], "examples": []}
 
 
 class Settings(NamedTuple):

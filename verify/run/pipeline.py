@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.claims.legs import NOT_RUN, UNDEFINED, DerivedLeg, Leg
 from verify.kernel import codec
-from verify.kernel.certificate import Assumption, Certificate, Lemma, Undefined, Witness
+from verify.kernel.certificate import Assumption, Certificate, Lemma, Proof, Undefined, Witness
 from verify.kernel.errors import CertificateRejected
 from verify.kernel.expansion import expand
 from verify.kernel.statement import Formula, Integer, Statement
@@ -101,6 +101,11 @@ class Verdict(NamedTuple):
     def witness_arrays(self) -> dict[str, Any] | None:
         """The same as floats and numpy arrays, rounded: see `points.witness_arrays`."""
         return witness_arrays(self.certificate)
+
+    def light(self) -> Verdict:
+        """The verdict without its evidence, and without a proof that assumes nothing: what is left is short."""
+        told = None if isinstance(self.certificate, Proof) and not self.assumptions else self.certificate
+        return self._replace(evidence=Evidence(), certificate=told)
 
     @property
     def words(self) -> str:

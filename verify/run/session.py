@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import proxy
@@ -20,6 +20,7 @@ from verify.limits.collector import collect_rarely
 from verify.limits.deadlines import NET
 from verify.run import ledger as keeping
 from verify.run.evidence import (
+    NO_CERTIFICATES,
     SCRIPT,
     Evidence,
     Proposal,
@@ -75,8 +76,9 @@ class Session:
 
     Use it in a ``with``: the processes it started are ended then. Without ``search`` nothing is run and
     nothing kept: the kernel judges what the ledger and the stored certificates have. A ``bare`` one leaves
-    out the legs and controls. With ``cluster`` (`verify.run.cluster`) the searching is done there. ``warnings`` say
-    which stored certificates are about something else.
+    out the legs and controls. With ``cluster`` (`verify.run.cluster`) the searching is done there. Verdicts
+    that need not be ``whole`` are `Verdict.light`: those of thousands of claims are in memory at once.
+    ``warnings`` say which stored certificates are about something else.
     """
 
     def __init__(
@@ -86,12 +88,14 @@ class Session:
         search: bool = True,
         bare: bool = False,
         cluster: str | None = None,
+        whole: bool = True,
     ) -> None:
         self.settings = settings
         self.ledger = ledger
         self.search = search
         self.bare = bare
         self.cluster = cluster
+        self.whole = whole
         here = proxy(self)  # no cycle: what a run has read goes with it
         self.verdict = OnDemand(lambda name: here._make(name), lambda name: here._knows(name))
         self.warnings: list[str] = []
@@ -114,14 +118,14 @@ class Session:
         """The verdicts of these claims, each as soon as it is there (not in order)."""
         self._add(claims)
         self.near([found.paper for found in claims])
-        self._read.clear()  # of a run that was stopped, or of what a claim said then
-        costly = [found for found in claims if self.search and not self._reads(found)]
+        kept = {found.id for found in claims if self._keeps(found)}
+        costly = [found for found in claims if self.search and found.id not in kept]
         if costly and self.cluster or (len(costly) >= WORTH_PROCESSES and self.settings.jobs > 1):
             self._workers = self._away(self._lemmas_first(costly))
         waiting = {found.id for found in costly} if self._workers else set()
         settled = {found.id: found for found in claims if found.id not in waiting}
         if not self._workers:  # they have the processors
-            for name in self._ahead([name for name in settled if name in self._read]):
+            for name in self._ahead([name for name in settled if name in kept]):
                 if settled.pop(name, None):
                     yield self.verdict(name)
         for name in settled:
@@ -130,12 +134,9 @@ class Session:
             for name in self._workers.as_finished():
                 yield self.verdict(name)
 
-    def _reads(self, found: Found) -> bool:
-        """Whether evidence about a claim is kept. What is read stays until the claim is judged."""
-        recalled = self._kept(found)
-        if recalled is not None:
-            self._read[found.id] = recalled
-        return recalled is not None
+    def _keeps(self, found: Found) -> bool:
+        """Whether evidence about a claim is kept. Its certificates stay where they are until the claim is judged."""
+        return self._kept(found, bare=True) is not None
 
     def _ahead(self, names: Sequence[str]) -> Iterator[str]:
         """Those of the claims, and of what they cite, that were judged in other processes, by what is kept."""
@@ -147,18 +148,20 @@ class Session:
 
         for verdict in judged_ahead(names, lambda: _InChild(self), cited, self.settings.jobs):
             found = self._found[verdict.id]
-            recalled = self._read.pop(found.id, None) or self._kept(found)
-            if recalled is None:
-                continue
-            evidence = recalled.evidence
-            certificate = evidence.proposals[0].certificate if verdict.judgement else None
-            whole = verdict._replace(evidence=evidence, certificate=certificate, statement=found.claim.statement)
-            self.verdict.learn(self.settled(found, whole))
+            verdict = verdict._replace(statement=found.claim.statement)
+            if self.whole:
+                recalled = self._kept(found)
+                if recalled is None:
+                    continue
+                evidence = recalled.evidence
+                certificate = evidence.proposals[0].certificate if verdict.judgement else None
+                verdict = verdict._replace(evidence=evidence, certificate=certificate)
+            self.verdict.learn(self.settled(found, verdict))
             yield found.id
 
     def as_before(self, name: str) -> Verdict | None:
         """The verdict on a claim by the one certificate, or none, that is kept; None if it is not the one that it was."""
-        recalled = self._read.get(name) or self._kept(self._found[name])
+        recalled = self._kept(self._found[name])
         if recalled is None or len(recalled.evidence.proposals) > 1:
             return None
         self._read[name] = recalled
@@ -234,7 +237,7 @@ class Session:
         as_kept = recalled == (verdict.evidence, verdict.verdict) and len(verdict.evidence.proposals) <= 1
         if not found.changed and not self._slight(found) and not as_kept:
             self._keep(found, verdict)
-        return self.settled(found, verdict)
+        return self.settled(found, verdict if self.whole else verdict.light())
 
     def _check(self, found: Found, evidence: Evidence) -> Verdict:
         proposals = (*evidence.proposals, *evidence.controls, *evidence.examples)
@@ -264,10 +267,11 @@ class Session:
             return self._workers.evidence(found.id)
         return gather(found.claim, self.settings, self._hints(found), self.verdict)
 
-    def _kept(self, found: Found) -> Recalled | None:
+    def _kept(self, found: Found, bare: bool = False) -> Recalled | None:
         """Evidence that the ledger has, if the claim has not changed and nothing more would be tried now.
 
-        For a lemma the stored certificate will do: what the kernel accepts need not be proposed again.
+        For a lemma the stored certificate will do: what the kernel accepts need not be proposed again. ``bare``: without
+        its certificates.
         """
         if self._slight(found) and (hints := self._hints(found)):
             return Recalled(Evidence(tuple(hints), searched=True), "")
@@ -277,7 +281,7 @@ class Session:
         entry = self.ledger.find(found.paper.origin, found.id)
         if entry is None or entry.fingerprint not in ((whole,) if self.settings.legs else (whole, alone)):
             return None
-        evidence = evidence_from(entry.record)
+        evidence = evidence_from({**entry.record, **NO_CERTIFICATES} if bare else entry.record)
         if evidence is None or (evidence.crashes and self.search):
             return None
         decided = entry.verdict in DECIDED
@@ -336,9 +340,9 @@ class _InChild:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._ledger = session.ledger  # never closed here: the connection is the parent's
-        session.ledger = None
-        session.search = False
+        self._parents = session.ledger  # never used or closed here: a connection is its process's own
+        session.ledger = self._parents and keeping.Ledger(self._parents.place)
+        session.search, session.whole = False, True  # what it makes goes home lightly
 
     def __call__(self, name: str) -> Verdict | None:
         try:
@@ -389,6 +393,22 @@ def _bare_session(origin: str, settings: Settings) -> Session:
     return session
 
 
+@lru_cache(8)
+def _read(origin: str, changed_at: int) -> dict[str, Claim]:
+    """The claims of a paper, by their ids. It is not run again for each of them: a file of many would take for ever."""
+    paper = load(origin)
+    return {claim.id: claim for claim in paper.claims} if paper else {}
+
+
+def _said(origin: str, name: str, pinned: str, again: bool = False) -> Claim | None:
+    """The claim of this id and statement. Read ``again`` it is as the file has it, whatever scripts have made of it."""
+    if again:
+        _read.cache_clear()
+    own = not origin.startswith("theorems.")
+    claim = _read(origin, os.stat(origin).st_mtime_ns if own and os.path.exists(origin) else 0).get(name)
+    return claim if claim is not None and pin(claim.statement) == pinned else None
+
+
 def _promising(claim: Claim, evidence: Evidence, lemmas: OnDemand) -> bool:
     """Whether the kernel will accept something. What a script proposes need not be judged here and in the parent:
     its tactics have asked the kernel's rules about every step. (If it is refused all the same, the parent searches.)
@@ -407,11 +427,9 @@ def gather_in_child(
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(longest + 2 * GRACE, exit=True, file=nowhere)
         try:
-            paper = load(origin)
-            claims = {claim.id: claim for claim in paper.claims} if paper else {}
+            claim = _said(origin, name, pinned) or _said(origin, name, pinned, again=True)
             lemmas = _bare_session(origin, settings).verdict
-            claim = claims.get(name)
-            if claim is None or pin(claim.statement) != pinned:
+            if claim is None:
                 return evidence_data(Evidence(crashes=(changed(name),)))
             evidence = gather(claim, settings, proposals_from(hints), lemmas)
             if pin(claim.statement) != pinned:

@@ -88,20 +88,17 @@ class Workers:
         self._crew = Crew(work, processes)
         self._jobs = {job.name: job for job in jobs}
         self._futures = {name: self._crew.submit(job) for name, job in self._jobs.items()}
-        self._done: dict[str, Evidence] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._jobs
 
     def as_finished(self) -> Iterator[str]:
         names = {future: name for name, future in self._futures.items()}
-        for future in as_completed(names):
-            yield names[future]
+        for future in as_completed(list(names)):
+            yield names.pop(future)
 
     def evidence(self, name: str) -> Evidence:
-        if name not in self._done:
-            self._done[name] = self._crew.evidence(self._jobs[name], self._futures[name])
-        return self._done[name]
+        return self._crew.evidence(self._jobs[name], self._futures.pop(name, None))  # the answer is not kept here, too
 
     def stop(self) -> None:
         self._crew.stop()

@@ -175,7 +175,7 @@ def details(verdict: Verdict) -> str:
     there = [] if errata.sides(verdict, evaluation) else errata.there(evaluation)
     statement = render(verdict.statement).splitlines() if verdict.statement is not None else []
     rests = [inline(f"rests on {a.name} ({a.citation})") for a in verdict.assumptions]
-    reasons = verdict.reasons if verdict.certificate is None else ()
+    reasons = verdict.reasons if verdict.judgement is None else ()
     errors = [f"error: {error}" for error in verdict.errors[1:]]  # the first is in the line above
     return "\n".join([*there, *_undefined(verdict), "", *statement, *rests, *reasons, *errors]).rstrip("\n")
 
