@@ -177,6 +177,7 @@ _REFUSED = {
 _JOINS = {"implies": "=>", "imply": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
 _DECLARED = ("real", "reals", "integer", "integers", "family", "law", "laws", "channel", "channels")  # x~real in TeX
 _PLURALS = {"integers": "integer", "reals": "real", "variables": "variable"}
+_PRIVATE = frozenset(("is", "are", "satisfies", "locally", "differentially", "private", "DP", "LDP"))  # W is eps-LDP
 _APART = frozenset(("where", "with", "when", "whenever", "for", "if", "given", "subject"))
 QUANTIFIED = frozenset(("all", "every", "each", "any"))
 
@@ -555,7 +556,7 @@ class _Reader:
         elif char == "∉" and SET.fullmatch(self.now.text):
             self.put("op", "notin", raw)
         elif char in "⊂⊆" and self.set_is_bound():
-            self.put("op", "subset", raw)
+            self.subset(raw)
         elif char in _CHANCES:
             self.called(_CHANCES[char], self.subscript(), raw)
         elif char in _GREEK:
@@ -736,14 +737,30 @@ class _Reader:
         return self.unit()
 
     def given_below(self) -> list[Token]:
-        """``{Y|X}``, below the letter of a channel, as one word; nothing if it is something else."""
+        """``{Y|X}``, below the letter of a channel, as one word, ``{Y|X=x}`` with x behind it; nothing of others."""
         inner = self.raw[self.place : self.place + 5]
         if [one.kind for one in inner[1:4:2]] != ["name", "name"] or inner[2].text not in ("|", "\\mid", "∣"):
             return []
-        if (inner[0].text, inner[4].text) != ("{", "}"):
+        ends = next((k for k, one in enumerate(self.raw[self.place : self.place + 9]) if one.text == "}"), 0)
+        if inner[0].text != "{" or not (ends == 4 or (ends > 5 and inner[4].text == "=")):
             return []
-        self.skip(5)
+        letter = self.raw[self.place + 5 : self.place + ends]
+        self.skip(ends + 1)
+        if letter:
+            self.at_letter(letter)
         return [Token("name", f"{inner[1].text}_given_{inner[3].text}", inner[1].offset, "", (), self.latex)]
+
+    def at_letter(self, letter: list[_Raw]) -> None:
+        """``(y)`` behind P_{Y|X=x} as ``(y|x)``; where no letter y follows, ``(.|x)``, the law itself."""
+        offset = letter[-1].offset
+        bar = _Raw("op", "|", offset)
+        if self.at("("):
+            rest = enumerate(self.raw[self.place :], self.place)
+            closes = next((place for place, one in rest if one.text == ")"), len(self.raw) - 1)
+            self.raw[closes:closes] = [bar, *letter]
+        else:
+            opening, closing, dot = _Raw("op", "(", offset), _Raw("op", ")", offset), _Raw("command", "\\cdot", offset)
+            self.raw[self.place : self.place] = [opening, dot, bar, *letter, closing]
 
     # groups
 
@@ -926,7 +943,7 @@ class _Reader:
         elif name == "notin" and SET.fullmatch(self.now.text):
             self.put("op", "notin", raw)
         elif name in ("subset", "subseteq") and self.set_is_bound():
-            self.put("op", "subset", raw)
+            self.subset(raw)
         elif name in _GREEK_COMMANDS:
             self.letter(_GREEK_COMMANDS[name], raw)
         elif name in ("|", "Vert", "lVert", "rVert", "parallel"):
@@ -1115,6 +1132,10 @@ class _Reader:
                 self.sign(_JOINS[word], raw)
             elif word in ("if", "then") and self.implication(_Raw("name", word, raw.offset)):
                 continue
+            elif word.removeprefix("-") in _PRIVATE:
+                if word[0] == "-":
+                    self.put("op", "-", raw)
+                self.put("name", word.removeprefix("-"), raw)
             else:
                 hint = _CONDITION if word in _APART else ""
                 self.fail(f"{short(word)!r} is no word of the grammar", raw, hint)
@@ -1484,7 +1505,15 @@ class _Reader:
         r"""Whether ``S`` of ``for all S \subseteq \mathcal{Y}``, or of a supremum, stands last, and a set follows."""
         before = self.out[-2].text if len(self.out) > 1 else ""
         bound = bool(self.out) and self.out[-1].kind == "name" and before in ("forall", ",", ";", "(", "")
-        return bound and (self.now.text in ("X", "Y", "Z") or self.now.text.removeprefix("\\") in _STYLES)
+        return bound and (self.now.text in ("X", "Y", "Z", "[") or self.now.text.removeprefix("\\") in _STYLES)
+
+    def subset(self, raw: _Raw) -> None:
+        r"""``S \subseteq \mathcal{Y}``; of ``S \subseteq [n]`` the letters are as many as n says."""
+        self.put("op", "subset", raw)
+        if self.at("[") and self.ahead().kind == "name" and self.ahead(2).text == "]":
+            self.next()
+            self.letter(self.now.text, self.next())
+            self.next()
 
     def vector(self, raw: _Raw) -> None:
         r"""``x in R^n``, ``A \in \mathbb{R}^{n \times m}`` as ``x family(n)``, which takes back ``in``."""
@@ -1648,6 +1677,12 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
     return found
 
 
+def is_factor(token: Token) -> bool:
+    """Whether what is written for the next token multiplies this one: the last of a number, a letter, or a bracket."""
+    letter = token.kind == "name" and token.text not in {*FUNCTIONS, *ALIASES, *EXTREMA}
+    return letter or token.kind == "number" or token.text in (")", "]")
+
+
 def styled(token: Token) -> str:
     r"""A name as it stands, ``\mathcal{S_1}``, if it has a style of its own; nothing for others."""
     return f"{token.typed.partition('{')[0]}{{{token.text}}}" if token.typed.startswith("\\") else ""
@@ -1804,6 +1839,7 @@ def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: lis
     outside = (t for t, depth in zip(body, _depths(body), strict=True) if depth == 0)
     joined = {t.text for t in outside if t.text in _SCOPED and t.kind in ("op", "word")}
     scoped = bool(joined) and not (joined == {"and"} and _each_speaks_of(body, bound))
+    scoped = scoped and not (joined == {"=>"} and _speaks_of_the_last(body, bound))
     if scoped or any(t.text == ":" and t.kind == "op" for t in bound):
         reader.fail("what is this said of, the whole or the last part?", token, "write forall x: (...) in front")
     if len(after) < 3 or after[0].text != "," or after[1].kind != "name":
@@ -1823,6 +1859,15 @@ def _each_speaks_of(body: list[Token], bound: list[Token]) -> bool:
         parts[-1] |= {part.text for part in token.below} | ({token.text} if depth else set())
     names = {token.text for token in bound if token.text != ","}
     return all(token.kind == "name" or token.text == "," for token in bound) and all(names <= part for part in parts)
+
+
+def _speaks_of_the_last(body: list[Token], bound: list[Token]) -> bool:
+    """Whether no part of ``A => P(S) <= c`` but the last has what is bound: then whole and last part say the same."""
+    last = max(place for place, depth in enumerate(_depths(body)) if depth == 0 and body[place].text == "=>")
+    names = {token.text for token in bound if token.kind == "name"}
+    spoken = {part.text for token in body[:last] for part in (token, *token.below)}
+    parts = {part for token in body[:last] for part in token.text.split("_")}  # W_xy
+    return not names & (spoken | parts) and all(len(name) == 1 or name[1:] == "'" for name in names)
 
 
 def _applied(begin: list[Token]) -> bool:

@@ -346,7 +346,9 @@ def words_of_the_field() -> Vocabulary:
     return words
 
 
-_SPOKEN = re.compile(r"\b(?:laws?|channels?|distributions?|pmfs?|uniform|L?DP|private)\b|~|\\sim\b|∼")  # in declarations
+_SPOKEN = re.compile(  # in declarations
+    r"\b(?:laws?|channels?|distributions?|pmfs?|uniform|L?DP|private)\b|~|\\sim\b|∼|[A-Z]\w*\s*(?:\bin\b|\\in\b|∈)"
+)
 
 
 def words_for(*texts: str) -> Vocabulary:

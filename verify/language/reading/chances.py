@@ -42,7 +42,7 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.entropies import conditional_entropy, mutual_information
-from verify.language.reading.names import Draw
+from verify.language.reading.names import CONSTANTS, LETTER, Draw
 from verify.language.reading.operators import RELATIONS, Operand
 from verify.language.reading.words import WordsRead
 from verify.language.typed import Token
@@ -175,6 +175,8 @@ class Chances(WordsRead):
         here: dict[str, Sort] = {**outside, **new}
         if token.below:
             here[token.below[0].text] = Integer()
+        letters = self._letters_of_all() if not mean else {}
+        outside, here = {**outside, **letters}, {**here, **letters}
         self.names.sorts, means = here, self.names.means
         self.names.means = {**means, **{n: sort for n, sort in here.items() if sort is not outside.get(n)}}
         first = self.expression()
@@ -211,8 +213,32 @@ class Chances(WordsRead):
         depth = first.depth + 6 + 2 * len(draw.names)
         return self.made(whole, token, depth)
 
+    def _letters_of_all(self) -> dict[str, Sort]:
+        """The x of ``Pr[X = x]`` of which nothing says what it is: a letter, as in p(x), of all of which it is said."""
+        found: dict[str, Sort] = {}
+        rest = self.tokens[self.place :]
+        for name, sign, letter in zip(rest, rest[1:], rest[2:], strict=False):
+            if name.text in ("]", ")"):
+                break
+            x = letter.text
+            alike = name.text in self.names.drawn and sign.text == "=" and x == name.text.lower() and not letter.below
+            known = x in self.names.sorts or x in self.names.later or x in self.names.bounded or x in CONSTANTS
+            if alike and not known and self.names.everywhere is not None and LETTER.fullmatch(x):
+                self.names.everywhere.setdefault(x, letter)
+                found[x] = self._unsaid(x, Real())
+        return found
+
     def _given(self, draw: Draw, body: Term, both: _Event, condition: _Event | None, token: Token) -> Term:
-        """The mean of the body where both hold, by the probability of the condition, if there is one."""
+        """The mean of the body where both hold, by the probability of the condition, if there is one.
+
+        Given the inputs of a channel, it is by the law of its outputs, which says that of inputs of probability 0, too.
+        """
+        if condition is not None and not condition.said:
+            for place in range(1, len(draw.factors)):
+                inputs = {*draw.names} & set[str]().union(*(free_names(entry) for entry in draw.factors[:place]))
+                if inputs == condition.fixed.keys():
+                    outputs = tuple(name for name in draw.names if name not in inputs)
+                    return self._mean(Draw(outputs, draw.factors[place:]), body, both, token)
         whole = self._mean(draw, body, both, token)
         if condition is None:
             return whole

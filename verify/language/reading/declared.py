@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from verify.language.notation import EXTREMA, FUNCTIONS
+from verify.language.reading.drawn import as_draws
 from verify.language.typed import Token
 
 Segment = list[Token]
@@ -42,11 +43,12 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     bounded = _bounded(segments)
     every = [*statement, *(token for segment in segments for token in segment)]
     taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
-    for segment in segments:
+    for segment in as_draws(segments, statement, declared(segments)):
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
         made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
-    return _indexed(_images(_entrywise(_of_draws(made, statement), taken)), statement)
+    made = _signs_of_all(_of_draws(made, statement), taken)
+    return _indexed(_images(_entrywise(made, taken)), statement)
 
 
 def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
@@ -181,6 +183,8 @@ def _size(tokens: Segment) -> list[Segment]:
         return [tokens[2:3]]
     if texts[:1] in (["on"], ["over"]) and texts[2:] in (["letters"], ["symbols"], ["elements"]):
         return [tokens[1:2]]
+    if texts[:1] in (["on"], ["over"]) and len(texts) == 2 and texts[1].isalpha() and texts[1].islower():
+        return [tokens[1:2]]
     middle = texts.index("to") if "to" in texts else 0
     if texts[:3] == ["from", "1", ".."] and middle > 3 and texts[middle + 1 : middle + 3] == ["1", ".."]:
         return [tokens[3:middle], tokens[middle + 3 :]] if tokens[middle + 3 :] else []
@@ -250,6 +254,28 @@ def _law(segment: Segment, segments: Sequence[Segment], taken: Collection[str]) 
     write = _Writer(segment[2], segment[-1])
     law = [segment[2], *write(("name", "law"), ("op", "("), ("name", "n"), ("op", ")")), write.ends]
     return [*_family(law, [], set(), set()), segment]
+
+
+def _signs_of_all(segments: list[Segment], taken: Collection[str]) -> list[Segment]:
+    """``Q > 0`` of a law, a channel or a family Q as what it says of each entry; ``P, Q > 0`` of both."""
+    known, made = declared(segments), list[Segment]()
+    for segment in segments:
+        name, sign, number = [*segment, *segment, *segment][:3]
+        sizes = known.get(name.text, [])
+        bare = len(segment) == 4 and sign.text in (">", ">=") and number.text == "0"
+        if not (bare and sizes and name.kind == "name"):
+            made.append(segment)
+            continue
+        write, indices = _Writer(sign, segment[-1]), _fresh(len(sizes), taken)
+        over = [*write(("word", "forall")), *_ranges(indices, sizes, write), *write(("op", ":"))]
+        entry = [*write(("op", "[")), *_listed(indices, write), *write(("op", "]"))]
+        others = [one for one in _sharing(made) if len(known.get(one.text, [])) == len(sizes)]
+        if len(others) == len(_sharing(made)):
+            made = made[: len(made) - len(others)]
+        else:
+            others = []
+        made += [[*over, one, *entry, sign, number, write.ends] for one in (*others, name)]
+    return made
 
 
 def declared(segments: Iterable[Segment]) -> dict[str, list[Segment]]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from verify.language.reading.declared import Segment, declared, lengths
 from verify.language.reading.names import EVENT
 from verify.language.sizes import LAWS
-from verify.language.typed import Token, styled
+from verify.language.typed import Token, is_factor, styled
 
 _JOINED = ("=>", "<=>", "or", "not", "exists")
 _CHANCES = ("Pr", "Prob", "P")
@@ -31,9 +31,10 @@ def written_out(
     every = [[*statement], *segments]
     taken = {part.text for tokens in every for token in tokens for part in (token, *token.below)}
     index = next(letter for letter in (*"ijkl", *(f"i_{k}" for k in range(len(taken) + 1))) if letter not in taken)
-    alphabets: dict[str, Segment] = {}
     axes = {(name, place): size for name, found in sizes.items() for place, size in enumerate(found)}
     axes |= {(name, place): size[:-1] for name, place, size in lengths(segments)}
+    of = (behind for tokens in every for token, behind in pairwise(tokens) if token.text == "subset")
+    alphabets = {letters.text: [letters] for letters in of if letters.text.islower()}  # of S \subseteq [n]
     used = {one.name for tokens in every for one in _events(tokens, sizes, drawn)}
     named = {typed for tokens in every for typed in _styled_sets(tokens, sizes, drawn)}
     statement, *segments = ([_unstyled(token, named) for token in tokens] for tokens in every)
@@ -67,8 +68,8 @@ def written_out(
         free = name not in _bound_in(made)
         this = (free and _same(_sets(one, sizes, drawn).get(name, []), found[name]) for one in elsewhere)
         alike = (same or name in _bound_in(one) for same, one in zip(this, elsewhere, strict=True))
-        of = [alphabets.setdefault(styled(t) or t.text, found[name]) for t in declares.get(name, [])[2:3]]
-        if all(alike) and fits(made, name, found[name]) and all(_same(one, found[name]) for one in of):
+        sizes_of = [alphabets.setdefault(styled(t) or t.text, found[name]) for t in declares.get(name, [])[2:3]]
+        if all(alike) and fits(made, name, found[name]) and all(_same(one, found[name]) for one in sizes_of):
             own.add(name)
             said += [] if _reached(made) else _zero_or_one(name, found[name], index, statement[0])
             made = put(made, name, found[name], free=True)
@@ -129,7 +130,9 @@ def _written(
             chosen = [*write(("op", "("), ("number", most), ("op", "-")), *chosen, *write(("op", ")"))]
         elif least != "0":
             chosen = [*write(("op", "(")), *chosen, *write(("op", "-"), ("number", least), ("op", ")"))]
-        made += [*tokens[here:start], *opening, *size, *write(("op", ",")), *law, *chosen, *write(("op", ")"))]
+        made += tokens[here:start]
+        times = write(("op", "*")) if made and is_factor(made[-1]) else []
+        made += [*times, *opening, *size, *write(("op", ",")), *law, *chosen, *write(("op", ")"))]
         here = end
     return [*made, *tokens[here:]]
 

@@ -154,6 +154,9 @@ class Parser(Chances):
         if base == "D" and self.names.sort(order) == Family(1):  # D_f(P||Q)
             word = "f_divergence"
         known = token.text in ALIASES or token.text in self.names.words or word not in self.names.words
+        if base == "D" and [part.text for part in token.below[:2]] in (["e", "^"], ["exp", "("]):
+            hint = "write hockey_stick(P, Q, eps), or renyi_divergence(exp(eps), P, Q)"
+            self.fail("this divergence can be read in two ways", token, hint)
         plain = re.fullmatch("[a-z]|[0-9]+|" + "|".join(LETTERS), order)
         if known or not (plain or len(token.below) > 1) or any(part.text == "," for part in token.below):
             return ""

@@ -39,6 +39,7 @@ from verify.kernel.terms import (
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import VALUES
+from verify.language.reading.drawn import is_law_of
 from verify.language.reading.functions import Functions
 from verify.language.reading.names import LOWERED_LETTERS, ONE_NUMBERED, SOME_TUPLE
 from verify.language.reading.operators import Operand
@@ -237,13 +238,18 @@ class WordsRead(Functions):
 
     def _is_output(self, token: Token) -> bool:
         """Whether it is ``pW``, the law of the output of the channel W with the input law p."""
-        law, channel = self.names.sort(token.text[:1]), self.names.sort(token.text[1:])
         known = "output" in self.names.words and self.names.sort(token.text) is None
-        return known and law == Family(1) and channel == Family(2) and not token.below
+        return known and not token.below and self._law_and_channel(token.text) is not None
+
+    def _law_and_channel(self, text: str) -> tuple[str, str] | None:
+        pairs = ((text[:k], text[k:]) for k in range(1, len(text)))
+        sorts = [Family(1), Family(2)]
+        return next((pair for pair in pairs if [*map(self.names.sort, pair)] == sorts), None)
 
     def _output_of(self, token: Token) -> Operand:
         """``pW(y)``, or its entry at the place that is meant where a family is said entry by entry."""
-        parts = [("op", "("), ("name", token.text[:1]), ("op", ","), ("name", token.text[1:]), ("op", ",")]
+        law, channel = self._law_and_channel(token.text) or ("", "")
+        parts = [("op", "("), ("name", law), ("op", ","), ("name", channel), ("op", ",")]
         called = [token._replace(kind=kind, text=text) for kind, text in parts]
         if self.at("("):
             self.tokens = [*self.tokens[: self.place], *called, *self.tokens[self.place + 1 :]]
@@ -345,6 +351,8 @@ class WordsRead(Functions):
             hint = f"the entropy of a bit is h({name}), of a law shannon_entropy({name})"
             self.fail(f"{name} is used as a random variable here, but elsewhere it is not one", token, hint)
         if sort is None:
+            if is_law_of(name, self.names.drawn):
+                self.fail(f"{name} would be a random variable here", token, "write H(X,Y) for the entropy of a joint law")
             base, _, index = name.partition("_")
             index = token.below[0].text if len(token.below) == 1 else index
             hint = f"write the sum out: H({base}_1) + H({base}_2); or declare {name} variable"

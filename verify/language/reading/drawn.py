@@ -1,0 +1,289 @@
+r"""Random variables and their laws as papers write them: ``X in 1..n`` of which H(X) is said, ``P_Y(y)``.
+
+Also what is said of a law and channels without their letters: ``D(W \| V | p)``, ``(pW)(y)``. Each is written out in the
+plain grammar: ``P_X law(n), X ~ P_X``, ``Pr(Y = y)``, ``sum over x of p(x) D(W(.|x) \| V(.|x))``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from verify.language.typed import Token, is_factor
+
+Segment = list[Token]
+_OF_RANDOM = frozenset(("H", "I", "E", "Var", "P", "Pr", "Prob"))
+_EVENTS = frozenset(("=", "!=", "<=", "<", ">=", ">", "in"))
+
+
+class _Write:
+    """Tokens at the place of what was typed, so that an error points there."""
+
+    def __init__(self, at: Token) -> None:
+        self.at = at
+
+    def __call__(self, *texts: str) -> list[Token]:
+        return [self.at._replace(kind=_kind(text), text=text, below=(), typed="") for text in texts]
+
+
+def as_draws(segments: list[Segment], statement: Sequence[Token], known: Collection[str]) -> list[Segment]:
+    """``X in 1..n`` as ``P_X law(n), X ~ P_X``, where H(X), E[f(X)], Pr[X = 1] are said of X; of the next one that is
+    said so, Y, ``P_Y_given_X channel(n,m), Y|X ~ P_Y_given_X``. Of a third one it is not said how it hangs together.
+
+    Where a law P_X is among what is ``known`` nothing is drawn.
+    """
+    ranged = [segment[0].text for segment in segments if _letters(segment)]
+    random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
+    made, before = list[Segment](), list[tuple[Token, Segment]]()
+    for segment in segments:
+        name, size = segment[0], _letters(segment)
+        given = f"_given_{before[0][0].text}" if before else ""
+        law = f"P_{name.text}{given}"
+        one_of_many = any(part.kind == "name" for part in name.below)  # X_i
+        if name.text not in random or one_of_many or not size or law in known or len(before) > 1:
+            made.append(segment)
+            continue
+        write, ends = _Write(segment[1]), segment[-1]
+        first = [*before[0][1], *write(",")] if before else []
+        behind = [*write("|"), before[0][0]] if before else []
+        made.append([*write(law, "channel" if before else "law", "("), *first, *size, *write(")"), ends])
+        made.append([name, *behind, *write("~", law), ends])
+        before.append((name, size))
+    return made
+
+
+def _letters(segment: Segment) -> Segment:
+    """n of ``X in 1..n``, ``X in [n]``; nothing for others."""
+    texts = [token.text for token in segment[:-1]]
+    if texts[1:4] == ["in", "1", ".."]:
+        return segment[4:-1]
+    named = len(texts) == 5 and segment[3].kind == "name"
+    return segment[3:4] if named and [*texts[1:3], texts[4]] == ["in", "[", "]"] else []
+
+
+def _random(tokens: Sequence[Token], ranged: Collection[str]) -> Iterator[str]:
+    """The capital letters of which an entropy, an information, a mean, a probability or a law P_X is said."""
+    for place, token in enumerate(tokens[:-1]):
+        for part in (_law_of(token.text, ranged) or ()) if token.kind == "name" else ():
+            yield from (name for name in part if name[0].isupper())
+        if token.text not in _OF_RANDOM or tokens[place + 1].text not in ("(", "["):
+            continue
+        said = tokens[place + 1 : _closed(tokens, place + 1)]
+        if token.text in ("P", "Pr", "Prob") and not any(one.text in _EVENTS for one in said):
+            continue
+        yield from (one.text for one in said if one.kind == "name" and one.text[0].isupper())
+
+
+def laws(segments: Sequence[Segment]) -> dict[str, str]:
+    """What is drawn, each with its law as it can be written: p of ``X ~ p``, pW of ``Y|X ~ W``; "" of others."""
+    found: dict[str, str] = {}
+    for segment in segments:
+        texts = [token.text for token in segment[:-1]]
+        if "~" not in texts:
+            continue
+        names, law = [one for one in segment[: texts.index("~")] if one.kind == "name"], texts[-1]
+        if len(texts) == 3:
+            found[texts[0]] = law
+        elif len(texts) == 5 and texts[1] == "|" and found.get(texts[2]):
+            found[texts[0]] = found[texts[2]] + law
+        else:
+            found |= {name.text: "" for name in names if name.text not in found}
+    return found
+
+
+def written(
+    tokens: Sequence[Token], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]
+) -> list[Token]:
+    """With the laws of what is ``drawn``, of which no condition speaks by this name, and what is said without letters.
+
+    ``sizes``: those of the families that are declared.
+    """
+    made: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        token, texts = tokens[place], [one.text for one in tokens[place : place + 9]]
+        write = _Write(token)
+        names = _law_of(token.text, drawn) if token.kind == "name" and token.text not in sizes else None
+        called = texts[1:2] == ["("]
+        end = _closed(tokens, place + 1) if names and called else place
+        if names and not called and len(names[0]) == 1 and not names[1] and drawn[names[0][0]]:
+            made.append(token._replace(text=drawn[names[0][0]], below=()))
+            place += 1
+        elif names and called and (event := _event(names, tokens[place + 2 : end], write)):
+            chance, opening, closing = write("Pr", "[", "]")
+            times = write("*") if made and is_factor(made[-1]) else []
+            made += [*times, chance._replace(typed="\\Pr"), opening, *event, closing]
+            place = end + 1
+        elif [texts[0], *texts[2:4]] == ["(", ")", "("] and texts[1] not in sizes and _is_output(texts[1], sizes):
+            made.append(tokens[place + 1])  # (pW)(y)
+            place += 3
+        elif of_both := _information(texts, drawn):
+            made += [*write("I", "("), *write(of_both[0], ";", of_both[1]), *write(")")]
+            place += texts.index(")") + 1
+        elif leaks := _leakage(texts, drawn):
+            made += write("maximal_leakage", "(", leaks, ")")
+            place += 6
+        elif private := _private(tokens[place:], sizes):
+            word, level, taken = private
+            made += [*write(word, "("), token, *write(","), *level, *write(")")]
+            place += taken
+        elif level := _hockey_stick(tokens[place:]):
+            end = _closed(tokens, place + 1)
+            made += [*write("hockey_stick"), *tokens[place + 1 : end], *write(","), *level, tokens[end]]
+            place = end + 1
+        elif (of := _conditional(texts, sizes)) is not None:
+            made += _of_each_letter(token, tokens[place + 2], tokens[place + 4], tokens[place + 6], of, tokens)
+            place += 8
+        else:
+            made.append(token)
+            place += 1
+    return made
+
+
+def is_law_of(text: str, drawn: Collection[str]) -> bool:
+    """Whether it is called like the law of what is drawn, as P_XY."""
+    return _law_of(text, drawn) is not None
+
+
+def _law_of(text: str, drawn: Collection[str]) -> tuple[list[str], list[str]] | None:
+    """What P_Y, P_XY, P_{X,Y} and P_Y_given_X are the law of, and given what; None for others."""
+    head, _, below = text.partition("_")
+    of, _, given = below.partition("_given_")
+    if head not in ("P", "p") or not below or ("_given_" in below and not given):
+        return None
+    parts = [_names(one, drawn) for one in (of, given)]
+    return None if parts[0] is None or parts[1] is None or not parts[0] else (parts[0], parts[1])
+
+
+def _names(text: str, drawn: Collection[str]) -> list[str] | None:
+    """``XY`` or ``X,Y`` as names of what is drawn."""
+    if not text:
+        return []
+    for name in sorted(drawn, key=len, reverse=True):
+        if text.startswith(name):
+            rest = _names(text.removeprefix(name).removeprefix(","), drawn)
+            if rest is not None:
+                return [name, *rest]
+    return None
+
+
+def _event(names: tuple[list[str], list[str]], inside: Sequence[Token], write: _Write) -> list[Token]:
+    """``X = x, Y = y`` of ``P_XY(x, y)``; nothing where the letters do not fit."""
+    bars = [place for place, token in enumerate(inside) if token.text == "|" and token.kind == "op"]
+    if len(bars) != bool(names[1]):
+        return []
+    sides = [inside[: bars[0]], inside[bars[0] + 1 :]] if bars else [inside]
+    made: list[Token] = []
+    for k, side in enumerate(sides):
+        letters = _parts(side)
+        if len(letters) != len(names[k]) or not all(letters) or any(t.typed == "\\cdot" for t in side):
+            return []
+        made += write("|") if k else []
+        for place, (name, letter) in enumerate(zip(names[k], letters, strict=True)):
+            made += [*(write(",") if place else []), *write(name, "="), *letter]
+    return made
+
+
+def _is_output(text: str, sizes: Mapping[str, Sequence[Segment]]) -> bool:
+    """Whether it is a law and a channel: ``pW``."""
+    arities = ([len(sizes.get(part, ())) for part in (text[:k], text[k:])] for k in range(1, len(text)))
+    return any(one == [1, 2] for one in arities)
+
+
+def _information(texts: Sequence[str], drawn: Collection[str]) -> list[str]:
+    r"""X and Y of ``D(P_XY \| P_X P_Y)``; nothing of others."""
+    said = [text for text in texts[: texts.index(")")] if text != "*"] if ")" in texts else []
+    if len(said) != 6 or [said[0], said[1], said[3]] != ["D", "(", ","]:
+        return []
+    (joint, given), *each = ((_law_of(said[k], drawn) or ([], [])) for k in (2, 4, 5))
+    return joint if len(joint) == 2 and not given and each == [([joint[0]], []), ([joint[1]], [])] else []
+
+
+def _leakage(texts: Sequence[str], drawn: Mapping[str, str]) -> str:
+    r"""W of ``\mathcal{L}(X \to Y)``, where Y|X ~ W; nothing of others."""
+    if [*texts[:2], *texts[3:4], *texts[5:6]] != ["L", "(", "->", ")"]:
+        return ""
+    law, output = drawn.get(texts[2], ""), drawn.get(texts[4], "")
+    return output.removeprefix(law) if law and output.startswith(law) else ""
+
+
+def _private(tokens: Sequence[Token], sizes: Mapping[str, Sequence[Segment]]) -> tuple[str, list[Token], int] | None:
+    """The word, the level, and how many tokens it takes to say: ``W is eps-LDP``; None for others."""
+    if len(sizes.get(tokens[0].text, ())) != 2 or [one.text for one in tokens[1:2]] not in (["is"], ["satisfies"]):
+        return None
+    texts = [token.text for token in tokens]
+    for dash in (place for place, text in enumerate(texts) if text == "-"):
+        said = next((one for one in _LEVELS if texts[dash + 1 : dash + 1 + len(one)] == [*one]), None)
+        if said:
+            level, inner = tokens[2:dash], tokens[3 : dash - 1]
+            pair = texts[2] == "(" and _closed(tokens, 2) == dash - 1 and len(_parts(inner)) == 2
+            return ("approximate_dp", [*inner], dash + 1 + len(said)) if pair else ("dp", [*level], dash + 1 + len(said))
+    return None
+
+
+_LEVELS = (("LDP",), ("DP",), ("differentially", "private"), ("locally", "differentially", "private"))
+
+
+def _hockey_stick(tokens: Sequence[Token]) -> list[Token]:
+    r"""eps of ``E_{e^\varepsilon}(P \| Q)``, and of H; log(gamma) of ``E_\gamma(P \| Q)``; nothing of others."""
+    head, *below = tokens[0], *tokens[0].below
+    end = _closed(tokens, 1) if len(tokens) > 1 and tokens[1].text == "(" else 0
+    parted = any(one.text == "," and one.typed in ("\\|", "|", "||") for one in tokens[2:end])
+    letter, texts = head.text.partition("_")[0], [one.text for one in below]
+    if not below or not parted or letter not in ("E", "H"):
+        return []
+    if [*texts[:3], texts[-1]] == ["e", "^", "(", ")"]:
+        return below[3:-1]
+    if [*texts[:2], texts[-1]] == ["exp", "(", ")"]:
+        return below[2:-1]
+    return [*_Write(head)("log", "("), *below, *_Write(head)(")")] if letter == "E" else []
+
+
+def _conditional(texts: Sequence[str], sizes: Mapping[str, Sequence[Segment]]) -> tuple[bool, Segment] | None:
+    """Whether V is a channel, too, and how many letters p has, in ``D(W || V | p)``; None for others."""
+    if len(texts) < 8 or texts[0] not in ("D", "KL", "TV") or [*texts[1::2]][:4] != ["(", ",", "|", ")"]:
+        return None
+    arities = [len(sizes.get(text, ())) for text in texts[2:7:2]]
+    return (arities[1] == 2, sizes[texts[6]][0]) if arities in ([2, 2, 1], [2, 1, 1]) else None
+
+
+def _of_each_letter(
+    called: Token, one: Token, other: Token, law: Token, of: tuple[bool, Segment], tokens: Sequence[Token]
+) -> list[Token]:
+    taken = {part.text for token in tokens for part in (token, *token.below)}
+    write, rows = _Write(called), of[0]
+    x = next(letter for letter in ("x", "i", "j", *(f"x_{k}" for k in range(99))) if letter not in taken)
+    row = [*write("("), *write(x)[:1], *write(")")]
+    row[0] = row[0]._replace(typed="\\cdot")
+    second = [other, *row] if rows else [other]
+    front = [*write("sum", "(", x, ",", "1", ","), *of[1], *write(","), law, *write("(", x, ")", "*")]
+    return [*front, called, *write("("), one, *row, *write(","), *second, *write(")", ")")]
+
+
+# --- tokens -----------------------------------------------------------------------------------------------------------
+
+
+def _kind(text: str) -> str:
+    return "number" if text.isdigit() else "name" if text.replace("_", "").replace("'", "").isalnum() else "op"
+
+
+def _closed(tokens: Sequence[Token], place: int) -> int:
+    """Where the bracket closes that opens there."""
+    depth, end = 0, place
+    for end in range(place, len(tokens)):
+        depth += (tokens[end].text in ("(", "[")) - (tokens[end].text in (")", "]"))
+        if depth == 0:
+            break
+    return end
+
+
+def _parts(tokens: Sequence[Token]) -> list[list[Token]]:
+    """What commas part, in no bracket."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
