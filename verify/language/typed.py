@@ -177,7 +177,10 @@ _REFUSED = {
 _JOINS = {"implies": "=>", "imply": "=>", "iff": "<=>", "AND": "and", "OR": "or"}
 _DECLARED = ("real", "reals", "integer", "integers", "family", "law", "laws", "channel", "channels")  # x~real in TeX
 _PLURALS = {"integers": "integer", "reals": "real", "variables": "variable"}
-_PRIVATE = frozenset(("is", "are", "satisfies", "locally", "differentially", "private", "DP", "LDP"))  # W is eps-LDP
+#: Words of \text{...} in conditions that `reading/declared.py` reads: W is eps-LDP, X and Y are independent.
+_PHRASES = frozenset(
+    ("is", "are", "satisfies", "locally", "differentially", "private", "DP", "LDP", "independent")
+)
 _APART = frozenset(("where", "with", "when", "whenever", "for", "if", "given", "subject"))
 QUANTIFIED = frozenset(("all", "every", "each", "any"))
 
@@ -1132,7 +1135,7 @@ class _Reader:
                 self.sign(_JOINS[word], raw)
             elif word in ("if", "then") and self.implication(_Raw("name", word, raw.offset)):
                 continue
-            elif word.removeprefix("-") in _PRIVATE:
+            elif word.removeprefix("-") in _PHRASES:
                 if word[0] == "-":
                     self.put("op", "-", raw)
                 self.put("name", word.removeprefix("-"), raw)
@@ -1785,8 +1788,9 @@ _SCOPED = frozenset(("=>", "<=>", "or", "and", "not", "forall", "exists"))
 
 def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
     """Each part of the text with a quantifier behind it, with the quantifier before it."""
-    depths = _depths(found)
     statement = reader.source.title not in _LISTS
+    found = _in_groups(reader, found) if statement else found
+    depths = _depths(found)
     made: list[Token] = []
     first = 1 + next(k for k, token in enumerate(found) if _is_quantifier(token))
     start = place = 0  # where this part begins in `made`, and the next token
@@ -1802,18 +1806,48 @@ def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
             if outside and token.kind == "op" and token.text in _SEPARATORS and not statement:
                 start = len(made)
             continue
-        end = len(found)
+        joins = (p for p in range(place, len(found)) if depths[p] == 0 and found[p].text in ("=>", "<=>"))
+        end = next(joins, len(found)) if statement else len(found)  # (A for all x) => B
         if not statement:
             stops = (p for p in range(place, end) if depths[p] == 0 and found[p].text in _SEPARATORS)
             end = _behind_names(found, next(stops, end))
         if not statement and len(made) > start + 2 and made[start].kind == "name" and made[start + 1].text == ":":
             start += 2  # the name of a condition
-        body, bound = made[start:], _listed(found[place + 1 : end])
+        bound = _listed(found[place + 1 : end])
+        start = _behind_equivalence(made, start, bound)
+        body = made[start:]
         _of_one_reading(reader, token, body, bound, found[end : end + 3])
-        opening = Token("op", "(", token.offset)
-        made[start:] = [token, *bound, opening._replace(text=":"), opening, *body, opening._replace(text=")")]
+        opening, closing = Token("op", "(", token.offset), Token("op", ")", token.offset)
+        made[start:] = [token, *bound, opening._replace(text=":"), opening, *body, closing]
         place = end
+        if statement and end < len(found):
+            made[start:] = [opening, *made[start:], closing, found[end]]
+            place, start = end + 1, len(made)
     return made
+
+
+def _in_groups(reader: _Reader, found: list[Token]) -> list[Token]:
+    """With what stands in parentheses arranged, where a quantifier stands in them: ``(A for all x) => B``."""
+    depths, made, place = _depths(found), list[Token](), 0
+    while place < len(found):
+        token = found[place]
+        same = (p for p in range(place + 1, len(found)) if depths[p] == depths[place] and found[p].text == ")")
+        if token.kind == "op" and token.text == "(" and (end := next(same, 0)):
+            inner = found[place + 1 : end]
+            said = any(_is_quantifier(one) for one in inner)
+            made += [token, *(_in_front(reader, inner) if said else inner), found[end]]
+            place = end + 1
+        else:
+            made.append(token)
+            place += 1
+    return made
+
+
+def _behind_equivalence(made: list[Token], start: int, bound: list[Token]) -> int:
+    """Where ``B`` begins in ``A <=> B for all x``, x in B only: of B it is said; else the `start`."""
+    body = made[start:]
+    last = max((k for k, depth in enumerate(_depths(body)) if depth == 0 and body[k].text == "<=>"), default=-1)
+    return start + last + 1 if last >= 0 and _only_behind(body, last, bound) else start
 
 
 def _behind_names(found: list[Token], end: int) -> int:
@@ -1864,10 +1898,29 @@ def _each_speaks_of(body: list[Token], bound: list[Token]) -> bool:
 def _speaks_of_the_last(body: list[Token], bound: list[Token]) -> bool:
     """Whether no part of ``A => P(S) <= c`` but the last has what is bound: then whole and last part say the same."""
     last = max(place for place, depth in enumerate(_depths(body)) if depth == 0 and body[place].text == "=>")
+    return _only_behind(body, last, bound)
+
+
+def _only_behind(body: list[Token], last: int, bound: list[Token]) -> bool:
+    """Whether what is ``bound`` stands behind this place only, but for sums that have an index of that name."""
+    body, last = _without_sums_over(body, last, {token.text for token in bound})
     names = {token.text for token in bound if token.kind == "name"}
     spoken = {part.text for token in body[:last] for part in (token, *token.below)}
     parts = {part for token in body[:last] for part in token.text.split("_")}  # W_xy
     return not names & (spoken | parts) and all(len(name) == 1 or name[1:] == "'" for name in names)
+
+
+def _without_sums_over(body: list[Token], last: int, names: set[str]) -> tuple[list[Token], int]:
+    """The text without sums before this place over an index of these names; and the place."""
+    kept, place, depths = list[Token](), 0, _depths(body)
+    while place < last:
+        texts = [token.text for token in body[place : place + 3]]
+        if texts[0] in ("sum", "prod", *EXTREMA) and texts[1:2] == ["("] and texts[2] in names:
+            place = next(k for k in range(place + 2, last) if depths[k] == depths[place] and body[k].text == ")")
+        else:
+            kept.append(body[place])
+        place += 1
+    return [*kept, *body[last:]], len(kept)
 
 
 def _applied(begin: list[Token]) -> bool:

@@ -113,7 +113,8 @@ class Chances(WordsRead):
             opening = self.next()
             given = [self.name("what is drawn before").text]
             self.close(opening, ")", row=True)
-        arity = len(names) + len(given)
+        apart = sort == Family(1) and len(names) == 1 and bool(given)  # Y|X ~ Q: whatever X is
+        arity = len(names) + len(given) * (not apart)
         if sort is None and self.at("("):
             hint = "laws are on the letters 1..n, X ~ P, or Gaussian, X ~ N(c, v)"
             self.fail(f"{law.text}(...) is no law here", law, hint)
@@ -121,7 +122,7 @@ class Chances(WordsRead):
             kind = "law(n)" if arity == 1 else "channel(n,m)" if given else f"family({arity})"
             size = f'n m integer, {law.text} {kind}' if arity > 1 else f"n integer, {law.text} {kind}"
             self.fail(f"{law.text} is no law of {arity} letter{'s' * (arity > 1)}", law, f'declare it: --where "{size}"')
-        entry = Apply(law.text, tuple(Var(name) for name in (*given, *names)))
+        entry = Apply(law.text, tuple(Var(name) for name in (*(() if apart else given), *names)))
         if not given:
             return Draw(tuple(names), (entry,))
         draws = {self.names.drawn.get(name) for name in given}
@@ -217,11 +218,15 @@ class Chances(WordsRead):
         """The x of ``Pr[X = x]`` of which nothing says what it is: a letter, as in p(x), of all of which it is said."""
         found: dict[str, Sort] = {}
         rest = self.tokens[self.place :]
+        depth = 0
         for name, sign, letter in zip(rest, rest[1:], rest[2:], strict=False):
-            if name.text in ("]", ")"):
+            depth += (name.text in ("(", "[")) - (name.text in (")", "]"))
+            if depth < 0:
                 break
             x = letter.text
-            alike = name.text in self.names.drawn and sign.text == "=" and x == name.text.lower() and not letter.below
+            alike = name.text in self.names.drawn and x == name.text.lower()
+            output = depth == 0 and name.text == ")" and self.names.sort(rest[0].text) == Family(2)  # M(x) = y
+            alike = (alike or output) and sign.text == "=" and not letter.below
             known = x in self.names.sorts or x in self.names.later or x in self.names.bounded or x in CONSTANTS
             if alike and not known and self.names.everywhere is not None and LETTER.fullmatch(x):
                 self.names.everywhere.setdefault(x, letter)
@@ -340,6 +345,11 @@ class Chances(WordsRead):
             parts = [self._copied(part, name, letter) for part in parts]
         while draw.names[-1] not in needed and len(draw.factors) > 1:  # of a channel the outputs sum up to 1
             draw = Draw(draw.names[:-1], draw.factors[:-1])
+        for name in draw.names:  # what is independent of all that matters sums up to 1, too
+            own = [entry for entry in draw.factors if name in free_names(entry)]
+            if name not in needed and own == [Apply(own[0].name, (Var(name),))] and len(draw.factors) > 1:
+                others = tuple(other for other in draw.names if other != name)
+                draw = Draw(others, tuple(entry for entry in draw.factors if entry != own[0]))
         factors = (f for part in (*draw.factors, *parts) for f in (part.args if isinstance(part, Mul) else (part,)))
         whole = substitute(mul(*factors), fixed)
         for name in reversed([name for name in draw.names if name not in fixed]):
@@ -439,7 +449,7 @@ class Chances(WordsRead):
         if len(draw.factors) == 2 and len(more) == 1 and "mutual_information" in words:
             ways = (mutual_information((first,), more), mutual_information(more, (first,)))
             sizes = [self._letters(draw, name, token) for name in draw.names]
-            if term in ways and len(draw.factors[0].args) == 1:
+            if term in ways and [len(entry.args) for entry in draw.factors] == [1, 2]:
                 return Defined(words["mutual_information"], (*sizes, law, Var(draw.factors[1].name)))
         return None
 

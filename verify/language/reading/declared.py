@@ -297,6 +297,8 @@ def _of_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segme
     """With ``f family(n)`` behind ``p law(n)``, where ``f(X)`` is said of X ~ p and nothing says what f is."""
     known = declared(segments)
     drawn = {one[0].text: one[2].text for one in segments if len(one) == 4 and one[1].text == "~"}
+    below = (token.below for texts in (statement, *segments) for token in texts if len(token.below) == 3)
+    drawn |= {name.text: law.text for name, sign, law in below if sign.text == "~"}  # E_{X ~ P}[f(X)]
     for texts in (statement, *segments):
         for token, opening, of in zip(texts, texts[1:], texts[2:], strict=False):
             sizes = known.get(drawn.get(of.text, ""), [])

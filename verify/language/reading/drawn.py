@@ -6,6 +6,7 @@ plain grammar: ``P_X law(n), X ~ P_X``, ``Pr(Y = y)``, ``sum over x of p(x) D(W(
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from verify.language.typed import Token, is_factor
@@ -29,26 +30,61 @@ def as_draws(segments: list[Segment], statement: Sequence[Token], known: Collect
     """``X in 1..n`` as ``P_X law(n), X ~ P_X``, where H(X), E[f(X)], Pr[X = 1] are said of X; of the next one that is
     said so, Y, ``P_Y_given_X channel(n,m), Y|X ~ P_Y_given_X``. Of a third one it is not said how it hangs together.
 
-    Where a law P_X is among what is ``known`` nothing is drawn.
+    Where a law P_X is among what is ``known`` nothing is drawn. What is independent of what was drawn before, as a
+    condition says, is drawn from a law of its own: ``Y ~ Q`` as ``Y|X ~ Q``.
     """
     ranged = [segment[0].text for segment in segments if _letters(segment)]
     random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
-    made, before = list[Segment](), list[tuple[Token, Segment]]()
+    drawn = {one[0].text for one in segments if [token.text for token in one[1:2]] == ["~"]}
+    segments, apart = _independent(segments, {*random.intersection(ranged), *drawn})
+    made, before = list[Segment](), dict[str, tuple[Token, Segment]]()
     for segment in segments:
         name, size = segment[0], _letters(segment)
-        given = f"_given_{before[0][0].text}" if before else ""
-        law = f"P_{name.text}{given}"
         one_of_many = any(part.kind == "name" for part in name.below)  # X_i
-        if name.text not in random or one_of_many or not size or law in known or len(before) > 1:
+        draws = [token.text for token in segment[1:2]] == ["~"] and len(segment) == 4
+        other = next((before[one][0] for group in apart for one in group if name.text in group and one in before), None)
+        given = f"_given_{next(iter(before))}" if before and other is None else ""
+        law = f"P_{name.text}{given}"
+        auto = name.text in random and not one_of_many and size and law not in known
+        write, ends = _Write(segment[1] if len(segment) > 1 else name), segment[-1]
+        if draws and other is not None:
+            segment = [name, *write("|"), other, *segment[1:]]
+        if not auto or (len(before) > 1 and other is None):
             made.append(segment)
-            continue
-        write, ends = _Write(segment[1]), segment[-1]
-        first = [*before[0][1], *write(",")] if before else []
-        behind = [*write("|"), before[0][0]] if before else []
-        made.append([*write(law, "channel" if before else "law", "("), *first, *size, *write(")"), ends])
-        made.append([name, *behind, *write("~", law), ends])
-        before.append((name, size))
+        else:
+            first = [*next(iter(before.values()))[1], *write(",")] if given else []
+            behind = [*write("|"), other or next(iter(before.values()))[0]] if before else []
+            made.append([*write(law, "channel" if given else "law", "("), *first, *size, *write(")"), ends])
+            made.append([name, *behind, *write("~", law), ends])
+        if draws or made[-1][0] is name and len(made[-1]) > 3 and auto:
+            before[name.text] = name, size
     return made
+
+
+def _independent(segments: list[Segment], drawn: Collection[str]) -> tuple[list[Segment], list[list[str]]]:
+    """The conditions without those that say what is ``drawn`` to be independent, and what these say it of.
+
+    Of others ``X, Y independent`` is ``X indep Y``.
+    """
+    made, apart = list[Segment](), list[list[str]]()
+    for segment in segments:
+        texts = [token.text for token in segment[:-1]]
+        spoken, told = texts[-1:] == ["independent"], [*made]
+        names = [token for token in segment if token.kind == "name" and token.text not in ("are", "independent")]
+        while spoken and told and len(told[-1]) == 2 and told[-1][-1].text == ",":
+            names.insert(0, told.pop()[0])
+        whole = spoken and {*texts} <= {"and", "are", "independent", *(name.text for name in names)}
+        if len(names) < 2 or not (whole or (len(names), texts[1:2]) == (2, ["indep"])):
+            made.append(segment)
+        elif {name.text for name in names} <= {*drawn}:
+            made = told
+            apart.append([name.text for name in names])
+        elif len(names) == 2:
+            indep = _Write(names[0])("indep")[0]._replace(kind="word")
+            made = [*told, [names[0], indep, names[1], segment[-1]]]
+        else:
+            made.append(segment)
+    return made, apart
 
 
 def _letters(segment: Segment) -> Segment:
@@ -65,7 +101,7 @@ def _random(tokens: Sequence[Token], ranged: Collection[str]) -> Iterator[str]:
     for place, token in enumerate(tokens[:-1]):
         for part in (_law_of(token.text, ranged) or ()) if token.kind == "name" else ():
             yield from (name for name in part if name[0].isupper())
-        if token.text not in _OF_RANDOM or tokens[place + 1].text not in ("(", "["):
+        if not (token.text in _OF_RANDOM or token.text.startswith("H_")) or tokens[place + 1].text not in ("(", "["):
             continue
         said = tokens[place + 1 : _closed(tokens, place + 1)]
         if token.text in ("P", "Pr", "Prob") and not any(one.text in _EVENTS for one in said):
@@ -116,9 +152,15 @@ def written(
         elif [texts[0], *texts[2:4]] == ["(", ")", "("] and texts[1] not in sizes and _is_output(texts[1], sizes):
             made.append(tokens[place + 1])  # (pW)(y)
             place += 3
-        elif of_both := _information(texts, drawn):
-            made += [*write("I", "("), *write(of_both[0], ";", of_both[1]), *write(")")]
-            place += texts.index(")") + 1
+        elif of_both := _of_joint_and_product(texts, drawn):
+            made += _dependence(token, of_both, drawn, sizes) or [token]
+            place += texts.index(")") + 1 if made[-1] is not token else 1
+        elif token.text.startswith("H_") and [*texts[1:2], *texts[3:4]] == ["(", ")"] and drawn.get(texts[2]):
+            made += [token, tokens[place + 1], tokens[place + 2]._replace(text=drawn[texts[2]]), tokens[place + 3]]
+            place += 4  # of X it is the entropy of its law
+        elif (mean := _mean(tokens[place:], drawn, sizes)) is not None:
+            made += mean
+            place = _closed(tokens, place + 1) + 1
         elif leaks := _leakage(texts, drawn):
             made += write("maximal_leakage", "(", leaks, ")")
             place += 6
@@ -189,13 +231,57 @@ def _is_output(text: str, sizes: Mapping[str, Sequence[Segment]]) -> bool:
     return any(one == [1, 2] for one in arities)
 
 
-def _information(texts: Sequence[str], drawn: Collection[str]) -> list[str]:
-    r"""X and Y of ``D(P_XY \| P_X P_Y)``; nothing of others."""
+def _of_joint_and_product(texts: Sequence[str], drawn: Collection[str]) -> list[str]:
+    r"""X and Y of ``D(P_XY \| P_X P_Y)``, and of other divergences; nothing of others."""
     said = [text for text in texts[: texts.index(")")] if text != "*"] if ")" in texts else []
-    if len(said) != 6 or [said[0], said[1], said[3]] != ["D", "(", ","]:
+    if len(said) != 6 or said[0] not in _OF_TWO or [said[1], said[3]] != ["(", ","]:
         return []
     (joint, given), *each = ((_law_of(said[k], drawn) or ([], [])) for k in (2, 4, 5))
     return joint if len(joint) == 2 and not given and each == [([joint[0]], []), ([joint[1]], [])] else []
+
+
+_OF_TWO = frozenset(("D", "KL", "D_KL", "TV", "d_TV", "D_TV", "chi2", "chi_square"))
+
+
+def _dependence(
+    called: Token, names: Sequence[str], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]
+) -> list[Token]:
+    """``I(X;Y)`` of relative entropy; of others the mean divergence of the rows of Y|X from the law of Y."""
+    write, (x, y) = _Write(called), names
+    if called.text in ("D", "KL", "D_KL"):
+        return write("I", "(", x, ";", y, ")")
+    law, output = drawn[x], drawn[y]
+    channel = output.removeprefix(law) if law and output.startswith(law) else ""
+    if not channel or law not in sizes:
+        return []
+    one, other, of = write(channel, output, law)
+    return _of_each_letter(called, one, other, of, (False, sizes[law][0]), [called])
+
+
+def _mean(
+    tokens: Sequence[Token], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]
+) -> list[Token] | None:
+    r"""``\mathbb{E}_P[f]``, ``\mathbb{E}_P[f(X)]`` of a law P as a sum; None for others."""
+    head = tokens[0]
+    law = head.text.removeprefix("E_")
+    if not head.typed.startswith(("\\", "𝔼")) or law == head.text or len(sizes.get(law, ())) != 1:
+        return None
+    if len(tokens) < 2 or tokens[1].text not in ("[", "("):
+        return None
+    inside, write = tokens[2 : _closed(tokens, 1)], _Write(head)
+    taken = {part.text for token in tokens for part in (token, *token.below)} | sizes.keys()
+    index = next(letter for letter in ("x", "i", "j", *(f"x_{k}" for k in range(99))) if letter not in taken)
+    made: list[Token] = []
+    for place, token in enumerate(inside):
+        behind = inside[place + 1].text if place + 1 < len(inside) else ""
+        if token.kind == "name" and re.fullmatch("[XYZ]", token.text) and token.text not in {*drawn, *sizes}:
+            made += write(index)
+        elif token.kind == "name" and len(sizes.get(token.text, ())) == 1 and behind not in ("(", "["):
+            made += [token, *write("[", index, "]")]
+        else:
+            made.append(token)
+    front = [*write("sum", "(", index, ",", "1", ","), *sizes[law][0], *write(","), *write(law, "[", index, "]", "*")]
+    return [*front, *write("("), *made, *write(")", ")")]
 
 
 def _leakage(texts: Sequence[str], drawn: Mapping[str, str]) -> str:

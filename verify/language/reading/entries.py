@@ -330,6 +330,12 @@ class Entries(Sorts):
                     self.names.everywhere.setdefault(token.text, token)
                     self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}
                     continue
+                before = self.tokens[self.place - 1].text
+                first = place == self.place + 1 and after.text in (")", ",")
+                if first and self.names.everywhere is not None and self.names.sort(before) == Family(2):
+                    self.names.everywhere.setdefault(token.text, token)  # M(D): inputs are letters, whatever their name
+                    self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}
+                    continue
                 if EVENT.fullmatch(token.text):
                     self.fail(f"is {token.text} a letter, or a set of letters?", token, OF_AN_EVENT)
                 hint = f"write forall {token.text} in 1..M: ... for all of them; one is declared: {token.text} in 1..M"

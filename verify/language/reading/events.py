@@ -332,7 +332,20 @@ def _said(tokens: Sequence[Token], name: str, size: Segment, places: Sequence[_P
     inside = {k for one in own for k in range(one.start, one.end)}
     others = [k for k, t in enumerate(tokens) if k not in inside and name in (t.text, *(below.text for below in t.below))]
     joined = any(t.kind in ("op", "word") and t.text in _JOINED and t.typed != _MEMBER for t in tokens)
+    sides = _sides(tokens)
+    if len(sides) > 1 and not all(any(one.name == name for one in places if one.start in side) for side in sides):
+        return False  # of forall S: A(S) <=> B: is it A of all S that is the same as B?
     return alike and len(others) == (name in _bound_in(tokens)) and not (joined and (not others or _largest(tokens)))
+
+
+def _sides(tokens: Sequence[Token]) -> list[range]:
+    """Where the sides of ``A <=> B`` stand."""
+    depth, ends = 0, [-1]
+    for place, token in enumerate(tokens):
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth == 0 and token.text == "<=>":
+            ends.append(place)
+    return [range(one + 1, other) for one, other in pairwise([*ends, len(tokens)])]
 
 
 def _items(tokens: Sequence[Token]) -> tuple[list[list[Token]], int]:

@@ -14,6 +14,7 @@ from verify.kernel.statement import (
     Family,
     ForAll,
     Formula,
+    Iff,
     Implies,
     Integer,
     Range,
@@ -257,9 +258,11 @@ class Parser(Chances):
     ) -> None:
         """Refuse ``for all x: A(x) implies B``: is it A of all x that implies B, or of any? Plain text says ranges."""
         as_people_write = all(one.sort != other.sort for one, other in zip(typed, binders, strict=True))
-        if word.text != "forall" or operand.form != "implies" or not as_people_write or not isinstance(body, Implies):
+        if word.text != "forall" or not as_people_write or not isinstance(body, Implies | Iff):
             return
-        if not free_in(body.right) & {binder.name for binder in binders}:
-            names = ", ".join(binder.name for binder in binders)
+        bound, names = {binder.name for binder in binders}, ", ".join(binder.name for binder in binders)
+        if isinstance(body, Iff) and not (free_in(body.right) & bound and free_in(body.left) & bound):
+            self.fail("what is this said of, the whole or one side?", word, f"write (for all {names}: ...) <=> ...")
+        if operand.form == "implies" and not free_in(body.right) & bound:
             hint = f"write (for all {names}: ...) implies ...; if one is enough, say in 1..n of which it is"
             self.fail(f"does this hold where the premise holds for all {names}, or for one?", word, hint)

@@ -273,7 +273,8 @@ class Alphabets(Letters):
                 self.one_letter, self.with_members, self.in_parts, self.summed_facts, self.weighed_facts,
                 self.along, self.as_sums, self.undivided_numbers,
             )  # fmt: skip
-            return (self.added_up, *first, *further) if self.nested == 1 else (self.added_up, *first)
+            sides = (self.both_ways,) if relation_of(goal).operator == "=" else ()
+            return (self.added_up, *first, *sides, *further) if self.nested == 1 else (self.added_up, *first)
         if relation_of(goal).operator == "!=":
             return (self.added_up, self.positive, self.one_apart, self.scalar)
         moves: tuple[Callable[[Goal, int], c.Step], ...] = (
@@ -324,6 +325,18 @@ class Alphabets(Letters):
         return moves
 
     # --- what needs no terms ---
+
+    def both_ways(self, goal: Goal, depth: int) -> c.Step:
+        """``p[x] = q[x]`` from <= and >=, each of them with all moves: what is known of sums says no more than these."""
+        claim = relation_of(goal)
+        label = self.label("both")
+        step = c.Fact(label, "antisymmetric", (claim.left, claim.right))
+        less, more, _ = goals_of(goal, step)
+        self.nested -= 1
+        try:
+            return closed(step, [self.close(less, depth + 1), self.close(more, depth + 1), c.Given(label)])
+        finally:
+            self.nested += 1
 
     def outside(self, goal: Goal, depth: int) -> c.Step:
         """An absolute value, minimum or maximum of sums, by cases."""
