@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 import types
+from concurrent.futures import Future
 from dataclasses import replace
 from fractions import Fraction
 
@@ -53,8 +54,9 @@ from verify.run.pipeline import (
 )
 from verify.run.rechecking import recheck
 from verify.run.recorded import Kept
-from verify.run.session import Session
+from verify.run.session import Session, gather_in_child
 from verify.run.store import Stored, Unreadable
+from verify.run.workers import Job, Workers
 
 SOURCE = Source("demo", "folklore", "eq. (1)")
 X = Var("x")
@@ -827,3 +829,26 @@ def test_a_claim_has_no_place_for_a_verdict():
 def test_a_leg_has_one_of_four_outcomes():
     with pytest.raises(ValueError, match="agrees, disagrees, not run, undecided"):
         Leg("true")
+
+
+class Hands:
+    """In place of child processes: each job is done at once."""
+
+    def __init__(self, work, processes):
+        pass
+
+    def submit(self, job):
+        future = Future()
+        future.set_result(job.name)
+        return future
+
+    def evidence(self, job, future=None):
+        return Evidence(reasons=(future.result(),))
+
+
+def test_what_was_asked_for_before_its_turn_is_finished_too(monkeypatch):
+    """A lemma that is searched for, and is cited by what is kept."""
+    monkeypatch.setattr("verify.run.workers.Crew", Hands)
+    workers = Workers(gather_in_child, 1, [Job("demo.py", name, "", [], QUICK) for name in ("lemma", "other")])
+    assert workers.evidence("lemma").reasons == ("lemma",)
+    assert sorted(workers.as_finished()) == ["lemma", "other"]

@@ -879,4 +879,33 @@ cutoff: Claim = _stated(
 )
 
 
-CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, cutoff, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred]
+_MIXED = "sum(k, 1, n, p[k]*W[k,j])"
+_NEAR = "total_variation[m](j -> W[{0},j], j -> {1})"
+near_output: Claim = _stated(
+    "basics.channels.near_output",
+    "Rows that are within total variation d of each other are within d of the law of the output",
+    f"forall i in 1..n: {_NEAR.format('i', _MIXED)} <= d",
+    where=f"{_CHANNEL}, d real, near: forall a in 1..n, b in 1..n: {_NEAR.format('a', 'W[b,j]')} <= d",
+    says=r"TV(W_x, W_{x'}) \leq d \implies TV(W_x, pW) \leq d",
+    waive=_TYPED,
+    proof=lambda: prove(
+        near_output.statement,
+        intro("i"), let("o", f"j -> {_MIXED}", f"forall j in 1..m: o[j] = {_MIXED}"),
+        have("each", "sum(j, 1, m, abs(W[i,j] - o[j])) <= sum(j, 1, m, sum(k, 1, n, p[k]*abs(W[i,j] - W[k,j])))", pointwise("j", use("is", "o", "j"),
+            have("up", "sum(k, 1, n, p[k]*(W[i,j] - W[k,j])) <= sum(k, 1, n, p[k]*abs(W[i,j] - W[k,j]))", pointwise("k", use("pk", "prior.1", "k"), have("a", "abs(W[i,j] - W[k,j]) - (W[i,j] - W[k,j]) >= 0", searched()), arith("pk*a"))),
+            have("down", "sum(k, 1, n, p[k]*(W[k,j] - W[i,j])) <= sum(k, 1, n, p[k]*abs(W[i,j] - W[k,j]))", pointwise("k", use("pk", "prior.1", "k"), have("a", "abs(W[i,j] - W[k,j]) + (W[i,j] - W[k,j]) >= 0", searched()), arith("pk*a"))),
+            cases("sign", "W[i,j] - o[j] >= 0",
+                seq(fact("abs", "abs_nonnegative", "W[i,j] - o[j]"), rewrite("abs"), arith("up", eq=["is", ("W[i,j]", "prior.2")])),
+                seq(fact("abs", "abs_nonpositive", "W[i,j] - o[j]"), rewrite("abs"), arith("down", eq=["is", ("W[i,j]", "prior.2")]))))),
+        have("rows", "sum(k, 1, n, p[k]*sum(j, 1, m, abs(W[i,j] - W[k,j]))) <= sum(k, 1, n, p[k]*(2*d))", pointwise("k", use("pk", "prior.1", "k"), use("at", "near", "i", "k"), arith("pk*at"))),
+        have("total", "sum(j, 1, m, abs(W[i,j] - o[j])) <= 2*d", arith("each", "rows", eq=[("d", "prior.2")])),
+        have("same", f"sum(j, 1, m, abs(W[i,j] - {_MIXED})) = sum(j, 1, m, abs(W[i,j] - o[j]))", pointwise("j", use("is", "o", "j"), rewrite("is"))),
+        arith("total", eq=["same"]),
+    ),
+    negative_control={"near: forall a in 1..n, b in 1..n: total_variation[m](j -> W[a,j], j -> W[b,j]) <= d": "near: forall a in 1..n, b in 1..n: total_variation[m](j -> W[a,j], j -> W[b,j]) <= 2*d"},
+    control_note="twice d",
+    control_proof={"n": 2, "m": 2, "p": listed("1/10", "9/10"), "W": _KEPT, "d": "1/2", "i": 1},
+    satisfying_instance=_ONE | {"d": 0},
+)
+
+CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, cutoff, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred, near_output]

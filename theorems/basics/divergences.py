@@ -512,4 +512,125 @@ _NEVER = seq(
     rewrite("none", "zero"),
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, log_convex, affinity_log, shared, tested, preserved, preserved_squares]
+_GAP = "sum(i, 1, M, p[i]*f[i]) - sum(i, 1, M, q[i]*f[i])"
+pinsker_tests_squared: Claim = _stated(
+    "basics.divergences.pinsker_tests_squared",
+    "Pinsker for means, without the root: twice the squared difference of the means of f, from 0 to 1, is at most relative entropy, where q has no empty letter",
+    f"2*({_GAP})^2 <= relative_entropy(p, q)",
+    where=_EVENT,
+    says=r"2 (E_p f - E_q f)^2 \leq D(p \| q)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        pinsker_tests_squared.statement,
+        lemma("pinsker", "basics.divergences.pinsker_squared", "M", "p", "q"),
+        let("t", "total_variation(p, q)"), let("g", _GAP),
+        have("up", "sum(i, 1, M, p[i]*(2*f[i] - 1) - q[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched())),
+        have("down", "sum(i, 1, M, q[i]*(2*f[i] - 1) - p[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched())),
+        have("above", "g <= t", rewrite("g", "t"), arith("up", eq=["first.2", "second.2"])), have("below", "-g <= t", rewrite("g", "t"), arith("down", eq=["first.2", "second.2"])),
+        have("less", "t - g >= 0"), have("more", "t + g >= 0"),
+        have("bound", "2*g^2 <= relative_entropy(p, q)", have("square", "2*t^2 <= relative_entropy(p, q)", rewrite("t"), arith("pinsker")), arith("square", "less*more")),
+        rewrite("g", backwards=True), arith("bound"),
+    ),
+    negative_control=f"3*({_GAP})^2 <= relative_entropy(p, q)",
+    control_note="3 for 2",
+    control_proof={"M": 2, "p": listed("9/10", "1/10"), "q": listed("1/2", "1/2"), "f": listed("1", "0")},
+    satisfying_instance=_SAME | {"f": "i -> 1"},
+)
+
+pinsker_tests: Claim = _stated(
+    "basics.divergences.pinsker_tests",
+    "Pinsker for means: the means of f, from 0 to 1, differ by at most sqrt(D/2), for the relative entropy D, where q has no empty letter",
+    f"{_GAP} <= sqrt(relative_entropy(p, q)/2)",
+    where=_EVENT,
+    says=r"E_p f - E_q f \leq \sqrt{D(p \| q)/2}",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        pinsker_tests.statement,
+        lemma("pinsker", "basics.divergences.pinsker", "M", "p", "q"), let("r", "sqrt(relative_entropy(p, q)/2)"),
+        have("up", "sum(i, 1, M, p[i]*(2*f[i] - 1) - q[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched())),
+        have("near", "total_variation(p, q) <= r", rewrite("r"), arith("pinsker")), have("gap", f"{_GAP} <= r", arith("up", "near", eq=["first.2", "second.2"])),
+        rewrite("r", backwards=True), arith("gap"),
+        defined=seq(lemma("least", "basics.divergences.nonnegative", "M", "p", "q"), have("half", "relative_entropy(p, q)/2 >= 0", arith("least"))),
+    ),
+    negative_control=f"{_GAP} <= sqrt(relative_entropy(p, q)/3)",
+    control_note="3 for 2",
+    control_proof={"M": 2, "p": listed("9/10", "1/10"), "q": listed("1/2", "1/2"), "f": listed("1", "0")},
+    satisfying_instance=_SAME | {"f": "i -> 1"},
+)
+
+equal: Claim = _stated(
+    "basics.divergences.equal",
+    "Relative entropy is 0 of equal laws only, where q has no empty letter",
+    "forall i in 1..M: p[i] = q[i]",
+    where=f"{_LAWS}, none: relative_entropy(p, q) <= 0",
+    says=r"D(p \| q) = 0 \implies p = q",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        equal.statement,
+        lemma("pinsker", "basics.divergences.pinsker_squared", "M", "p", "q"),
+        have("squares", "total_variation(p, q)^2 <= 0", arith("pinsker", "none")), have("near", "total_variation(p, q) <= 0", searched()),
+        intro("i"), have("terms", "forall k in 1..M: abs(p[k] - q[k]) >= 0", intro("k"), searched()),
+        lemma("one", "basics.sums.term", "M", "k -> abs(p[k] - q[k])", "i"),
+        have("small", "abs(p[i] - q[i]) <= 0", arith("one", "near")), have("up", "p[i] - q[i] <= 0", searched()), have("down", "q[i] - p[i] <= 0", searched()),
+        fact("both", "antisymmetric", "p[i]", "q[i]"),
+    ),
+    negative_control={"none: relative_entropy(p, q) <= 0": "none: relative_entropy(p, q) <= 1"},
+    control_note="1 for 0",
+    control_proof={"M": 2, "p": listed("1/2", "1/2"), "q": listed("1/4", "3/4"), "i": 1},
+    satisfying_instance=_SAME,
+)
+
+_POWERS_ABOVE = have("above", "forall x y real: x > 0 and y > 0 => x^a*y^(1 - a) >= a*x + (1 - a)*y", intro("x", "y", "in"), searched())
+renyi: Claim = _stated(
+    "basics.divergences.renyi",
+    "The Renyi divergence of an order above 1 is not negative, for laws without empty letters",
+    "renyi_divergence(a, p, q) >= 0",
+    where="M integer, p q family(1), a real, first: law(p), second: law(q), positive: forall i in 1..M: p[i] > 0 and q[i] > 0; order: a > 1",
+    says=r"D_\alpha(p \| q) \geq 0",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        renyi.statement,
+        _POWERS_ABOVE,
+        have("each", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= sum(i, 1, M, a*p[i] + (1 - a)*q[i])", pointwise("i", use("at", "positive", "i"), use("up", "above", "p[i]", "q[i]"), arith("up"))),
+        have("one", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= 1", arith("each", eq=[("a", "first.2"), ("1 - a", "second.2")])),
+        fact("logs", "log_monotone", "1", "sum(i, 1, M, p[i]^a*q[i]^(1 - a))"), fact("over", "reciprocal_positive", "a - 1"),
+        have("least", "log(sum(i, 1, M, p[i]^a*q[i]^(1 - a))) >= 0", arith("logs")), arith("least*over"),
+        defined=seq(_POWERS_ABOVE, have("each", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= sum(i, 1, M, a*p[i] + (1 - a)*q[i])", pointwise("i", use("at", "positive", "i"), use("up", "above", "p[i]", "q[i]"), arith("up"))),
+            have("one", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= 1", arith("each", eq=[("a", "first.2"), ("1 - a", "second.2")]))),
+    ),
+    negative_control="renyi_divergence(a, p, q) > 0",
+    control_note="> for >=",
+    control_proof=_SAME | {"a": 2},
+    satisfying_instance=_SAME | {"a": 2},
+)
+
+renyi_most: Claim = _stated(
+    "basics.divergences.renyi_most",
+    "The Renyi entropy of an order above 1 is at most log M, for laws without empty letters",
+    "renyi_entropy(a, p) <= log(M)",
+    where="M integer, p family(1), a real, first: law(p), positive: forall i in 1..M: p[i] > 0; order: a > 1, some: M >= 1",
+    says=r"H_\alpha(p) \leq \ln M",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        renyi_most.statement,
+        fact("part", "reciprocal_positive", "M"), have("even", "law(i -> 1/M)", split(seq(intro("i"), arith("part")), searched())),
+        have("both", "forall i in 1..M: p[i] > 0 and 1/M > 0", intro("i"), use("pi", "positive", "i"), split(arith("pi"), arith("part"))),
+        lemma("least", "basics.divergences.renyi", "M", "p", "i -> 1/M", "a"),
+        have("s0", "sum(i, 1, M, p[i]^a) > 0", searched()), fact("inv", "log_reciprocal", "M"), fact("e0", "exp_positive", "(a - 1)*log(M)"),
+        have("apart", "sum(i, 1, M, p[i]^a*(1/M)^(1 - a)) = exp((a - 1)*log(M))*sum(i, 1, M, p[i]^a)",
+            have("terms", "sum(i, 1, M, p[i]^a*(1/M)^(1 - a)) = sum(i, 1, M, exp((a - 1)*log(M))*p[i]^a)", pointwise("i", have("l", "(1 - a)*log(1/M) = (a - 1)*log(M)", arith(eq=[("1 - a", "inv")])), rewrite("l"), identity())), arith(eq=["terms"])),
+        let("s", "sum(i, 1, M, p[i]^a)"), let("e", "exp((a - 1)*log(M))"), fact("logs", "log_product", "e", "s"),
+        have("plain", "forall u real: log(exp(u)) = u", intro("u"), searched()), use("at", "plain", "(a - 1)*log(M)"), have("le", "log(e) = (a - 1)*log(M)", rewrite("e"), arith(eq=["at"])),
+        fact("over", "reciprocal_positive", "a - 1"),
+        have("gain", "log(e*s)/(a - 1) >= 0", have("same", "e*s = sum(i, 1, M, p[i]^a*(1/M)^(1 - a))", rewrite("e", "s"), arith(eq=["apart"])), rewrite("same"), arith("least")),
+        have("rest", "renyi_entropy(a, p) = -log(s)/(a - 1)", rewrite("s"), searched()),
+        rewrite("rest"), arith("gain", eq=[("1/(a - 1)", "logs"), ("1/(a - 1)", "le")]),
+        defined=have("s0", "sum(i, 1, M, p[i]^a) > 0", searched()),
+    ),
+    negative_control="renyi_entropy(a, p) <= log(M)/2",
+    control_note="half of it",
+    control_proof={"M": 2, "p": listed("1/2", "1/2"), "a": 2},
+    satisfying_instance={"M": 1, "p": "i -> 1", "a": 2},
+)
+
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, log_convex, affinity_log, shared, tested, preserved, preserved_squares, pinsker_tests_squared, pinsker_tests, equal, renyi, renyi_most]

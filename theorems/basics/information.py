@@ -235,4 +235,35 @@ processed: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1"},
 )
 
-CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed]
+unrelated: Claim = _stated(
+    "basics.information.unrelated",
+    "Mutual information is 0 of independent letters only: every letter that can come is followed by the law of the output",
+    f"forall i in 1..n, j in 1..m: p[i]*W[i,j] = p[i]*{_OUTPUT}",
+    where=f"{_CHANNEL}, none: mutual_information[n,m](p, W) <= 0",
+    says=r"I(X;Y) = 0 \implies P_{XY} = P_X P_Y",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        unrelated.statement,
+        lemma("pinsker", "basics.information.pinsker", "n", "m", "p", "W"),
+        let("d", f"i -> {_DISTANCE}", f"forall i in 1..n: d[i] = {_DISTANCE}"),
+        have("named", f"sum(i, 1, n, p[i]*d[i]) = sum(i, 1, n, p[i]*{_DISTANCE})", pointwise("i", use("is", "d", "i"), arith(eq=[("p[i]", "is")]))),
+        have("square", "sum(i, 1, n, p[i]*d[i])^2 <= 0", rewrite("named"), arith("pinsker", "none")), have("mean", "sum(i, 1, n, p[i]*d[i]) <= 0", searched()),
+        intro("i", "j"),
+        have("apart", "forall k in 1..n: p[k]*d[k] >= 0", intro("k"), use("pk", "prior.1", "k"), use("is", "d", "k"),
+            have("dk", "d[k] >= 0", rewrite("is"), searched()), arith("pk*dk")),
+        lemma("one", "basics.sums.term", "n", "k -> p[k]*d[k]", "i"), use("is", "d", "i"), use("pi", "prior.1", "i"),
+        have("cells", "forall l in 1..m: p[i]*abs(W[i,l] - sum(k, 1, n, p[k]*W[k,l])) >= 0", intro("l"), have("size", "abs(W[i,l] - sum(k, 1, n, p[k]*W[k,l])) >= 0", searched()), arith("pi*size")),
+        lemma("two", "basics.sums.term", "m", "l -> p[i]*abs(W[i,l] - sum(k, 1, n, p[k]*W[k,l]))", "j"),
+        have("twice", "sum(l, 1, m, p[i]*abs(W[i,l] - sum(k, 1, n, p[k]*W[k,l]))) = 2*(p[i]*d[i])", arith(eq=[("2*p[i]", "is")])),
+        let("o", f"{_OUTPUT}"),
+        have("small", "p[i]*abs(W[i,j] - o) <= 0", rewrite("o"), arith("one", "two", "mean", eq=["twice"])),
+        have("up", "p[i]*(W[i,j] - o) <= 0", have("a", "abs(W[i,j] - o) - (W[i,j] - o) >= 0", searched()), arith("small", "pi*a")), have("down", "p[i]*(o - W[i,j]) <= 0", have("a", "abs(W[i,j] - o) + (W[i,j] - o) >= 0", searched()), arith("small", "pi*a")),
+        rewrite("o", backwards=True), fact("both", "antisymmetric", "p[i]*W[i,j]", "p[i]*o", conditions=[arith("up"), arith("down")]),
+    ),
+    negative_control={"none: mutual_information[n,m](p, W) <= 0": "none: mutual_information[n,m](p, W) <= 1"},
+    control_note="1 for 0",
+    control_proof=_FAIR | {"W": _NOISY, "i": 1, "j": 1},
+    satisfying_instance=_ONE,
+)
+
+CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed, unrelated]

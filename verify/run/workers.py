@@ -95,10 +95,11 @@ class Workers:
     def as_finished(self) -> Iterator[str]:
         names = {future: name for name, future in self._futures.items()}
         for future in as_completed(list(names)):
-            yield names.pop(future)
+            yield (name := names.pop(future))
+            self._futures.pop(name, None)  # the answer has been taken: it is not kept here, too
 
     def evidence(self, name: str) -> Evidence:
-        return self._crew.evidence(self._jobs[name], self._futures.pop(name, None))  # the answer is not kept here, too
+        return self._crew.evidence(self._jobs[name], self._futures.get(name))
 
     def stop(self) -> None:
         self._crew.stop()
