@@ -24,7 +24,7 @@ FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer"
 PUBLISHED = (
     "polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "fresh", "newer",
     "later", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
-    "fourteenth", "first",
+    "fourteenth", "fifteenth", "first",
 )  # fmt: skip
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")

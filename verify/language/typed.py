@@ -20,6 +20,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
+from verify.language import maps
+from verify.language.maps import Raw
 from verify.language.notation import ALIASES, BARE, EXTREMA, FUNCTIONS, LETTERS
 
 MAX_CHARACTERS = 100_000
@@ -216,21 +218,11 @@ NORM = "\\|"
 FOR_ALL_LETTERS = "\\cdot"
 
 
-class _Raw(NamedTuple):
-    kind: str
-    text: str
-    offset: int
-
-    @property
-    def end(self) -> int:
-        return self.offset + len(self.text)
-
-
 class _Bracket(NamedTuple):
     """A bracket that is open: "(", "[", "|" (an absolute value), "sum" (its body); what was called, or is summed over."""
 
     kind: str
-    opening: _Raw
+    opening: Raw
     called: str = ""
     place: int = 0  # of its first token
 
@@ -271,17 +263,19 @@ class _Reader:
         self.own = is_latex(source.text)
         self.latex = latex or self.own
         found = ((str(m.lastgroup), m.group(), m.start()) for m in _RAW.finditer(source.text))
-        self.raw = [_Raw(*one) for one in found if one[0] != "space"]
+        self.raw = [Raw(*one) for one in found if one[0] != "space"]
         ends = (".", ",", "$", "\\]", "\\)") if self.own else (".",)
         while self.raw and self.raw[-1].text in ends:  # the end of a sentence, or of a display
             self.raw.pop()
-        self.raw.append(_Raw("end", "", len(source.text)))
+        self.raw.append(Raw("end", "", len(source.text)))
+        if source.title in _LISTS:
+            self.raw = maps.written(self.raw)
         self.commands = any(one.kind == "command" for one in self.raw)
         self.place = self.depth = self.groups = 0
         self.out: list[Token] = []
         self.open: list[_Bracket] = []
         self.shapes: dict[str, str] = {}  # how each letter with several shapes, or a style, is written
-        self.then: _Raw | None = None  # the "if" that opens the text
+        self.then: Raw | None = None  # the "if" that opens the text
         self.conditional = False  # whether a bar of this condition means "given"
 
     def read(self) -> list[Token]:
@@ -301,13 +295,13 @@ class _Reader:
     # the text
 
     @property
-    def now(self) -> _Raw:
+    def now(self) -> Raw:
         return self.raw[self.place]
 
-    def ahead(self, steps: int = 1) -> _Raw:
+    def ahead(self, steps: int = 1) -> Raw:
         return self.raw[min(self.place + steps, len(self.raw) - 1)]
 
-    def next(self) -> _Raw:
+    def next(self) -> Raw:
         raw = self.now
         self.place = min(self.place + 1, len(self.raw) - 1)
         return raw
@@ -315,12 +309,12 @@ class _Reader:
     def at(self, *texts: str) -> bool:
         return self.now.text in texts and self.now.kind != "string"
 
-    def fail(self, message: str, at: _Raw | Token, hint: str = "") -> NoReturn:
+    def fail(self, message: str, at: Raw | Token, hint: str = "") -> NoReturn:
         raise self.source.error(message, at.offset, hint)
 
     # writing
 
-    def put(self, kind: str, text: str, at: _Raw | Token, typed: str = "", below: Iterable[Token] = ()) -> None:
+    def put(self, kind: str, text: str, at: Raw | Token, typed: str = "", below: Iterable[Token] = ()) -> None:
         """Write one token; `at` is what it was typed as."""
         typed = typed or ("" if at.text == text else at.text)
         token = Token(kind, text, at.offset, typed, tuple(below), self.latex)
@@ -334,7 +328,7 @@ class _Reader:
                 self.fail(f"brackets are nested deeper than {MAX_NESTING}", at)
         self.out.append(token)
 
-    def sign(self, text: str, at: _Raw) -> None:
+    def sign(self, text: str, at: Raw) -> None:
         """Write an operator, a bracket or a word of the grammar, and keep count of what is open."""
         if text == "indep" and self.out and self.out[-1].text == "indep":  # two of them are one sign
             return
@@ -366,7 +360,7 @@ class _Reader:
                 text = ")"
         self.put("word" if text in WORDS else "op", text, at)
 
-    def positive_part(self, bracket: _Bracket, at: _Raw) -> bool:
+    def positive_part(self, bracket: _Bracket, at: Raw) -> bool:
         """``[x]_+``, ``(x)^+``, ``[x]_{+}`` as ``max(x, 0)``; whether that is what ends here."""
         for sign in (["_", "+"], ["^", "+"], ["_", "{", "+", "}"], ["^", "{", "+", "}"], ["⁺"]):
             behind = self.raw[self.place : self.place + len(sign) + 1]
@@ -399,12 +393,12 @@ class _Reader:
             return last.text not in FUNCTIONS
         return last.kind == "number" or last.text in (")", "]", "true", "false", "oo") and last.kind in ("op", "word")
 
-    def implied(self, at: _Raw) -> None:
+    def implied(self, at: Raw) -> None:
         """Write a product without a sign, if an operand stands before what comes now."""
         if self.operand():
             self.put("implied", "*", at, at.text)
 
-    def end_sums_again(self, at: _Raw) -> None:
+    def end_sums_again(self, at: Raw) -> None:
         """Close what runs over an index over which the next summand sums anew: that is not in its body."""
         sums = list(takewhile(lambda one: one.kind == "sum", reversed(self.open)))
         index = self.next_index() if sums else ""
@@ -413,7 +407,7 @@ class _Reader:
             self.open.pop()
             self.put("op", ")", at)
 
-    def end_sums_before_others(self, at: _Raw) -> None:
+    def end_sums_before_others(self, at: Raw) -> None:
         """Close sums whose index stands in their bodies, and in nothing that is added: ``\\sum_i p_i x_i + H(p)``."""
         while self.open and (one := self.open[-1]).kind == "sum" and one.place:
             body = [part for token in self.out[one.place :] for part in (token, *token.below)]
@@ -472,7 +466,7 @@ class _Reader:
         letters = takewhile(lambda one: one == "," or one.rstrip("'").isidentifier(), (one.lstrip("_") for one in below))
         return tuple(unicodedata.normalize("NFKC", one) for one in letters if one != ",")
 
-    def end_sum_over(self, index: str, at: _Raw) -> None:
+    def end_sum_over(self, index: str, at: Raw) -> None:
         r"""``\max_x a_x \max_x b_x`` is a product of two: what binds the index anew is not in the body before it."""
         if not self.open or self.open[-1].kind != "sum" or self.open[-1].called != index or not self.open[-1].place:
             return
@@ -483,13 +477,13 @@ class _Reader:
         if sign:
             self.out.append(sign)
 
-    def applied_to_a_sum(self, index: str, at: _Raw) -> None:
+    def applied_to_a_sum(self, index: str, at: Raw) -> None:
         r"""``\log\sum_i x_i``: the function is taken of the whole sum."""
         if self.out and self.out[-1].kind == "name" and self.out[-1].text in BARE:
             self.put("op", "(", at)
             self.open.append(_Bracket("sum", at, index))
 
-    def end_sums(self, at: _Raw) -> None:
+    def end_sums(self, at: Raw) -> None:
         """Close the sums whose bodies end here."""
         while self.open and self.open[-1].kind == "sum":
             if not self.operand():
@@ -523,7 +517,7 @@ class _Reader:
             case _:
                 self.character(raw)
 
-    def stands_for_letters(self, raw: _Raw) -> bool:
+    def stands_for_letters(self, raw: Raw) -> bool:
         """Read ``(\\cdot | x)`` and ``(x, \\cdot)`` as ``(x)``; as what it was typed tells the parser."""
         if self.now.text not in ("\\cdot", "·", "⋅"):
             return False
@@ -537,7 +531,7 @@ class _Reader:
             return True
         return False
 
-    def operator(self, raw: _Raw) -> None:
+    def operator(self, raw: Raw) -> None:
         if raw.text == "|":
             self.bar(raw)
         elif raw.text == "...":
@@ -550,7 +544,7 @@ class _Reader:
             if raw.text == "in" or self.out[-1].text == "in":
                 self.membership()
 
-    def character(self, raw: _Raw) -> None:
+    def character(self, raw: Raw) -> None:
         char = raw.text
         if char in _SIGNS and _SIGNS[char] not in ("|", "||"):
             self.sign(_SIGNS[char], raw)
@@ -591,7 +585,7 @@ class _Reader:
         else:
             self.refuse(raw, char)
 
-    def refuse(self, raw: _Raw, what: str) -> NoReturn:
+    def refuse(self, raw: Raw, what: str) -> NoReturn:
         hint = _REFUSED.get(what, "").rstrip()
         if not hint and "！" <= what <= "～":
             hint = f"write {chr(ord(what) - 0xFEE0)}"
@@ -602,11 +596,11 @@ class _Reader:
 
     # names
 
-    def name(self, raw: _Raw) -> None:
+    def name(self, raw: Raw) -> None:
         parts = _ONE_BELOW.fullmatch(raw.text) if self.latex else None
         if parts:  # a subscript without braces is one character: p_ip_j is a product
-            raw = _Raw("name", parts[1], raw.offset)
-            self.raw.insert(self.place, _Raw("name", parts[2], raw.end))
+            raw = Raw("name", parts[1], raw.offset)
+            self.raw.insert(self.place, Raw("name", parts[2], raw.end))
         text = raw.text
         if text == "not" and self.now.text == "in" and SET.fullmatch(self.ahead().text):
             self.next()
@@ -660,7 +654,7 @@ class _Reader:
         else:
             self.put("name", text, raw)
 
-    def implication(self, raw: _Raw) -> bool:
+    def implication(self, raw: Raw) -> bool:
         """``if A then B`` as ``(A) => (B)``, where it is all of the text; whether `raw` belongs to one."""
         if raw.text == "if" and not self.out and "then" in self.source.text:
             self.sign("(", raw)
@@ -681,7 +675,7 @@ class _Reader:
         for _ in range(count):
             self.next()
 
-    def lexed(self, text: str, at: _Raw) -> list[Token]:
+    def lexed(self, text: str, at: Raw) -> list[Token]:
         """The tokens of a few plain characters."""
         found = []
         for match in _RAW.finditer(text):
@@ -689,7 +683,7 @@ class _Reader:
             found.append(Token(kind, match.group(), at.offset, at.text, (), self.latex))
         return found
 
-    def letter(self, name: str, raw: _Raw, below: list[Token] | None = None) -> None:
+    def letter(self, name: str, raw: Raw, below: list[Token] | None = None) -> None:
         """A letter, with the primes and the subscript that follow."""
         behind = "".join(one.text for one in self.raw[self.place : self.place + 5])
         if name == "chi" and behind.startswith(("²(", "^2(", "^{2}(")):  # the divergence
@@ -706,12 +700,12 @@ class _Reader:
             self.next()
         self.called(name, below, raw)
 
-    def shaped(self, name: str, shape: str, raw: _Raw) -> None:
+    def shaped(self, name: str, shape: str, raw: Raw) -> None:
         if self.shapes.setdefault(name, shape) != shape:
             hint = f"write {name} for one, another name for the other"
             self.fail(f"{raw.text} and {self.shapes[name]} would be one name, {name}", raw, hint)
 
-    def called(self, name: str, below: list[Token], raw: _Raw) -> None:
+    def called(self, name: str, below: list[Token], raw: Raw) -> None:
         """A name with a subscript: ``x_1``; where it is a family, its entry."""
         if not below:
             self.put("name", name, raw)
@@ -753,16 +747,16 @@ class _Reader:
             self.at_letter(letter)
         return [Token("name", f"{inner[1].text}_given_{inner[3].text}", inner[1].offset, "", (), self.latex)]
 
-    def at_letter(self, letter: list[_Raw]) -> None:
+    def at_letter(self, letter: list[Raw]) -> None:
         """``(y)`` behind P_{Y|X=x} as ``(y|x)``; where no letter y follows, ``(.|x)``, the law itself."""
         offset = letter[-1].offset
-        bar = _Raw("op", "|", offset)
+        bar = Raw("op", "|", offset)
         if self.at("("):
             rest = enumerate(self.raw[self.place :], self.place)
             closes = next((place for place, one in rest if one.text == ")"), len(self.raw) - 1)
             self.raw[closes:closes] = [bar, *letter]
         else:
-            opening, closing, dot = _Raw("op", "(", offset), _Raw("op", ")", offset), _Raw("command", "\\cdot", offset)
+            opening, closing, dot = Raw("op", "(", offset), Raw("op", ")", offset), Raw("command", "\\cdot", offset)
             self.raw[self.place : self.place] = [opening, dot, bar, *letter, closing]
 
     # groups
@@ -787,10 +781,10 @@ class _Reader:
         if self.at("{") and raw.kind == "sign":
             return self.group()
         if raw.kind == "number" and len(raw.text) > 1 and self.raw[self.place - 1].text != "^":
-            self.raw[self.place] = _Raw("number", raw.text[1:], raw.offset + 1)  # as in \frac12
+            self.raw[self.place] = Raw("number", raw.text[1:], raw.offset + 1)  # as in \frac12
             return self.lexed(raw.text[0], raw)
         if raw.kind == "name" and len(raw.text) > 1 and raw.text[0] != "_" and self.raw[self.place - 1].text != "^":
-            self.raw[self.place] = _Raw("name", raw.text[1:], raw.offset + 1)  # as in \binom nk
+            self.raw[self.place] = Raw("name", raw.text[1:], raw.offset + 1)  # as in \binom nk
             return self.lexed(raw.text[0], raw)
         if raw.kind in ("number", "name", "command") or raw.text in _GREEK or raw.text == "∞":
             return self.captured(self.step)
@@ -809,7 +803,7 @@ class _Reader:
             self.fail("nothing stands in these braces", opening)
         return found
 
-    def until_brace(self, opening: _Raw) -> None:
+    def until_brace(self, opening: Raw) -> None:
         while not (self.at("}") and self.now.kind == "sign"):
             if self.now.kind == "end":
                 self.fail("this '{' is never closed", opening, "write '}' where it ends")
@@ -824,16 +818,16 @@ class _Reader:
                 return
             self.step()
 
-    def bracketed(self, inner: Iterable[Token], at: _Raw) -> None:
+    def bracketed(self, inner: Iterable[Token], at: Raw) -> None:
         self.put("op", "(", at)
         self.extend(inner, at)
         self.put("op", ")", at)
 
-    def extend(self, inner: Iterable[Token], at: _Raw) -> None:
+    def extend(self, inner: Iterable[Token], at: Raw) -> None:
         for token in inner:
             self.put(token.kind, token.text, token, token.typed, token.below)
 
-    def function(self, name: str, arguments: Iterable[list[Token]], at: _Raw) -> None:
+    def function(self, name: str, arguments: Iterable[list[Token]], at: Raw) -> None:
         self.implied(at)
         of = self.out[-1] if self.out and self.out[-1].kind == "name" and self.out[-1].text in FUNCTIONS else None
         if of and (self.at("^", "(", "[", "\\left", "\\frac", "\\sqrt") or self.is_letter(self.now)):
@@ -849,12 +843,12 @@ class _Reader:
         for _ in range(2 if of else 1):
             self.put("op", ")", at)
 
-    def is_letter(self, raw: _Raw) -> bool:
+    def is_letter(self, raw: Raw) -> bool:
         """Whether this is a number, or a name that is neither a function nor a word."""
         named = raw.kind == "name" and raw.text not in {*WORDS, *FUNCTIONS, *_JOINS, *_APART, "then"}
         return named or raw.kind == "number" or raw.text in _GREEK or raw.text[1:] in _GREEK_COMMANDS
 
-    def brace(self, raw: _Raw) -> None:
+    def brace(self, raw: Raw) -> None:
         """A group in braces that is no argument: in TeX they do not show, so more than one symbol in them is unclear."""
         self.place -= 1
         if self.out and self.out[-1].text in _BEFORE_LETTERS and not self.commands:
@@ -870,7 +864,7 @@ class _Reader:
         self.implied(raw)
         self.bracketed(inner, raw)
 
-    def argument(self, inner: list[Token], raw: _Raw) -> None:
+    def argument(self, inner: list[Token], raw: Raw) -> None:
         """``\\log{x}``: in print it is ``log x``, and what is read is what is printed."""
         if len(inner) == 1:
             self.extend(inner, raw)
@@ -908,7 +902,7 @@ class _Reader:
         elif raw.kind == "command":
             self.bracketed(self.unit(), raw)
 
-    def raised(self, raw: _Raw) -> None:
+    def raised(self, raw: Raw) -> None:
         text = _RAISED[raw.text]
         while self.now.text in _RAISED:
             text += _RAISED[self.next().text]
@@ -919,7 +913,7 @@ class _Reader:
 
     # commands
 
-    def command(self, raw: _Raw) -> None:
+    def command(self, raw: Raw) -> None:
         name = raw.text[1:]
         if name in _WITH_ARGUMENT:
             if self.at("{"):
@@ -980,7 +974,7 @@ class _Reader:
         else:
             self.refuse(raw, name)
 
-    def rounded(self, what: str, raw: _Raw) -> None:
+    def rounded(self, what: str, raw: Raw) -> None:
         r"""``⌊x⌋`` and ``\lceil x \rceil`` as ``floor(x)``, ``ceil(x)``."""
         if what in _ROUNDED:
             self.implied(raw)
@@ -989,7 +983,7 @@ class _Reader:
         else:
             self.sign(")", raw)
 
-    def delimiter(self, side: str, raw: _Raw) -> None:
+    def delimiter(self, side: str, raw: Raw) -> None:
         """The bracket behind ``\\left`` or ``\\right``; a point is none."""
         if raw.text == ".":
             return
@@ -1002,7 +996,7 @@ class _Reader:
         else:
             self.bar(raw)
 
-    def fraction(self, raw: _Raw) -> None:
+    def fraction(self, raw: Raw) -> None:
         top, bottom = self.unit(), self.unit()
         if top[0].text == "d" and len(top) <= 2 and bottom[0].text[0] == "d" and "".join(t.text for t in bottom) != "d":
             self.fail("this looks like a derivative", raw, _REFUSED["partial"])
@@ -1015,7 +1009,7 @@ class _Reader:
         self.bracketed(bottom, raw)
         self.put("op", ")", raw)
 
-    def root(self, raw: _Raw) -> None:
+    def root(self, raw: Raw) -> None:
         if not self.at("["):
             self.function("sqrt", [self.unit()], raw)
             return
@@ -1028,14 +1022,14 @@ class _Reader:
         self.implied(raw)
         self.bracketed([Token("op", "(", raw.offset), *inner, *self.lexed(f")^(1/{degree.text})", raw)], raw)
 
-    def logarithm(self, raw: _Raw) -> None:
+    def logarithm(self, raw: Raw) -> None:
         below = "".join(token.text for token in self.subscript())
         known = {"2": "log2", "10": "log10", "e": "log"}
         if below not in known:
             self.fail("a logarithm to this base has no name", raw, f"write log(x)/log({below})")
         self.put("name", known[below], raw)
 
-    def styled(self, style: str, raw: _Raw) -> None:
+    def styled(self, style: str, raw: Raw) -> None:
         """A word in upright letters, a letter in a style, or one with an accent."""
         if not self.at("{"):
             inner = self.next().text
@@ -1092,7 +1086,7 @@ class _Reader:
                 return True
         return False
 
-    def indicated(self, raw: _Raw) -> bool:
+    def indicated(self, raw: Raw) -> bool:
         r"""Whether a condition stands behind ``\mathbf{1}``, in brackets or below it: then it is written as a call."""
         while self.at("\\left", "\\big", "\\Big", "\\bigl", "\\Bigl"):
             self.next()
@@ -1117,7 +1111,7 @@ class _Reader:
                 return True
         self.fail("this bracket is never closed", self.now, f"write {closing} where it ends")
 
-    def words(self, text: str, raw: _Raw) -> None:
+    def words(self, text: str, raw: Raw) -> None:
         """Upright text: a name, or words of the grammar."""
         if re.fullmatch("[A-Za-z][A-Za-z0-9]*", text) and text not in {*WORDS, *_JOINS, *_APART, "then"}:
             self.put("name", text, raw, text) if text in FUNCTIONS else self.letter(text, raw)
@@ -1133,7 +1127,7 @@ class _Reader:
                 self.sign(":", raw)
             elif word in _JOINS:
                 self.sign(_JOINS[word], raw)
-            elif word in ("if", "then") and self.implication(_Raw("name", word, raw.offset)):
+            elif word in ("if", "then") and self.implication(Raw("name", word, raw.offset)):
                 continue
             elif word.removeprefix("-") in _PHRASES:
                 if word[0] == "-":
@@ -1157,7 +1151,7 @@ class _Reader:
         self.next()
         return self.unit()
 
-    def sum(self, raw: _Raw, below: list[Token] | None = None, name: str = "sum") -> None:
+    def sum(self, raw: Raw, below: list[Token] | None = None, name: str = "sum") -> None:
         r"""``\sum_{i=a}^{b} body``, ``\prod``: the body ends before the next relation, comma, or closing bracket."""
         while self.at("\\limits", "\\nolimits"):
             self.next()
@@ -1194,7 +1188,7 @@ class _Reader:
             self.put("op", ",", raw)
         self.open.append(_Bracket("sum", raw, below[0].text, len(self.out)))
 
-    def sum_over_pairs(self, pair: list[Token], raw: _Raw, name: str) -> None:
+    def sum_over_pairs(self, pair: list[Token], raw: Raw, name: str) -> None:
         r"""``\sum_{i<j} body``, ``\sum_{j \ne i} body``: the parser sees over which of the two."""
         first, sign, second = pair
         self.implied(raw)
@@ -1208,7 +1202,7 @@ class _Reader:
         self.put("op", ",", raw)
         self.open.append(_Bracket("sum", raw, first.text, len(self.out)))
 
-    def integral(self, raw: _Raw) -> None:
+    def integral(self, raw: Raw) -> None:
         r"""``\int_a^b body dt``: the body ends before its dt, ``d t`` or ``\mathrm{d}t``, outside of brackets."""
         while self.at("\\limits", "\\nolimits"):
             self.next()
@@ -1256,7 +1250,7 @@ class _Reader:
             return texts[4], 5
         return None
 
-    def extreme(self, name: str, raw: _Raw, below: list[Token]) -> None:
+    def extreme(self, name: str, raw: Raw, below: list[Token]) -> None:
         r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``, ``\sup_{0 < x < 1}``: its body is that of a sum."""
         of_sets = [token.text for token in below[1:2]] == ["subset"]
         indices = _over_all(below)
@@ -1278,7 +1272,7 @@ class _Reader:
         self.put("op", ":", raw)
         self.open.append(_Bracket("sum", raw))
 
-    def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: _Raw, name: str = "sum") -> None:
+    def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: Raw, name: str = "sum") -> None:
         r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
         self.end_sum_over(indices[0][0].text, raw)
         self.implied(raw)
@@ -1295,7 +1289,7 @@ class _Reader:
             self.put("op", ",", raw)
             self.open.append(_Bracket("sum", raw, index.text, len(self.out)))
 
-    def sum_where(self, index: Token, colon: Token, said: list[Token], raw: _Raw) -> None:
+    def sum_where(self, index: Token, colon: Token, said: list[Token], raw: Raw) -> None:
         r"""``\sum_{x : p(x) > 0} body``: of the letters of which something holds; up to where its body begins."""
         self.sums_over_all([(index, [colon])], raw)
         self.put("name", "iverson", raw)
@@ -1304,7 +1298,7 @@ class _Reader:
 
     # bars, factorials, sets
 
-    def size_of_a_set(self, raw: _Raw) -> bool:
+    def size_of_a_set(self, raw: Raw) -> bool:
         r"""``|\{x : p(x) > 0\}|``: how many letters there are of which something holds. Whether it is one."""
         closing = {"{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}.get(self.now.text, "")
         end = next((k for k in range(self.place, len(self.raw)) if self.raw[k].text == closing), 0) if closing else 0
@@ -1328,7 +1322,7 @@ class _Reader:
         while self.place < place:
             self.step()
 
-    def bar(self, raw: _Raw) -> None:
+    def bar(self, raw: Raw) -> None:
         """A vertical bar: one side of an absolute value, or "given"."""
         if self.size_of_a_set(raw):
             return
@@ -1414,17 +1408,17 @@ class _Reader:
             place += 1
         return place > self.place and self.raw[place].text in ("~", "∼", "\\sim")
 
-    def absolute(self, raw: _Raw) -> None:
+    def absolute(self, raw: Raw) -> None:
         self.put("name", "abs", raw)
         self.put("op", "(", raw)
         self.open.append(_Bracket("|", raw))
 
-    def close_bar(self, raw: _Raw) -> None:
+    def close_bar(self, raw: Raw) -> None:
         self.end_sums(raw)
         self.open.pop()
         self.put("op", ")", raw, "|")
 
-    def divided(self, raw: _Raw) -> None:
+    def divided(self, raw: Raw) -> None:
         r"""The double bar of ``D(P||Q)``; of ``\|x\|_1``, which opens where no operand stands before it."""
         inner = next((one for one in reversed(self.open) if one.kind != "sum"), None)
         if inner is not None and inner.kind == "||":
@@ -1437,7 +1431,7 @@ class _Reader:
         else:
             self.sign(",", raw)
 
-    def norm(self, bracket: _Bracket, raw: _Raw) -> None:
+    def norm(self, bracket: _Bracket, raw: Raw) -> None:
         r"""The end of ``\|x\|_1``, ``\|x - y\|_2``, ``\|x\|_\infty``, ``\|P - Q\|_{TV}``: which norm stands below it."""
         self.end_sums(raw)
         self.open.pop()
@@ -1450,7 +1444,7 @@ class _Reader:
         opened = self.out[bracket.place]
         self.out[bracket.place] = opened._replace(text=f"norm_{below}", typed=NORM)
 
-    def factorial(self, raw: _Raw) -> None:
+    def factorial(self, raw: Raw) -> None:
         if self.out and self.out[-1].text == "exists":
             hint = "write exists x real: A(x), and that any two such x are equal"
             self.fail("that there is one only is said in two sentences", raw, hint)
@@ -1466,7 +1460,7 @@ class _Reader:
             return
         self.out[-1] = last._replace(text=str(math.factorial(int(last.text))), typed=f"{last.text}!")
 
-    def factorial_of(self, raw: _Raw) -> None:
+    def factorial_of(self, raw: Raw) -> None:
         """``n!``, ``(n-1)!`` as ``factorial(n)``, ``factorial(n-1)``."""
         start, depth = len(self.out) - 1, 0
         for start in range(len(self.out) - 1, -1, -1):
@@ -1510,7 +1504,7 @@ class _Reader:
         bound = bool(self.out) and self.out[-1].kind == "name" and before in ("forall", ",", ";", "(", "")
         return bound and (self.now.text in ("X", "Y", "Z", "[") or self.now.text.removeprefix("\\") in _STYLES)
 
-    def subset(self, raw: _Raw) -> None:
+    def subset(self, raw: Raw) -> None:
         r"""``S \subseteq \mathcal{Y}``; of ``S \subseteq [n]`` the letters are as many as n says."""
         self.put("op", "subset", raw)
         if self.at("[") and self.ahead().kind == "name" and self.ahead(2).text == "]":
@@ -1518,7 +1512,7 @@ class _Reader:
             self.letter(self.now.text, self.next())
             self.next()
 
-    def vector(self, raw: _Raw) -> None:
+    def vector(self, raw: Raw) -> None:
         r"""``x in R^n``, ``A \in \mathbb{R}^{n \times m}`` as ``x family(n)``, which takes back ``in``."""
         self.next()
         self.next()
@@ -1530,10 +1524,10 @@ class _Reader:
         self.put("word", "family", raw)
         self.bracketed(size, raw)
 
-    def begins(self, raw: _Raw, *texts: str) -> bool:
+    def begins(self, raw: Raw, *texts: str) -> bool:
         return raw.text[:2] in texts or raw.text[:1] in texts or raw.text in ("^", "⁺")
 
-    def numbers(self, sort: str, raw: _Raw) -> None:
+    def numbers(self, sort: str, raw: Raw) -> None:
         """``x in R``: what stands for ``in`` is taken back."""
         plus = self.at("+", "^", "⁺") or (self.at("_") and self.ahead().text == "+")
         below = [] if plus else [token.text for token in self.subscript()]
@@ -1586,7 +1580,7 @@ class _Reader:
         else:
             self.alternatives(full, opening)
 
-    def from_on(self, first: list[Token], at: _Raw, sort: str = "integer", sign: str = ">=") -> None:
+    def from_on(self, first: list[Token], at: Raw, sort: str = "integer", sign: str = ">=") -> None:
         """``n in {4, 5, ...}`` as ``n integer, n >= 4``, where it is a condition of its own, of one name or several."""
         names = [self.out[-2]] if len(self.out) > 1 else []
         while names and len(self.out) >= 2 * len(names) + 2 and self.out[-2 * len(names) - 1].text == ",":
@@ -1609,7 +1603,7 @@ class _Reader:
             self.extend(first, at)
 
     def dotted(
-        self, opening: _Raw, full: list[list[Token]], values: list[int | None], parts: list[list[Token]], dots: list[int]
+        self, opening: Raw, full: list[list[Token]], values: list[int | None], parts: list[list[Token]], dots: list[int]
     ) -> None:
         inner = values[:-1]
         first = inner[0] if inner else None
@@ -1623,12 +1617,12 @@ class _Reader:
         before = self.out[-3].text if len(self.out) > 2 else ""
         return self.source.title == "statement" and before in ("", "(", "and", "or", "not", "=>", "<=>", ":")
 
-    def range(self, first: list[Token], last: list[Token], at: _Raw) -> None:
+    def range(self, first: list[Token], last: list[Token], at: Raw) -> None:
         self.bracketed(first, at) if len(first) > 1 else self.extend(first, at)
         self.put("op", "..", at)
         self.bracketed(last, at) if len(last) > 1 else self.extend(last, at)
 
-    def alternatives(self, elements: list[list[Token]], at: _Raw) -> None:
+    def alternatives(self, elements: list[list[Token]], at: Raw) -> None:
         """``x in {a, b}`` as ``(x = a or x = b)``, where it is a condition, or a part of a statement."""
         name = self.out[-2] if len(self.out) > 1 else None
         before = self.out[-3].text if len(self.out) > 2 else ""

@@ -261,10 +261,10 @@ def _dependence(
 def _mean(
     tokens: Sequence[Token], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]
 ) -> list[Token] | None:
-    r"""``\mathbb{E}_P[f]``, ``\mathbb{E}_P[f(X)]`` of a law P as a sum; None for others."""
+    r"""``\mathbb{E}_P[f]``, ``\mathbb{E}_P[f(X)]``, ``Var_P(f)`` of a law P as sums; None for others."""
     head = tokens[0]
-    law = head.text.removeprefix("E_")
-    if not head.typed.startswith(("\\", "𝔼")) or law == head.text or len(sizes.get(law, ())) != 1:
+    kind, _, law = head.text.partition("_")
+    if kind not in ("E", "Var") or head.text in sizes or len(sizes.get(law, ())) != 1:
         return None
     if len(tokens) < 2 or tokens[1].text not in ("[", "("):
         return None
@@ -281,7 +281,10 @@ def _mean(
         else:
             made.append(token)
     front = [*write("sum", "(", index, ",", "1", ","), *sizes[law][0], *write(","), *write(law, "[", index, "]", "*")]
-    return [*front, *write("("), *made, *write(")", ")")]
+    mean = [*front, *write("("), *made, *write(")")]
+    if kind == "E":
+        return [*mean, *write(")")]
+    return [*write("("), *mean, *write("^", "2", ")", "-"), *mean, *write(")", "^", "2", ")")]
 
 
 def _leakage(texts: Sequence[str], drawn: Mapping[str, str]) -> str:

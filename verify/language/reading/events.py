@@ -27,7 +27,8 @@ def written_out(
     """The statement and the conditions with their events as sums; and how many letters sets such as \\mathcal{Y} have."""
     laws = {segment[-3].text for segment in segments if len(segment) > 7 and segment[0].text in LAWS}
     sizes = {name: size for name, size in declared(segments).items() if name in laws}
-    drawn = {one[0].text: one[2] for one in segments if len(one) == 4 and one[1].text == "~"}
+    draws = (one for one in segments if len(one) in (4, 6) and one[-3].text == "~")
+    drawn = {one[0].text: one[-2] for one in draws}
     every = [[*statement], *segments]
     taken = {part.text for tokens in every for token in tokens for part in (token, *token.below)}
     index = next(letter for letter in (*"ijkl", *(f"i_{k}" for k in range(len(taken) + 1))) if letter not in taken)
@@ -122,7 +123,10 @@ def _written(
             made += [*tokens[here:start], *(member if least == "0" else less)]
             here = end
             continue
-        opening = write(("name", "sum"), ("op", "("), ("name", index), ("op", ","), ("number", "1"), ("op", ","))
+        over = [*write(("number", "1"), ("op", ",")), *size]
+        if entry[0].text == "Pr":
+            over = write(("op", "all"))  # over what Pr[Y = i] says that i runs
+        opening = [*write(("name", "sum"), ("op", "("), ("name", index), ("op", ",")), *over]
         law = [*entry, *write(("name", index), ("op", "]"), ("op", "*"))]
         chosen = write(("name", name), ("op", "["), ("name", index), ("op", "]"))
         most = str(int(least) + 1)
@@ -132,7 +136,7 @@ def _written(
             chosen = [*write(("op", "(")), *chosen, *write(("op", "-"), ("number", least), ("op", ")"))]
         made += tokens[here:start]
         times = write(("op", "*")) if made and is_factor(made[-1]) else []
-        made += [*times, *opening, *size, *write(("op", ",")), *law, *chosen, *write(("op", ")"))]
+        made += [*times, *opening, *write(("op", ",")), *law, *chosen, *write(("op", ")"))]
         here = end
     return [*made, *tokens[here:]]
 
@@ -177,8 +181,10 @@ def _events(
                 yield _Place(place, after + 1, event, row, channel[1], rest)
         elif chance and not own and of in drawn and behind == "in":
             law, (event, rest, after) = sizes.get(drawn[of].text, []), _event(texts, place + 4)
-            if len(law) == 1 and event and texts[after] in (")", "]"):
-                yield _Place(place, after + 1, event, [drawn[of], square], law[0], rest)
+            if law and event and texts[after] in (")", "]"):
+                said = [token._replace(text="Pr", typed="\\Pr"), square, tokens[place + 2], comma._replace(text="=")]
+                entry = [drawn[of], square] if len(law) == 1 else said  # of Y|X ~ W it is Pr[Y = i]
+                yield _Place(place, after + 1, event, entry, law[-1], rest)
 
 
 def _event(texts: Sequence[str], place: int) -> tuple[str, bool, int]:

@@ -72,7 +72,9 @@ class Products(Builder):
         family = isinstance(self.names.sort(called), Family)
         factor = family and last.typed.startswith("\\") and bool(self.token.below)
         indexed = self.token.below or self.ahead().text in ("(", "[")
-        if family and indexed and all(token.text not in RELATIONS for token in self.tokens[self.place :]):
+        rest = self.tokens[self.place :]
+        inside = sum((t.text in ("(", "[")) - (t.text in (")", "]")) for t in rest) < 0  # \max(P(x) - a Q(x), 0)
+        if family and indexed and (inside or all(token.text not in RELATIONS for token in rest)):
             factor = True  # P(x) <= e^eps Q(x): what follows is no condition of its own
         if self.source.title == "conditions" and self.token.kind == last.kind == "name" and not factor:  # \eta f_i
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
