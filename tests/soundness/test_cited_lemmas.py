@@ -155,7 +155,59 @@ SUPPORTS = "m integer, P family(1), Q family(1), b family(1), c family(1), {}for
     f"forall y in 1..m: {law}[y] > 0 and {flag}[y] = 1 or {law}[y] <= 0 and {flag}[y] = 0" for law, flag in ("Pb", "Qc")
 )
 GROUP = "m integer, p family(1), q family(1), r family(1), {}sum(i,1,m,p[i]) <= exp(eps)*sum(i,1,m,q[i]) + d, sum(i,1,m,q[i]) <= exp(eps)*sum(i,1,m,r[i]) + d"
+MEANS_OF_TESTS = "n integer, p, q law(n), f family(1), forall i in 1..n: q[i] > 0, forall i in 1..n: 0 <= f[i] and f[i] <= 1"
+NEAR_OUTPUT = "n m integer, d real, p law(n), W channel(n,m), forall a in 1..n, b in 1..n: TV(j -> W[a,j], j -> W[b,j]) <= {}"
 TWINS = {
+    "Pinsker for means": (
+        glanced,
+        ("2*(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 <= D(p||q)", MEANS_OF_TESTS),
+        [
+            ("3*(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 <= D(p||q)", MEANS_OF_TESTS),
+            ("2*(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 <= D(p||q)", MEANS_OF_TESTS.replace("<= 1", "<= 2")),
+            ("2*(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 < D(p||q)", MEANS_OF_TESTS),
+        ],
+    ),
+    "no divergence, no difference": (
+        glanced,
+        ("forall i in 1..n: p[i] = q[i]", "n integer, p, q law(n), forall i in 1..n: q[i] > 0, D(p||q) <= 0"),
+        [
+            ("forall i in 1..n: p[i] = q[i]", "n integer, p, q law(n), forall i in 1..n: q[i] > 0, D(p||q) <= 1/100"),
+            ("forall i in 1..n: p[i] = q[i]/2", "n integer, p, q law(n), forall i in 1..n: q[i] > 0, D(p||q) <= 0"),
+        ],
+    ),
+    "no information, no dependence": (
+        glanced,
+        ("forall i in 1..n, j in 1..m: p[i]*W[i,j] = p[i]*sum(k,1,n,p[k]*W[k,j])", "n m integer, p law(n), W channel(n,m), I(p;W) <= 0"),
+        [
+            ("forall i in 1..n, j in 1..m: p[i]*W[i,j] = p[i]*sum(k,1,n,p[k]*W[k,j])", "n m integer, p law(n), W channel(n,m), I(p;W) <= 1/9"),
+            ("forall i in 1..n, j in 1..m: W[i,j] = sum(k,1,n,p[k]*W[k,j])", "n m integer, p law(n), W channel(n,m), I(p;W) <= 0"),
+        ],
+    ),
+    "rows near the output": (
+        glanced,
+        ("forall i in 1..n: TV(j -> W[i,j], j -> sum(k,1,n,p[k]*W[k,j])) <= d", NEAR_OUTPUT.format("d")),
+        [
+            ("forall i in 1..n: TV(j -> W[i,j], j -> sum(k,1,n,p[k]*W[k,j])) <= d/2", NEAR_OUTPUT.format("d")),
+            ("forall i in 1..n: TV(j -> W[i,j], j -> sum(k,1,n,p[k]*W[k,j])) <= d", NEAR_OUTPUT.format("2*d")),
+        ],
+    ),
+    "the most Renyi entropy": (
+        glanced,
+        ("renyi_entropy(a,p) <= log(n)", "n integer, n >= 1, p law(n), forall i in 1..n: p[i] > 0, a > 1"),
+        [
+            ("renyi_entropy(a,p) < log(n)", "n integer, n >= 1, p law(n), forall i in 1..n: p[i] > 0, a > 1"),
+            ("renyi_entropy(a,p) <= log(n)/2", "n integer, n >= 1, p law(n), forall i in 1..n: p[i] > 0, a > 1"),
+        ],
+    ),
+    "equal entries from two bounds": (
+        alphabets,
+        ("forall x in 1..n: p[x] = q[x]", "n integer, p, q law(n), TV(p,q) = 0"),
+        [
+            ("forall x in 1..n: p[x] = q[x]", "n integer, p, q law(n), TV(p,q) <= 1/9"),
+            ("forall x in 1..n: p[x] = 2*q[x]", "n integer, p, q law(n), TV(p,q) = 0"),
+            ("forall x in 1..n: p[x] = q[x]", "n integer, p q family(1), sum(x,1,n,p[x]-q[x]) = 0"),
+        ],
+    ),
     "what is said of the letters of a set": (
         alphabets,
         ("sum(x,1,n,p[x]*S[x]) >= 1 - sum(x,1,n,p[x]*g[x])", MARKOV.format(OF_A_SET + NOT_BELOW, 0)),

@@ -624,6 +624,8 @@ class _Reader:
             return
         elif self.operand() and text in _JOINS:
             self.sign(_JOINS[text], raw)
+        elif self.operand() and text == "if" and self.source.title in _LISTS:
+            self.put("op", "if", raw)
         elif self.operand() and text in _APART and self.now.kind in ("name", "number", "command"):
             self.fail(f"{text!r} is no word of the grammar", raw, _CONDITION)
         elif text == "prod_" and self.at("{"):
@@ -1129,6 +1131,8 @@ class _Reader:
                 self.sign(_JOINS[word], raw)
             elif word in ("if", "then") and self.implication(Raw("name", word, raw.offset)):
                 continue
+            elif word == "if" and self.operand() and self.source.title in _LISTS:
+                self.put("op", "if", raw)
             elif word.removeprefix("-") in _PHRASES:
                 if word[0] == "-":
                     self.put("op", "-", raw)
@@ -1752,10 +1756,36 @@ def _whole(part: list[Token]) -> int | None:
 
 def _arranged(reader: _Reader) -> list[Token]:
     """``A for all x`` as ``forall x: (A)``, and the colon of a quantifier where a comma or nothing stands for it."""
-    found = reader.out
+    found = _premises_first(reader.out) if any(token.text == "if" for token in reader.out) else reader.out
     if not any(token.kind == "word" and token.text in ("forall", "exists") for token in found):
         return found
     return _with_colons(reader, _in_front(reader, found))
+
+
+def _premises_first(found: list[Token]) -> list[Token]:
+    """``W(y|x) = a if y = x`` among conditions as ``forall y, x: (y = x) => (W(y|x) = a)``: of all letters of both."""
+    depths, parts = _depths(found), list[list[Token]]([[]])
+    for token, depth in zip(found, depths, strict=True):
+        if depth == 0 and token.kind == "op" and token.text in _SEPARATORS:
+            parts += [[token], []]
+        else:
+            parts[-1].append(token)
+    made: list[Token] = []
+    for part in parts:
+        outside = enumerate(zip(part, _depths(part), strict=True))
+        places = [k for k, (token, depth) in outside if depth == 0 and (token.kind, token.text) == ("op", "if")]
+        if len(places) != 1 or any(_is_quantifier(token) for token in part):
+            made += part
+            continue
+        said, premise, at = part[: places[0]], part[places[0] + 1 :], part[places[0]]
+        own = {one.text for token in said for one in (token, *token.below)}
+        names = (token.text for token in premise if token.kind == "name")
+        letters = dict.fromkeys(name for name in names if re.fullmatch("[a-z]'*", name) and name in own)
+        signs = {text: at._replace(text=text, typed="") for text in ("(", ")", "=>", ",", ":")}
+        front = [token for name in letters for token in (signs[","], at._replace(kind="name", text=name, typed=""))][1:]
+        bound = [at._replace(kind="word", text="forall", typed=""), *front, signs[":"]] if front else []
+        made += [*bound, signs["("], *premise, signs[")"], signs["=>"], signs["("], *said, signs[")"]]
+    return made
 
 
 def _depths(found: list[Token]) -> list[int]:
