@@ -43,7 +43,7 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     bounded = _bounded(segments)
     every = [*statement, *(token for segment in segments for token in segment)]
     taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
-    for segment in as_draws(segments, statement, declared(segments)):
+    for segment in as_draws(segments, statement):
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
         made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]

@@ -26,12 +26,12 @@ class _Write:
         return [self.at._replace(kind=_kind(text), text=text, below=(), typed="") for text in texts]
 
 
-def as_draws(segments: list[Segment], statement: Sequence[Token], known: Collection[str]) -> list[Segment]:
+def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
     """``X in 1..n`` as ``P_X law(n), X ~ P_X``, where H(X), E[f(X)], Pr[X = 1] are said of X; of the next one that is
     said so, Y, ``P_Y_given_X channel(n,m), Y|X ~ P_Y_given_X``. Of a third one it is not said how it hangs together.
 
-    Where a law P_X is among what is ``known`` nothing is drawn. What is independent of what was drawn before, as a
-    condition says, is drawn from a law of its own: ``Y ~ Q`` as ``Y|X ~ Q``.
+    Where a condition says that P_X is a law of as many letters it is that one. What is independent of what was drawn
+    before, as a condition says, is drawn from a law of its own: ``Y ~ Q`` as ``Y|X ~ Q``.
     """
     ranged = [segment[0].text for segment in segments if _letters(segment)]
     random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
@@ -45,16 +45,19 @@ def as_draws(segments: list[Segment], statement: Sequence[Token], known: Collect
         other = next((before[one][0] for group in apart for one in group if name.text in group and one in before), None)
         given = f"_given_{next(iter(before))}" if before and other is None else ""
         law = f"P_{name.text}{given}"
-        auto = name.text in random and not one_of_many and size and law not in known
+        said = [one for one in segments if law in [token.text for token in one[: _noun(one)]]]
+        first = next(iter(before.values()))[1] if given else []
+        alike = all(_of_letters(one, [first, size] if given else [size]) for one in said)
+        auto = name.text in random and not one_of_many and size and alike and (first or not given)
         write, ends = _Write(segment[1] if len(segment) > 1 else name), segment[-1]
         if draws and other is not None:
             segment = [name, *write("|"), other, *segment[1:]]
         if not auto or (len(before) > 1 and other is None):
             made.append(segment)
         else:
-            first = [*next(iter(before.values()))[1], *write(",")] if given else []
             behind = [*write("|"), other or next(iter(before.values()))[0]] if before else []
-            made.append([*write(law, "channel" if given else "law", "("), *first, *size, *write(")"), ends])
+            of = [*first, *(write(",") if first else []), *size]
+            made += [] if said else [[*write(law, "channel" if given else "law", "("), *of, *write(")"), ends]]
             made.append([name, *behind, *write("~", law), ends])
         if draws or made[-1][0] is name and len(made[-1]) > 3 and auto:
             before[name.text] = name, size
@@ -85,6 +88,21 @@ def _independent(segments: list[Segment], drawn: Collection[str]) -> tuple[list[
         else:
             made.append(segment)
     return made, apart
+
+
+_NOUNS = frozenset(("law", "laws", "channel", "distribution", "pmf"))
+
+
+def _noun(segment: Segment) -> int:
+    """Where it says what names are: ``law`` of ``P_X law(n)``; 0 of others."""
+    return next((place for place, token in enumerate(segment) if token.text in _NOUNS), 0)
+
+
+def _of_letters(segment: Segment, sizes: Sequence[Segment]) -> bool:
+    """Whether ``P_X law(n)`` says these sizes."""
+    texts = [token.text for token in segment[_noun(segment) + 1 : -1]]
+    wanted = [text for size in sizes for text in (",", *(token.text for token in size))][1:]
+    return texts in (["(", *wanted, ")"], ["on", *wanted], ["on", "[", *wanted, "]"], ["on", "1", "..", *wanted])
 
 
 def _letters(segment: Segment) -> Segment:
