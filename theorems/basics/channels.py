@@ -885,7 +885,7 @@ near_output: Claim = _stated(
     "basics.channels.near_output",
     "Rows that are within total variation d of each other are within d of the law of the output",
     f"forall i in 1..n: {_NEAR.format('i', _MIXED)} <= d",
-    where=f"{_CHANNEL}, d real, near: forall a in 1..n, b in 1..n: {_NEAR.format('a', 'W[b,j]')} <= d",
+    where=f"n m integer, p family(1), W family(2), prior: law[n](p), d real, near: forall a in 1..n, b in 1..n: {_NEAR.format('a', 'W[b,j]')} <= d",
     says=r"TV(W_x, W_{x'}) \leq d \implies TV(W_x, pW) \leq d",
     waive=_TYPED,
     proof=lambda: prove(

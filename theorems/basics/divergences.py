@@ -587,7 +587,6 @@ renyi: Claim = _stated(
     "renyi_divergence(a, p, q) >= 0",
     where="M integer, p q family(1), a real, first: law(p), second: law(q), positive: forall i in 1..M: p[i] > 0 and q[i] > 0; order: a > 1",
     says=r"D_\alpha(p \| q) \geq 0",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         renyi.statement,
         _POWERS_ABOVE,

@@ -40,6 +40,9 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     made, before = list[Segment](), dict[str, tuple[Token, Segment]]()
     for segment in segments:
         name, size = segment[0], _letters(segment)
+        if name.text not in random and [token.text for token in segment[1:2]] != ["~"]:
+            made.append(segment)
+            continue
         one_of_many = any(part.kind == "name" for part in name.below)  # X_i
         draws = [token.text for token in segment[1:2]] == ["~"] and len(segment) == 4
         other = next((before[one][0] for group in apart for one in group if name.text in group and one in before), None)
@@ -48,7 +51,7 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         said = [one for one in segments if law in [token.text for token in one[: _noun(one)]]]
         first = next(iter(before.values()))[1] if given else []
         alike = all(_of_letters(one, [first, size] if given else [size]) for one in said)
-        auto = name.text in random and not one_of_many and size and alike and (first or not given)
+        auto = bool(size) and name.text in random and not one_of_many and alike and (first or not given)
         write, ends = _Write(segment[1] if len(segment) > 1 else name), segment[-1]
         if draws and other is not None:
             segment = [name, *write("|"), other, *segment[1:]]
