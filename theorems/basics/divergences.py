@@ -513,6 +513,7 @@ _NEVER = seq(
 )
 
 _GAP = "sum(i, 1, M, p[i]*f[i]) - sum(i, 1, M, q[i]*f[i])"
+_UP = have("up", "sum(i, 1, M, p[i]*(2*f[i] - 1) - q[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched()))
 pinsker_tests_squared: Claim = _stated(
     "basics.divergences.pinsker_tests_squared",
     "Pinsker for means, without the root: twice the squared difference of the means of f, from 0 to 1, is at most relative entropy, where q has no empty letter",
@@ -524,7 +525,7 @@ pinsker_tests_squared: Claim = _stated(
         pinsker_tests_squared.statement,
         lemma("pinsker", "basics.divergences.pinsker_squared", "M", "p", "q"),
         let("t", "total_variation(p, q)"), let("g", _GAP),
-        have("up", "sum(i, 1, M, p[i]*(2*f[i] - 1) - q[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched())),
+        _UP,
         have("down", "sum(i, 1, M, q[i]*(2*f[i] - 1) - p[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched())),
         have("above", "g <= t", rewrite("g", "t"), arith("up", eq=["first.2", "second.2"])), have("below", "-g <= t", rewrite("g", "t"), arith("down", eq=["first.2", "second.2"])),
         have("less", "t - g >= 0"), have("more", "t + g >= 0"),
@@ -539,7 +540,7 @@ pinsker_tests_squared: Claim = _stated(
 
 pinsker_tests: Claim = _stated(
     "basics.divergences.pinsker_tests",
-    "Pinsker for means: the means of f, from 0 to 1, differ by at most sqrt(D/2), for the relative entropy D, where q has no empty letter",
+    "Pinsker for means: the mean of f, from 0 to 1, under p is at most sqrt(D/2) above that under q, for the relative entropy D of p with respect to q, which has no empty letter",
     f"{_GAP} <= sqrt(relative_entropy(p, q)/2)",
     where=_EVENT,
     says=r"E_p f - E_q f \leq \sqrt{D(p \| q)/2}",
@@ -547,7 +548,7 @@ pinsker_tests: Claim = _stated(
     proof=lambda: prove(
         pinsker_tests.statement,
         lemma("pinsker", "basics.divergences.pinsker", "M", "p", "q"), let("r", "sqrt(relative_entropy(p, q)/2)"),
-        have("up", "sum(i, 1, M, p[i]*(2*f[i] - 1) - q[i]*(2*f[i] - 1)) <= sum(i, 1, M, abs(p[i] - q[i]))", pointwise("i", use("in", "within", "i"), searched())),
+        _UP,
         have("near", "total_variation(p, q) <= r", rewrite("r"), arith("pinsker")), have("gap", f"{_GAP} <= r", arith("up", "near", eq=["first.2", "second.2"])),
         rewrite("r", backwards=True), arith("gap"),
         defined=seq(lemma("least", "basics.divergences.nonnegative", "M", "p", "q"), have("half", "relative_entropy(p, q)/2 >= 0", arith("least"))),
@@ -580,7 +581,11 @@ equal: Claim = _stated(
     satisfying_instance=_SAME,
 )
 
-_POWERS_ABOVE = have("above", "forall x y real: x > 0 and y > 0 => x^a*y^(1 - a) >= a*x + (1 - a)*y", intro("x", "y", "in"), searched())
+_MOMENT = seq(
+    have("above", "forall x y real: x > 0 and y > 0 => x^a*y^(1 - a) >= a*x + (1 - a)*y", intro("x", "y", "in"), searched()),
+    have("each", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= sum(i, 1, M, a*p[i] + (1 - a)*q[i])", pointwise("i", use("at", "positive", "i"), use("up", "above", "p[i]", "q[i]"), arith("up"))),
+    have("one", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= 1", arith("each", eq=[("a", "first.2"), ("1 - a", "second.2")])),
+)
 renyi: Claim = _stated(
     "basics.divergences.renyi",
     "The Renyi divergence of an order above 1 is not negative, for laws without empty letters",
@@ -589,13 +594,10 @@ renyi: Claim = _stated(
     says=r"D_\alpha(p \| q) \geq 0",
     proof=lambda: prove(
         renyi.statement,
-        _POWERS_ABOVE,
-        have("each", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= sum(i, 1, M, a*p[i] + (1 - a)*q[i])", pointwise("i", use("at", "positive", "i"), use("up", "above", "p[i]", "q[i]"), arith("up"))),
-        have("one", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= 1", arith("each", eq=[("a", "first.2"), ("1 - a", "second.2")])),
+        _MOMENT,
         fact("logs", "log_monotone", "1", "sum(i, 1, M, p[i]^a*q[i]^(1 - a))"), fact("over", "reciprocal_positive", "a - 1"),
         have("least", "log(sum(i, 1, M, p[i]^a*q[i]^(1 - a))) >= 0", arith("logs")), arith("least*over"),
-        defined=seq(_POWERS_ABOVE, have("each", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= sum(i, 1, M, a*p[i] + (1 - a)*q[i])", pointwise("i", use("at", "positive", "i"), use("up", "above", "p[i]", "q[i]"), arith("up"))),
-            have("one", "sum(i, 1, M, p[i]^a*q[i]^(1 - a)) >= 1", arith("each", eq=[("a", "first.2"), ("1 - a", "second.2")]))),
+        defined=_MOMENT,
     ),
     negative_control="renyi_divergence(a, p, q) > 0",
     control_note="> for >=",

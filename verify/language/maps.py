@@ -7,7 +7,7 @@ and g[i,j] <= 1``. ``x : [n] \to [m]`` is a tuple.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 
 class Raw(NamedTuple):
@@ -25,16 +25,19 @@ class Raw(NamedTuple):
 MOST = 8  # functions in one declaration
 _ARROWS = frozenset(("\\to", "->", "→", "\\rightarrow", "\\longrightarrow"))
 _TIMES = frozenset(("\\times", "×"))
-_LEAST = {"+": ">=", "\\ge0": ">=", "\\geq0": ">=", ">=0": ">=", "≥0": ">=", ">0": ">", "++": ">"}
+_DOTS = frozenset(("..", "...", "\\dots", "\\ldots", "\\cdots", "…"))
+_LEAST = {"\\ge0": ">=", "\\geq0": ">=", ">=0": ">=", "≥0": ">=", ">0": ">"}
+VALUES = "write \\mathbb{R}, \\mathbb{R}_{\\ge 0}, [0,1], \\{0,1\\} or [m]"
+Fail = Callable[[str, Raw, str], NoReturn]
 
 
-def written(raw: Sequence[Raw]) -> list[Raw]:
-    """Conditions, as they are typed, with such functions written out."""
+def written(raw: Sequence[Raw], fail: Fail) -> list[Raw]:
+    """Conditions, as they are typed, with such functions written out. Calls ``fail`` where the values are not known."""
     made: list[Raw] = []
     place = 0
     while place < len(raw):
         starts = not made or made[-1].text in (",", ";")
-        found = _function(raw, place) if starts else None
+        found = _function(raw, place, fail) if starts else None
         if found is None:
             made.append(raw[place])
             place += 1
@@ -44,7 +47,7 @@ def written(raw: Sequence[Raw]) -> list[Raw]:
     return made
 
 
-def _function(raw: Sequence[Raw], place: int) -> tuple[list[Raw], int] | None:
+def _function(raw: Sequence[Raw], place: int, fail: Fail) -> tuple[list[Raw], int] | None:
     names = [raw[place]]
     if names[0].kind != "name":
         return None
@@ -66,11 +69,11 @@ def _function(raw: Sequence[Raw], place: int) -> tuple[list[Raw], int] | None:
     of = [part for k, size in enumerate(sizes) for part in (*write(",")[: k > 0], size)]
     if letters is not None:
         if len(sizes) > 1:
-            return None
+            fail("letters for two letters are no tuple", raw[place + 1], "write x[i] of a tuple for one of them")
         return [*names, *write("in", "tuples", "("), *of, *write(","), letters, *write(")")], end
     values, end = _values(raw, place + 1)
     if values is None:
-        return None
+        fail(f"which values has {names[0].text}?", raw[min(place + 1, len(raw) - 1)], VALUES)
     made = [*names, *write("family", "("), *of, *write(")")]
     taken = {one.text for one in raw}
     indices = [name for name in (*"ijkl", *(f"i_{k}" for k in range(99))) if name not in taken][: len(sizes)]
@@ -103,7 +106,9 @@ def _letters(raw: Sequence[Raw], place: int) -> tuple[Raw | None, int]:
     if [*texts[:1], *texts[2:3]] == ["[", "]"] and raw[place + 1].kind == "name":
         return raw[place + 1], place + 3
     closes = next((k for k, text in enumerate(texts) if text in ("\\}", "}")), 0)
-    if texts[:2] in (["\\{", "1"], ["{", "1"]) and closes > 3 and raw[place + closes - 1].kind == "name":
+    dotted = [text for text in texts[2 : closes - 1] if text != ","]
+    one_to = texts[:2] in (["\\{", "1"], ["{", "1"]) and len(dotted) == 1 and dotted[0] in _DOTS
+    if one_to and raw[place + closes - 1].kind == "name":
         return raw[place + closes - 1], place + closes + 1
     return None, place
 
@@ -125,19 +130,20 @@ def _values(raw: Sequence[Raw], place: int) -> tuple[list[Raw | None] | None, in
     if texts[:1] not in (["["], ["("]) or comma < 2:
         return None, place
     low, high = raw[place + 1 : place + comma], raw[place + comma + 1 : place + closes]
-    more = [] if high and high[-1].text in ("\\infty", "∞") else [None, op("<=" if texts[closes] == "]" else "<"), *high]
-    least = [*low, op("<=" if texts[0] == "[" else "<"), None]
-    return [*least, *([op("and"), *more] if more else [])], place + closes + 1
+    if any(one.text in ("(", "[", ",") for one in (*low, *high)):
+        return None, place
+    free = ("\\infty", "∞")
+    least = [] if low[-1].text in free else [*low, op("<=" if texts[0] == "[" else "<"), None]
+    most = [] if high and high[-1].text in free else [None, op("<=" if texts[closes] == "]" else "<"), *high]
+    return [*least, *([op("and")] if least and most else []), *most], place + closes + 1
 
 
-def _of_reals(raw: Sequence[Raw], place: int, op: Callable[[str], Raw]) -> tuple[list[Raw | None], int]:
-    """``_+``, ``_{\\ge 0}``, ``_{>0}`` behind the reals."""
-    if raw[place].text not in ("_", "^"):
+def _of_reals(raw: Sequence[Raw], place: int, op: Callable[[str], Raw]) -> tuple[list[Raw | None] | None, int]:
+    """``_{\\ge 0}``, ``_{>0}`` behind the reals, or nothing. With ``_+`` some mean 0, too, some do not."""
+    if raw[place].text in (",", ";", ""):
         return [], place
-    end = place + 2
-    inner = [raw[place + 1].text]
-    if inner == ["{"]:
-        end = next(k for k in range(place, len(raw)) if raw[k].text == "}" or k == len(raw) - 1) + 1
-        inner = [one.text for one in raw[place + 2 : end - 1]]
-    sign = _LEAST.get("".join(inner), "")
-    return ([None, op(sign), op("0")], end) if sign else ([], place)
+    if [one.text for one in raw[place : place + 2]] != ["_", "{"]:
+        return None, place
+    end = next(k for k in range(place, len(raw)) if raw[k].text == "}" or k == len(raw) - 1) + 1
+    sign = _LEAST.get("".join(one.text for one in raw[place + 2 : end - 1]), "")
+    return ([None, op(sign), op("0")], end) if sign else (None, place)

@@ -269,7 +269,7 @@ class _Reader:
             self.raw.pop()
         self.raw.append(Raw("end", "", len(source.text)))
         if source.title in _LISTS:
-            self.raw = maps.written(self.raw)
+            self.raw = maps.written(self.raw, self.fail)
         self.commands = any(one.kind == "command" for one in self.raw)
         self.place = self.depth = self.groups = 0
         self.out: list[Token] = []
@@ -744,6 +744,8 @@ class _Reader:
         if inner[0].text != "{" or not (ends == 4 or (ends > 5 and inner[4].text == "=")):
             return []
         letter = self.raw[self.place + 5 : self.place + ends]
+        if any(one.text in (",", "=") for one in letter):
+            return []
         self.skip(ends + 1)
         if letter:
             self.at_letter(letter)
@@ -754,8 +756,12 @@ class _Reader:
         offset = letter[-1].offset
         bar = Raw("op", "|", offset)
         if self.at("("):
-            rest = enumerate(self.raw[self.place :], self.place)
-            closes = next((place for place, one in rest if one.text == ")"), len(self.raw) - 1)
+            depth, closes = 0, len(self.raw) - 1
+            for place, one in enumerate(self.raw[self.place :], self.place):
+                depth += (one.text == "(") - (one.text == ")")
+                if depth == 0:
+                    closes = place
+                    break
             self.raw[closes:closes] = [bar, *letter]
         else:
             opening, closing, dot = Raw("op", "(", offset), Raw("op", ")", offset), Raw("command", "\\cdot", offset)
@@ -1678,12 +1684,6 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
     return found
 
 
-def is_factor(token: Token) -> bool:
-    """Whether what is written for the next token multiplies this one: the last of a number, a letter, or a bracket."""
-    letter = token.kind == "name" and token.text not in {*FUNCTIONS, *ALIASES, *EXTREMA}
-    return letter or token.kind == "number" or token.text in (")", "]")
-
-
 def styled(token: Token) -> str:
     r"""A name as it stands, ``\mathcal{S_1}``, if it has a style of its own; nothing for others."""
     return f"{token.typed.partition('{')[0]}{{{token.text}}}" if token.typed.startswith("\\") else ""
@@ -1763,7 +1763,9 @@ def _arranged(reader: _Reader) -> list[Token]:
 
 
 def _premises_first(found: list[Token]) -> list[Token]:
-    """``W(y|x) = a if y = x`` among conditions as ``forall y, x: (y = x) => (W(y|x) = a)``: of all letters of both."""
+    """``W(y|x) = a if y = x`` among conditions as ``forall y, x: (y = x) => (W(y|x) = a)``: of all letters of both that
+    no other condition declares, or compares with something.
+    """
     depths, parts = _depths(found), list[list[Token]]([[]])
     for token, depth in zip(found, depths, strict=True):
         if depth == 0 and token.kind == "op" and token.text in _SEPARATORS:
@@ -1771,6 +1773,12 @@ def _premises_first(found: list[Token]) -> list[Token]:
         else:
             parts[-1].append(token)
     made: list[Token] = []
+    fixed = set[str]()  # what conditions declare, or compare: x in 1..n, x > 0
+    for part in parts:
+        heads = [*takewhile(lambda token: token.kind == "name", part)]
+        behind = part[len(heads)] if len(part) > len(heads) else None
+        if behind is None or behind.kind == "word" or behind.text in (*_RELATIONS, "~"):
+            fixed.update(token.text for token in heads)
     for part in parts:
         outside = enumerate(zip(part, _depths(part), strict=True))
         places = [k for k, (token, depth) in outside if depth == 0 and (token.kind, token.text) == ("op", "if")]
@@ -1780,7 +1788,7 @@ def _premises_first(found: list[Token]) -> list[Token]:
         said, premise, at = part[: places[0]], part[places[0] + 1 :], part[places[0]]
         own = {one.text for token in said for one in (token, *token.below)}
         names = (token.text for token in premise if token.kind == "name")
-        letters = dict.fromkeys(name for name in names if re.fullmatch("[a-z]'*", name) and name in own)
+        letters = dict.fromkeys(name for name in names if re.fullmatch("[a-z]'*", name) and name in own - fixed)
         signs = {text: at._replace(text=text, typed="") for text in ("(", ")", "=>", ",", ":")}
         front = [token for name in letters for token in (signs[","], at._replace(kind="name", text=name, typed=""))][1:]
         bound = [at._replace(kind="word", text="forall", typed=""), *front, signs[":"]] if front else []
@@ -1930,8 +1938,10 @@ def _only_behind(body: list[Token], last: int, bound: list[Token]) -> bool:
     body, last = _without_sums_over(body, last, {token.text for token in bound})
     names = {token.text for token in bound if token.kind == "name"}
     spoken = {part.text for token in body[:last] for part in (token, *token.below)}
-    parts = {part for token in body[:last] for part in token.text.split("_")}  # W_xy
-    return not names & (spoken | parts) and all(len(name) == 1 or name[1:] == "'" for name in names)
+    subscripts = [token.text.partition("_")[2] for token in body[:last]]
+    subscripts += [part.text for token in body[:last] for part in token.below]
+    below = {letter for text in subscripts for letter in re.findall("[a-zA-Z]'*", text)}  # W_xy
+    return not names & (spoken | below) and all(len(name) == 1 or name[1:] == "'" for name in names)
 
 
 def _without_sums_over(body: list[Token], last: int, names: set[str]) -> tuple[list[Token], int]:

@@ -105,7 +105,7 @@ class Session:
         self._stored: dict[Path, dict[str, Shelved]] = {}
         self._alone: dict[Path, dict[str, Shelved]] = {}
         self._workers: Gatherers | None = None
-        self._read: dict[str, Recalled] = {}
+        self._read: dict[str, Recalled] = {}  # what is judged now
 
     def __enter__(self) -> Session:
         return self
@@ -166,6 +166,7 @@ class Session:
             return None
         self._read[name] = recalled
         verdict = self.verdict(name)
+        self._read.pop(name, None)  # it was judged before, for one that cites it
         same = verdict.verdict == recalled.verdict if recalled.verdict else verdict.judgement is not None
         as_kept = same and verdict.evidence is recalled.evidence and not verdict.errors
         return verdict._replace(statement=None) if as_kept else None
@@ -394,7 +395,7 @@ def _bare_session(origin: str, settings: Settings) -> Session:
 
 
 @lru_cache(8)
-def _read(origin: str, changed_at: int) -> dict[str, Claim]:
+def _claims(origin: str, changed_at: int) -> dict[str, Claim]:
     """The claims of a paper, by their ids. It is not run again for each of them: a file of many would take for ever."""
     paper = load(origin)
     return {claim.id: claim for claim in paper.claims} if paper else {}
@@ -403,9 +404,9 @@ def _read(origin: str, changed_at: int) -> dict[str, Claim]:
 def _said(origin: str, name: str, pinned: str, again: bool = False) -> Claim | None:
     """The claim of this id and statement. Read ``again`` it is as the file has it, whatever scripts have made of it."""
     if again:
-        _read.cache_clear()
+        _claims.cache_clear()
     own = not origin.startswith("theorems.")
-    claim = _read(origin, os.stat(origin).st_mtime_ns if own and os.path.exists(origin) else 0).get(name)
+    claim = _claims(origin, os.stat(origin).st_mtime_ns if own and os.path.exists(origin) else 0).get(name)
     return claim if claim is not None and pin(claim.statement) == pinned else None
 
 

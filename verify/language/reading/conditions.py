@@ -27,7 +27,7 @@ from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import EXTREMA
 from verify.language.reading.declared import declared, lengths, spoken
-from verify.language.reading.drawn import laws, written
+from verify.language.reading.drawn import astray, laws, written
 from verify.language.reading.events import written_out
 from verify.language.reading.grammar import Parser
 from verify.language.reading.letters import said_of_all
@@ -315,9 +315,13 @@ def _names_in_brackets(segment: _Segment, place: int) -> tuple[_Group, int]:
     return (tuple(names), place + 1) if segment[place].text == ")" else ((), place)
 
 
-def _with_laws(statement: Sequence[Token], segments: Sequence[_Segment]) -> list[_Segment]:
+def _with_laws(source: Source, statement: Sequence[Token], segments: Sequence[_Segment]) -> list[_Segment]:
     """Statement and conditions with the laws of what is drawn, and what is said without letters, written out."""
     sizes, drawn = declared(segments), laws(segments)
+    other = astray(segments, drawn, sizes)
+    if other is not None:
+        hint = "leave its declaration out; or say what it is: P_Y(y) = ... for all y"
+        raise source.error(f"nothing says that {other.text} is the law of what is drawn", other.offset, hint)
     return [written(tokens, drawn, sizes) for tokens in (statement, *segments)]
 
 
@@ -328,7 +332,7 @@ class Conditions:
         self.source, self.names = source, names
         found = tokens(source, bool(statement) and statement[0].latex)
         segments = split(source, found, names.words, statement)
-        statement, *segments = _with_laws(statement, segments)
+        statement, *segments = _with_laws(source, statement, segments)
         self.statement, self.segments, of_sets = written_out(statement, segments)
         statement = self.statement
         for segment in self.segments:

@@ -11,9 +11,8 @@ from itertools import takewhile
 
 from verify.language.notation import EXTREMA, FUNCTIONS
 from verify.language.reading.drawn import as_draws
+from verify.language.reading.pieces import Segment, at_commas
 from verify.language.typed import Token
-
-Segment = list[Token]
 
 _KINDS = {
     **dict.fromkeys(("law", "laws", "distribution", "distributions", "pmf", "pmfs"), "law"),
@@ -31,8 +30,6 @@ _FITTING = {
 _VERBS = frozenset(("is", "are", "be"))
 _ARTICLES = frozenset(("a", "an", "the", "any"))
 _UNIFORM = frozenset(("Unif", "Uniform", "uniform"))
-_DP = frozenset(("DP", "LDP"))
-_PRIVATE = (("differentially", "private"), ("locally", "differentially", "private"))
 
 
 def spoken(segments: list[Segment], statement: Sequence[Token], words: Collection[str]) -> list[Segment]:
@@ -45,7 +42,7 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
     for segment in as_draws(segments, statement):
         names = _sharing(made)
-        found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes) or _private(segment, words)
+        found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes)
         made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
     made = _signs_of_all(_of_draws(made, statement), taken)
     return _indexed(_images(_entrywise(made, taken)), statement)
@@ -57,7 +54,7 @@ def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
         place = next((k for k, token in enumerate(segment) if token.kind != "name"), 0)
         word = segment[place + (segment[place].text == "integer")]
         if place and word.text == "family":
-            for k, size in enumerate(_parts(word.below)):
+            for k, size in enumerate(at_commas(word.below)):
                 yield from ((token.text, k, [*size, segment[-1]]) for token in segment[:place])
 
 
@@ -173,7 +170,7 @@ def _size(tokens: Segment) -> list[Segment]:
     """The sizes in ``(n)``, ``(n, m)``, ``on 1..n``, ``on [n]``, ``from 1..n to 1..m``; nothing for others."""
     texts = [token.text for token in tokens]
     if texts[:1] == ["("] and texts[-1] == ")":
-        parts = [[*part] for part in _parts(tokens[1:-1])]
+        parts = at_commas(tokens[1:-1])
         return parts if all(parts) else []
     if texts[:2] == ["1", ".."] and tokens[2:]:
         return [tokens[2:]]
@@ -194,26 +191,6 @@ def _size(tokens: Segment) -> list[Segment]:
 def _is_arity(sizes: list[Segment]) -> bool:
     """Whether it is ``family(2)`` of the plain grammar: how many indices there are."""
     return len(sizes) == 1 and len(sizes[0]) == 1 and sizes[0][0].kind == "number"
-
-
-def _private(segment: Segment, words: Collection[str]) -> list[Segment]:
-    """``W is eps-LDP``, ``W satisfies (eps, delta)-DP``, ``W is eps-differentially private`` as words of the field."""
-    texts = [token.text for token in segment[:-1]]
-    dash = max((k for k, text in enumerate(texts) if text == "-"), default=0)
-    tail = tuple(texts[dash + 1 :])
-    if not dash or segment[0].kind != "name" or not (tail in _PRIVATE or (len(tail) == 1 and tail[0] in _DP)):
-        return []
-    start = 1 + (texts[1] in (*_VERBS, "satisfies"))
-    level = segment[start:dash]
-    write = _Writer(segment[dash], segment[-1])
-    bracketed = [token.text for token in (*level[:1], *level[-1:])] == ["(", ")"]
-    parts = _parts(level[1:-1]) if bracketed else [tuple(level)]
-    word = {1: "dp", 2: "approximate_dp"}.get(len(parts), "")
-    if word not in words or not all(parts) or (len(level) > 1 and not bracketed):
-        return []
-    called = write(("name", word), ("op", "("), ("name", segment[0].text))
-    more = [token for part in parts for token in (*write(("op", ",")), *part)]
-    return [[*called, *more, *write(("op", ")")), write.ends]]
 
 
 def _uniform(segment: Segment, taken: set[str], laws: Collection[str]) -> list[Segment]:
@@ -287,7 +264,7 @@ def declared(segments: Iterable[Segment]) -> dict[str, list[Segment]]:
             found.update({name.text: found.get(name.text, []) for name in names})
         texts = [token.text for token in segment[:-1]]
         if texts[:1] in (["law"], ["channel"]) and texts[1:2] == ["["] and texts[-3:-2] == ["("]:
-            found[texts[-2]] = [[*part] for part in _parts(segment[2 : texts.index("]")])]
+            found[texts[-2]] = at_commas(segment[2 : texts.index("]")])
     for name, _, size in lengths(segments):
         found.setdefault(name, []).append(size[:-1])
     return found
@@ -510,7 +487,7 @@ def _whole(
         for place, token in enumerate(texts[:-1]):
             if token.text not in ("sum", "prod", "product") or texts[place + 1].text != "(":
                 continue
-            parts = _parts(_inside(texts, place + 2))  # the index, where it begins and ends, the body
+            parts = at_commas(_inside(texts, place + 2))  # the index, where it begins and ends, the body
             ends = [end for end in parts[1:3] if _is_whole(end)] if len(parts) == 4 else []
             for one in (one for end in ends for one in end if one.kind == "name" and one.text not in taken):
                 taken.add(one.text)
@@ -582,7 +559,7 @@ def _bound_in(tokens: Sequence[Token]) -> Iterator[str]:
         word, before = tokens[max(place - 2, 0)].text, tokens[place - 1].text
         opened = before == "(" and place > 1 and word in _BINDING
         if opened and word in ("max", "min"):  # not in max(a, b)
-            parts = _parts(_inside(tokens, place))
+            parts = at_commas(_inside(tokens, place))
             opened = len(parts) == 4 or [one.text for part in parts[1:2] for one in part] == ["all"]
         if opened or (quantified and before in ("forall", "exists", ",")):
             yield token.text
@@ -610,19 +587,6 @@ class _Writer:
 
     def __call__(self, *parts: tuple[str, str]) -> list[Token]:
         return [self.at._replace(kind=kind, text=text, below=()) for kind, text in parts]
-
-
-def _parts(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
-    """What commas part, in no bracket."""
-    parts: list[list[Token]] = [[]]
-    depth = 0
-    for token in tokens:
-        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
-        if token.text == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return [tuple(part) for part in parts] if tokens else []
 
 
 def _joined(sizes: Sequence[Sequence[Token]], write: _Writer) -> list[Token]:

@@ -9,21 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from verify.language.typed import Token, is_factor
+from verify.language.reading.pieces import Segment, Write, at_commas, closed, multiplies
+from verify.language.typed import Token
 
-Segment = list[Token]
 _OF_RANDOM = frozenset(("H", "I", "E", "Var", "P", "Pr", "Prob"))
 _EVENTS = frozenset(("=", "!=", "<=", "<", ">=", ">", "in"))
-
-
-class _Write:
-    """Tokens at the place of what was typed, so that an error points there."""
-
-    def __init__(self, at: Token) -> None:
-        self.at = at
-
-    def __call__(self, *texts: str) -> list[Token]:
-        return [self.at._replace(kind=_kind(text), text=text, below=(), typed="") for text in texts]
 
 
 def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
@@ -35,7 +25,7 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     """
     ranged = [segment[0].text for segment in segments if _letters(segment)]
     random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
-    drawn = {one[0].text for one in segments if [token.text for token in one[1:2]] == ["~"]}
+    drawn = {one[0].text for one in segments if len(one) == 4 and one[1].text == "~"}
     segments, apart = _independent(segments, {*random.intersection(ranged), *drawn})
     made, before = list[Segment](), dict[str, tuple[Token, Segment]]()
     for segment in segments:
@@ -52,7 +42,7 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         first = next(iter(before.values()))[1] if given else []
         alike = all(_of_letters(one, [first, size] if given else [size]) for one in said)
         auto = bool(size) and name.text in random and not one_of_many and alike and (first or not given)
-        write, ends = _Write(segment[1] if len(segment) > 1 else name), segment[-1]
+        write, ends = Write(segment[1] if len(segment) > 1 else name), segment[-1]
         if draws and other is not None:
             segment = [name, *write("|"), other, *segment[1:]]
         if not auto or (len(before) > 1 and other is None):
@@ -86,7 +76,7 @@ def _independent(segments: list[Segment], drawn: Collection[str]) -> tuple[list[
             made = told
             apart.append([name.text for name in names])
         elif len(names) == 2:
-            indep = _Write(names[0])("indep")[0]._replace(kind="word")
+            indep = Write(names[0])("indep")[0]._replace(kind="word")
             made = [*told, [names[0], indep, names[1], segment[-1]]]
         else:
             made.append(segment)
@@ -124,7 +114,7 @@ def _random(tokens: Sequence[Token], ranged: Collection[str]) -> Iterator[str]:
             yield from (name for name in part if name[0].isupper())
         if not (token.text in _OF_RANDOM or token.text.startswith("H_")) or tokens[place + 1].text not in ("(", "["):
             continue
-        said = tokens[place + 1 : _closed(tokens, place + 1)]
+        said = tokens[place + 1 : closed(tokens, place + 1)]
         if token.text in ("P", "Pr", "Prob") and not any(one.text in _EVENTS for one in said):
             continue
         yield from (one.text for one in said if one.kind == "name" and one.text[0].isupper())
@@ -158,16 +148,18 @@ def written(
     place = 0
     while place < len(tokens):
         token, texts = tokens[place], [one.text for one in tokens[place : place + 9]]
-        write = _Write(token)
+        some = token.kind == "name" and (token.below or "_" in token.text or token.text in sizes)
+        rest = tokens[place:] if some else []
+        write = Write(token)
         names = _law_of(token.text, drawn) if token.kind == "name" and token.text not in sizes else None
         called = texts[1:2] == ["("]
-        end = _closed(tokens, place + 1) if names and called else place
+        end = closed(tokens, place + 1) if names and called else place
         if names and not called and len(names[0]) == 1 and not names[1] and drawn[names[0][0]]:
             made.append(token._replace(text=drawn[names[0][0]], below=()))
             place += 1
         elif names and called and (event := _event(names, tokens[place + 2 : end], write)):
             chance, opening, closing = write("Pr", "[", "]")
-            times = write("*") if made and is_factor(made[-1]) else []
+            times = write("*") if multiplies(made) else []
             made += [*times, chance._replace(typed="\\Pr"), opening, *event, closing]
             place = end + 1
         elif [texts[0], *texts[2:4]] == ["(", ")", "("] and texts[1] not in sizes and _is_output(texts[1], sizes):
@@ -179,18 +171,18 @@ def written(
         elif token.text.startswith("H_") and [*texts[1:2], *texts[3:4]] == ["(", ")"] and drawn.get(texts[2]):
             made += [token, tokens[place + 1], tokens[place + 2]._replace(text=drawn[texts[2]]), tokens[place + 3]]
             place += 4  # of X it is the entropy of its law
-        elif (mean := _mean(tokens[place:], drawn, sizes)) is not None:
+        elif mean := _mean(rest, drawn, sizes):
             made += mean
-            place = _closed(tokens, place + 1) + 1
-        elif leaks := _leakage(texts, drawn):
+            place = closed(tokens, place + 1) + 1
+        elif token.typed.startswith(("\\mathcal", "\\mathscr")) and (leaks := _leakage(texts, drawn)):
             made += write("maximal_leakage", "(", leaks, ")")
             place += 6
-        elif private := _private(tokens[place:], sizes):
+        elif private := _private(rest, sizes):
             word, level, taken = private
             made += [*write(word, "("), token, *write(","), *level, *write(")")]
             place += taken
-        elif level := _hockey_stick(tokens[place:]):
-            end = _closed(tokens, place + 1)
+        elif level := _hockey_stick(rest):
+            end = closed(tokens, place + 1)
             made += [*write("hockey_stick"), *tokens[place + 1 : end], *write(","), *level, tokens[end]]
             place = end + 1
         elif (of := _conditional(texts, sizes)) is not None:
@@ -200,6 +192,18 @@ def written(
             made.append(token)
             place += 1
     return made
+
+
+def astray(segments: Sequence[Segment], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]) -> Token | None:
+    """A law P_Y that is declared, and of which nothing says that it is that of Y, which is drawn otherwise."""
+    laws_here = {segment[-2].text for segment in segments if any(token.text == "~" for token in segment)}
+    for name in sizes:
+        if not sizes[name] or name in laws_here or _law_of(name, drawn) is None:
+            continue
+        said = [[token.text for token in segment] for segment in segments]
+        if not any(name in texts and {"=", ":="} & {*texts} for texts in said):
+            return next(token for segment in segments for token in segment if token.text == name)
+    return None
 
 
 def is_law_of(text: str, drawn: Collection[str]) -> bool:
@@ -229,7 +233,7 @@ def _names(text: str, drawn: Collection[str]) -> list[str] | None:
     return None
 
 
-def _event(names: tuple[list[str], list[str]], inside: Sequence[Token], write: _Write) -> list[Token]:
+def _event(names: tuple[list[str], list[str]], inside: Sequence[Token], write: Write) -> list[Token]:
     """``X = x, Y = y`` of ``P_XY(x, y)``; nothing where the letters do not fit."""
     bars = [place for place, token in enumerate(inside) if token.text == "|" and token.kind == "op"]
     if len(bars) != bool(names[1]):
@@ -237,7 +241,7 @@ def _event(names: tuple[list[str], list[str]], inside: Sequence[Token], write: _
     sides = [inside[: bars[0]], inside[bars[0] + 1 :]] if bars else [inside]
     made: list[Token] = []
     for k, side in enumerate(sides):
-        letters = _parts(side)
+        letters = at_commas(side)
         if len(letters) != len(names[k]) or not all(letters) or any(t.typed == "\\cdot" for t in side):
             return []
         made += write("|") if k else []
@@ -248,8 +252,8 @@ def _event(names: tuple[list[str], list[str]], inside: Sequence[Token], write: _
 
 def _is_output(text: str, sizes: Mapping[str, Sequence[Segment]]) -> bool:
     """Whether it is a law and a channel: ``pW``."""
-    arities = ([len(sizes.get(part, ())) for part in (text[:k], text[k:])] for k in range(1, len(text)))
-    return any(one == [1, 2] for one in arities)
+    arities = [[len(sizes.get(part, ())) for part in (text[:k], text[k:])] for k in range(1, len(text))]
+    return arities.count([1, 2]) == 1
 
 
 def _of_joint_and_product(texts: Sequence[str], drawn: Collection[str]) -> list[str]:
@@ -268,7 +272,7 @@ def _dependence(
     called: Token, names: Sequence[str], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]
 ) -> list[Token]:
     """``I(X;Y)`` of relative entropy; of others the mean divergence of the rows of Y|X from the law of Y."""
-    write, (x, y) = _Write(called), names
+    write, (x, y) = Write(called), names
     if called.text in ("D", "KL", "D_KL"):
         return write("I", "(", x, ";", y, ")")
     law, output = drawn[x], drawn[y]
@@ -281,23 +285,33 @@ def _dependence(
 
 def _mean(
     tokens: Sequence[Token], drawn: Mapping[str, str], sizes: Mapping[str, Sequence[Segment]]
-) -> list[Token] | None:
-    r"""``\mathbb{E}_P[f]``, ``\mathbb{E}_P[f(X)]``, ``Var_P(f)`` of a law P as sums; None for others."""
+) -> list[Token]:
+    r"""``\mathbb{E}_P[f]``, ``\mathbb{E}_P[f(X)]``, ``Var_P(f)`` of a law P as sums; nothing of others.
+
+    Of ``E_P[f(x)]`` it is not said whether x is drawn, or a letter of which more is said.
+    """
+    if len(tokens) < 2 or tokens[1].text not in ("[", "("):
+        return []
     head = tokens[0]
     kind, _, law = head.text.partition("_")
     if kind not in ("E", "Var") or head.text in sizes or len(sizes.get(law, ())) != 1:
-        return None
-    if len(tokens) < 2 or tokens[1].text not in ("[", "("):
-        return None
-    inside, write = tokens[2 : _closed(tokens, 1)], _Write(head)
+        return []
+    inside, write = tokens[2 : closed(tokens, 1)], Write(head)
     taken = {part.text for token in tokens for part in (token, *token.below)} | sizes.keys()
     index = next(letter for letter in ("x", "i", "j", *(f"x_{k}" for k in range(99))) if letter not in taken)
     made: list[Token] = []
+    letters = {token.text for token in inside if token.kind == "name" and re.fullmatch("[XYZ]", token.text)}
+    letters -= {*drawn, *sizes}
     for place, token in enumerate(inside):
         behind = inside[place + 1].text if place + 1 < len(inside) else ""
-        if token.kind == "name" and re.fullmatch("[XYZ]", token.text) and token.text not in {*drawn, *sizes}:
+        entry = token.kind == "name" and token.text in sizes and (behind in ("(", "[") or token.below)
+        if (entry and not letters) or len(letters) > 1:
+            return []
+        if token.kind == "name" and token.text in letters:
             made += write(index)
-        elif token.kind == "name" and len(sizes.get(token.text, ())) == 1 and behind not in ("(", "["):
+        elif token.kind == "name" and len(size := sizes.get(token.text, ())) == 1 and not entry:
+            if [one.text for one in size[0]] != [one.text for one in sizes[law][0]]:
+                return []
             made += [token, *write("[", index, "]")]
         else:
             made.append(token)
@@ -318,14 +332,20 @@ def _leakage(texts: Sequence[str], drawn: Mapping[str, str]) -> str:
 
 def _private(tokens: Sequence[Token], sizes: Mapping[str, Sequence[Segment]]) -> tuple[str, list[Token], int] | None:
     """The word, the level, and how many tokens it takes to say: ``W is eps-LDP``; None for others."""
-    if len(sizes.get(tokens[0].text, ())) != 2 or [one.text for one in tokens[1:2]] not in (["is"], ["satisfies"]):
-        return None
     texts = [token.text for token in tokens]
+    if len(texts) < 4 or len(sizes.get(texts[0], ())) != 2:
+        return None
+    start = 1 + (texts[1] in ("is", "satisfies"))
     for dash in (place for place, text in enumerate(texts) if text == "-"):
         said = next((one for one in _LEVELS if texts[dash + 1 : dash + 1 + len(one)] == [*one]), None)
         if said:
-            level, inner = tokens[2:dash], tokens[3 : dash - 1]
-            pair = texts[2] == "(" and _closed(tokens, 2) == dash - 1 and len(_parts(inner)) == 2
+            level, inner = tokens[start:dash], tokens[start + 1 : dash - 1]
+            bracketed = texts[start] == "(" and closed(tokens, start) == dash - 1
+            if any(token.kind == "word" or token.text in ("is", "satisfies", "=>", "<=>") for token in level):
+                return None
+            if not level or (not bracketed and {"-", ","} & {*texts[start:dash]}):  # eps-delta-DP
+                return None
+            pair = bracketed and len(at_commas(inner)) == 2
             return ("approximate_dp", [*inner], dash + 1 + len(said)) if pair else ("dp", [*level], dash + 1 + len(said))
     return None
 
@@ -335,8 +355,10 @@ _LEVELS = (("LDP",), ("DP",), ("differentially", "private"), ("locally", "differ
 
 def _hockey_stick(tokens: Sequence[Token]) -> list[Token]:
     r"""eps of ``E_{e^\varepsilon}(P \| Q)``, and of H; log(gamma) of ``E_\gamma(P \| Q)``; nothing of others."""
+    if not tokens:
+        return []
     head, *below = tokens[0], *tokens[0].below
-    end = _closed(tokens, 1) if len(tokens) > 1 and tokens[1].text == "(" else 0
+    end = closed(tokens, 1) if len(tokens) > 1 and tokens[1].text == "(" else 0
     parted = any(one.text == "," and one.typed in ("\\|", "|", "||") for one in tokens[2:end])
     letter, texts = head.text.partition("_")[0], [one.text for one in below]
     if not below or not parted or letter not in ("E", "H"):
@@ -345,55 +367,28 @@ def _hockey_stick(tokens: Sequence[Token]) -> list[Token]:
         return below[3:-1]
     if [*texts[:2], texts[-1]] == ["exp", "(", ")"]:
         return below[2:-1]
-    return [*_Write(head)("log", "("), *below, *_Write(head)(")")] if letter == "E" else []
+    return [*Write(head)("log", "("), *below, *Write(head)(")")] if letter == "E" else []
 
 
 def _conditional(texts: Sequence[str], sizes: Mapping[str, Sequence[Segment]]) -> tuple[bool, Segment] | None:
     """Whether V is a channel, too, and how many letters p has, in ``D(W || V | p)``; None for others."""
     if len(texts) < 8 or texts[0] not in ("D", "KL", "TV") or [*texts[1::2]][:4] != ["(", ",", "|", ")"]:
         return None
-    arities = [len(sizes.get(text, ())) for text in texts[2:7:2]]
-    return (arities[1] == 2, sizes[texts[6]][0]) if arities in ([2, 2, 1], [2, 1, 1]) else None
+    of = [[[token.text for token in size] for size in sizes.get(text, ())] for text in texts[2:7:2]]
+    arities = [len(one) for one in of]
+    if arities not in ([2, 2, 1], [2, 1, 1]) or of[0][0] != of[2][0] or of[1] not in (of[0], of[0][1:]):
+        return None
+    return arities[1] == 2, sizes[texts[6]][0]
 
 
 def _of_each_letter(
     called: Token, one: Token, other: Token, law: Token, of: tuple[bool, Segment], tokens: Sequence[Token]
 ) -> list[Token]:
     taken = {part.text for token in tokens for part in (token, *token.below)}
-    write, rows = _Write(called), of[0]
+    write, rows = Write(called), of[0]
     x = next(letter for letter in ("x", "i", "j", *(f"x_{k}" for k in range(99))) if letter not in taken)
     row = [*write("("), *write(x)[:1], *write(")")]
     row[0] = row[0]._replace(typed="\\cdot")
     second = [other, *row] if rows else [other]
     front = [*write("sum", "(", x, ",", "1", ","), *of[1], *write(","), law, *write("(", x, ")", "*")]
     return [*front, called, *write("("), one, *row, *write(","), *second, *write(")", ")")]
-
-
-# --- tokens -----------------------------------------------------------------------------------------------------------
-
-
-def _kind(text: str) -> str:
-    return "number" if text.isdigit() else "name" if text.replace("_", "").replace("'", "").isalnum() else "op"
-
-
-def _closed(tokens: Sequence[Token], place: int) -> int:
-    """Where the bracket closes that opens there."""
-    depth, end = 0, place
-    for end in range(place, len(tokens)):
-        depth += (tokens[end].text in ("(", "[")) - (tokens[end].text in (")", "]"))
-        if depth == 0:
-            break
-    return end
-
-
-def _parts(tokens: Sequence[Token]) -> list[list[Token]]:
-    """What commas part, in no bracket."""
-    parts: list[list[Token]] = [[]]
-    depth = 0
-    for token in tokens:
-        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
-        if token.text == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return parts

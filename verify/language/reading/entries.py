@@ -209,7 +209,9 @@ class Entries(Sorts):
         if name in self.names.later:
             self.fail(f"{name} is used before its declaration", token, "put the declaration first")
         if self.at("["):
-            self.fail(f"{name} is not declared", token, UNKNOWN.get(name, "") or f"declare {self._needed(name)}")
+            mean = "of a law P and f family(n) write E_P[f], E_P[f(X)]" if name.partition("_")[0] in ("E", "Var") else ""
+            hint = mean or UNKNOWN.get(name, "") or f"declare {self._needed(name)}"
+            self.fail(f"{name} is not declared", token, hint)
         if name in LOOK_ALIKE:
             self.fail(f"{name} is not declared", token, LOOK_ALIKE[name] + f"; a variable is declared: {name} real")
         if name in KNOWN:
@@ -331,7 +333,7 @@ class Entries(Sorts):
                     self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}
                     continue
                 before = self.tokens[self.place - 1].text
-                first = place == self.place + 1 and after.text in (")", ",")
+                first = place == self.place + 1 and (after.text == ")" or self.token.text == "[")
                 if first and self.names.everywhere is not None and self.names.sort(before) == Family(2):
                     self.names.everywhere.setdefault(token.text, token)  # M(D): inputs are letters, whatever their name
                     self.names.sorts = {**self.names.sorts, token.text: self._unsaid(token.text, Real())}

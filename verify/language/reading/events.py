@@ -12,10 +12,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from verify.language.reading.declared import Segment, declared, lengths
+from verify.language.reading.declared import declared, lengths
 from verify.language.reading.names import EVENT
+from verify.language.reading.pieces import Segment, closed, multiplies
 from verify.language.sizes import LAWS
-from verify.language.typed import Token, is_factor, styled
+from verify.language.typed import Token, styled
 
 _JOINED = ("=>", "<=>", "or", "not", "exists")
 _CHANCES = ("Pr", "Prob", "P")
@@ -135,7 +136,7 @@ def _written(
         elif least != "0":
             chosen = [*write(("op", "(")), *chosen, *write(("op", "-"), ("number", least), ("op", ")"))]
         made += tokens[here:start]
-        times = write(("op", "*")) if made and is_factor(made[-1]) else []
+        times = write(("op", "*")) if multiplies(made) else []
         made += [*times, *opening, *write(("op", ",")), *law, *chosen, *write(("op", ")"))]
         here = end
     return [*made, *tokens[here:]]
@@ -170,11 +171,11 @@ def _events(
         if len(own) == 1 and texts[place + 1] == "(" and event and texts[after] == ")":
             yield _Place(place, after + 1, event, [token, square], own[0], rest)
         elif len(own) == 2 and texts[place + 1] == "(" and event and texts[after] == "|":
-            if texts[end := _closed(texts, place + 1)] == ")":
+            if texts[end := closed(tokens, place + 1)] == ")":
                 row = [token, square, *tokens[after + 1 : end], comma]
                 yield _Place(place, end + 1, event, row, own[1], rest)
         elif chance and not own and len(channel := sizes.get(of, [])) == 2 and behind == "(":
-            end = _closed(texts, place + 3)
+            end = closed(tokens, place + 3)
             event, rest, after = _event(texts, end + 2)
             if texts[end + 1] == "in" and event and texts[after] in (")", "]"):
                 row = [tokens[place + 2], square, *tokens[place + 4 : end], comma]
@@ -247,7 +248,7 @@ class _Sets(NamedTuple):
             sum_of = over is not None and [*texts[:2], *texts[3:6]] == ["sum", "(", ",", "all", ","]
             event = over.typed.removeprefix(OUTSIDE) if over else ""
             if over and sum_of and self.is_set(event, texts[2]):
-                end = _closed([token.text for token in made], place + 1)
+                end = closed(made, place + 1)
                 size, sign = _size_of(texts[2], made[place + 6 : end], self.axes), _like(made[place + 1])
                 if size:
                     member = _member(made[place + 2], over._replace(text=event), size)
@@ -307,7 +308,7 @@ def _size_of(letter: str, tokens: Sequence[Token], axes: _Axes) -> Segment:
     texts = [*(token.text for token in tokens), *[""] * 3]
     for place, token in enumerate(tokens):
         if token.kind == "name" and texts[place + 1] in ("(", "[") and (token.text, 0) in axes:
-            end = _closed(texts, place + 1)
+            end = closed(tokens, place + 1)
             inner = texts[place + 2 : end]
             order = inner[::-1] if "|" in inner else inner
             found += [axes[token.text, k] for k, at in enumerate(order[::2]) if at == letter and (token.text, k) in axes]
@@ -319,16 +320,6 @@ def _size_of(letter: str, tokens: Sequence[Token], axes: _Axes) -> Segment:
 
 def _same(one: Segment, other: Segment) -> bool:
     return [token.text for token in one] == [token.text for token in other]
-
-
-def _closed(texts: Sequence[str], place: int) -> int:
-    """Where the bracket closes that opens there; the last place where none does."""
-    depth, end = 0, place
-    for end in range(place, len(texts)):
-        depth += (texts[end] in ("(", "[")) - (texts[end] in (")", "]"))
-        if depth == 0:
-            break
-    return end
 
 
 def _said(tokens: Sequence[Token], name: str, size: Segment, places: Sequence[_Place]) -> bool:
@@ -388,7 +379,7 @@ def _largest(tokens: Sequence[Token]) -> tuple[int, int, int] | None:
         return None
     below = 5 if texts[3] == "subset" else 3
     body = below + 3 if texts[below : below + 3] == [",", "all", ","] else below + 1 if texts[below] == ":" else 0
-    end = _closed([token.text for token in tokens], 1)
+    end = closed(tokens, 1)
     return (below, body, end) if body and tokens[end + 1].text in _TURNED else None
 
 

@@ -242,9 +242,10 @@ class WordsRead(Functions):
         return known and not token.below and self._law_and_channel(token.text) is not None
 
     def _law_and_channel(self, text: str) -> tuple[str, str] | None:
+        """The one way to read it as a law and a channel."""
         pairs = ((text[:k], text[k:]) for k in range(1, len(text)))
-        sorts = [Family(1), Family(2)]
-        return next((pair for pair in pairs if [*map(self.names.sort, pair)] == sorts), None)
+        found = [pair for pair in pairs if [*map(self.names.sort, pair)] == [Family(1), Family(2)]]
+        return found[0] if len(found) == 1 else None
 
     def _output_of(self, token: Token) -> Operand:
         """``pW(y)``, or its entry at the place that is meant where a family is said entry by entry."""
