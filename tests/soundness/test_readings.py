@@ -146,6 +146,21 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     # of a letter that a condition names, and of all: two things
     (r"\sum_y W(y|x) = 1", r"W(y|x) \le 1/2", "W channel(n,m); x in 1..n; y in 1..m; W(y|a) \\le e^c W(y|b) for all a, b, y"),
     ("sum_i sum_j p_i p_j |i - j| >= 0", "sum_i sum_j p_i p_j |i - j| > 0", LAW),
+    # as papers declare, and as people type
+    (r"\sum_{x \in \mathcal{X}} P(x) = 1", r"\sum_{x \in \mathcal{X}} P(x)^2 = 1", r"P \in \Delta(\mathcal{X})"),
+    (r"W(y|x) \le 1", r"W(y|x) \le e^{-\varepsilon}", r"W \text{ is an } \varepsilon\text{-LDP channel from } [n] \text{ to } [m]"),
+    (r"\sum_y W(y|x) = 1", r"\sum_x W(y|x) = 1", r"W(\cdot|x) \in \Delta([m]) \ \forall x \in [n]"),
+    ("sum over x of p(x) q(x) <= 1", "sum over x of p(x) q(x) <= 1/2", "p and q are laws on n"),
+    ("a[1] >= a[1+1]", "a[1] <= a[1+1]", "a_1 >= a_2 >= ... >= a_n; n >= 2"),
+    ("sum over i of a_i^2 >= 0", "sum over i of a_i >= 0", "a_i in [-1,1] for all i in 1..n"),
+    ("1{x != y} <= 1", "1{x != y} <= 0", "x in 1..n; y in 1..n"),
+    ("I(f(X);Y) <= I(X;Y)", "I(X;Y) <= I(f(X);Y)", "f a function of X"),
+    (r"\Pr[Y \in S] + \Pr[Y \in \overline{S}] = 1", r"\Pr[Y \in S] = \Pr[Y \in \overline{S}]", "Y ~ P; P law(n)"),
+    ("H(X) <= log(n)", "H(X) < log(n)", "P_X law(n); P_{Y|X} channel(n,m); P_{Y|X}(y|x) > 0 for all x, y"),
+    ("W(y|x) <= 1/2", "W(y|x) <= 1/4", "W channel(n,n); W(y|x) = 1/2 if y = x, else 1/4"),
+    (r"\max_{1 \le x \le n} p_x \le 1", r"\max_{1 \le x \le n} p_x < 1", LAW),
+    # of x it is said, not of y
+    ("p(x) > 0", "q(y) > 0", "p, q law(n); p(x) > 0 for all x, q(y) > 0 or q(y) = 0 for all y"),
 ]
 
 

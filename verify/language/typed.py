@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
-from verify.language import maps
+from verify.language import english, maps
 from verify.language.maps import Raw
 from verify.language.notation import ALIASES, BARE, EXTREMA, FUNCTIONS, LETTERS
 
@@ -268,6 +268,7 @@ class _Reader:
         while self.raw and self.raw[-1].text in ends:  # the end of a sentence, or of a display
             self.raw.pop()
         self.raw.append(Raw("end", "", len(source.text)))
+        self.raw = english.in_signs(self.raw, source.title in _LISTS)
         if source.title in _LISTS:
             self.raw = maps.written(self.raw, self.fail)
         self.commands = any(one.kind == "command" for one in self.raw)
@@ -286,8 +287,9 @@ class _Reader:
             self.sign(")", self.now)
         for name, shape in self.shapes.items():
             called = [t for t in self.out if t.kind == "name" and (t.text == name or t.text.startswith(f"{name}_"))]
-            if shape.startswith("\\") and any(not t.typed.startswith("\\") for t in called):
-                token = next(t for t in called if t.typed.startswith("\\"))
+            styled = [t for t in called if t.typed.startswith("\\")]
+            if shape.startswith("\\") and 0 < len(styled) < len(called):
+                token = styled[0]
                 self.fail(f"{token.typed} and {name} would be one name", token, f"call one of them {name}_1")
         arranged = _arranged(self)
         return [*arranged, Token("end", "", len(self.source.text))]
@@ -1264,6 +1266,8 @@ class _Reader:
         r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``, ``\sup_{0 < x < 1}``: its body is that of a sum."""
         of_sets = [token.text for token in below[1:2]] == ["subset"]
         indices = _over_all(below)
+        if not indices and below[:1] and below[0].text == "1" and all(self.is_an_index(one) for one in below[2:3]):
+            indices = _over_ordered(below)
         if indices and name in ("max", "min"):
             self.sums_over_all(indices, raw, name)
             return
@@ -1281,6 +1285,18 @@ class _Reader:
             self.extend(part, raw)
         self.put("op", ":", raw)
         self.open.append(_Bracket("sum", raw))
+
+    def is_an_index(self, index: Token) -> bool:
+        """Whether what follows has entries at it, ``p_i``, ``W_{i,y}``, ``p[i]``: then it is no real number."""
+        below = depth = 0
+        for before, raw in zip(self.raw[self.place :], self.raw[self.place + 1 :], strict=False):
+            opens = before.text.endswith("_") and raw.text == "{"
+            below += opens - (raw.text == "}" and below > 0)
+            depth += (raw.text == "[") - (raw.text == "]")
+            inside = below or depth or before.text == "_"
+            if raw.text.partition("_")[2] == index.text or (inside and raw.text == index.text):
+                return True
+        return False
 
     def sums_over_all(self, indices: list[tuple[Token, list[Token]]], raw: Raw, name: str = "sum") -> None:
         r"""``\sum_x body``, ``\sum_{x \in \mathcal{X}}``, ``\sum_{i \in 1..n}``: the parser sees what x runs over."""
@@ -1512,15 +1528,16 @@ class _Reader:
         r"""Whether ``S`` of ``for all S \subseteq \mathcal{Y}``, or of a supremum, stands last, and a set follows."""
         before = self.out[-2].text if len(self.out) > 1 else ""
         bound = bool(self.out) and self.out[-1].kind == "name" and before in ("forall", ",", ";", "(", "")
-        return bound and (self.now.text in ("X", "Y", "Z", "[") or self.now.text.removeprefix("\\") in _STYLES)
+        letters = maps.letters_of(self.raw, self.place)[0] is not None
+        return bound and (letters or self.now.text in ("X", "Y", "Z") or self.now.text.removeprefix("\\") in _STYLES)
 
     def subset(self, raw: Raw) -> None:
         r"""``S \subseteq \mathcal{Y}``; of ``S \subseteq [n]`` the letters are as many as n says."""
         self.put("op", "subset", raw)
-        if self.at("[") and self.ahead().kind == "name" and self.ahead(2).text == "]":
-            self.next()
-            self.letter(self.now.text, self.next())
-            self.next()
+        size, end = maps.letters_of(self.raw, self.place)
+        if size is not None:
+            self.letter(size.text, size)
+            self.place = end
 
     def vector(self, raw: Raw) -> None:
         r"""``x in R^n``, ``A \in \mathbb{R}^{n \times m}`` as ``x family(n)``, which takes back ``in``."""
@@ -1696,9 +1713,9 @@ def _over_pairs(below: list[Token]) -> list[Token]:
 
 
 def _over_ordered(below: list[Token]) -> list[tuple[Token, list[Token]]]:
-    r"""The indices of ``\sum_{1 \le i < j \le n}`` with the ranges that they run over; else nothing."""
+    r"""The indices of ``\sum_{1 \le i < j \le n}``, and of one, with the ranges that they run over; else nothing."""
     signs = [place for place, token in enumerate(below) if token.text in ("<", "<=")]
-    if len(signs) < 3 or below[signs[0]].text == "<" or below[signs[-1]].text == "<":
+    if len(signs) < 2 or below[signs[0]].text == "<" or below[signs[-1]].text == "<":
         return []
     first, last = below[: signs[0]], below[signs[-1] + 1 :]
     between = [below[left + 1 : right] for left, right in zip(signs, signs[1:], strict=False)]
@@ -1815,6 +1832,8 @@ def _opens_quantifiers(part: list[Token]) -> bool:
     return _is_quantifier(part[0]) and not any(token.text == ":" and token.kind == "op" for token in part)
 
 
+#: What a name before them is can not be what a quantifier binds.
+_NOUNS = frozenset("law laws channel channels family pmf pmfs distribution distributions joint positive is are".split())
 _SCOPED = frozenset(("=>", "<=>", "or", "and", "not", "forall", "exists"))
 
 
@@ -1843,6 +1862,7 @@ def _in_front(reader: _Reader, found: list[Token]) -> list[Token]:
         if not statement:
             stops = (p for p in range(place, end) if depths[p] == 0 and found[p].text in _SEPARATORS)
             end = _behind_names(found, next(stops, end))
+            end = _behind_letters(found, made[start:], end)
         if not statement and len(made) > start + 2 and made[start].kind == "name" and made[start + 1].text == ":":
             start += 2  # the name of a condition
         bound = _listed(found[place + 1 : end])
@@ -1893,6 +1913,27 @@ def _behind_names(found: list[Token], end: int) -> int:
     return place if place == len(found) or found[place].text == ";" else end
 
 
+def _behind_letters(found: list[Token], body: list[Token], end: int) -> int:
+    """Where ``for all i in 1..n, j in 1..m`` ends in a list: indices of the condition are bound together."""
+    depths, inside = _depths(found), _indices(body)
+    while end + 1 < len(found) and found[end].text == "," and found[end + 1].kind == "name":
+        stops = (p for p in range(end + 2, len(found)) if depths[p] == 0 and found[p].text in _SEPARATORS)
+        behind = next(stops, len(found))
+        said = [token.text for token in found[end + 2 : behind]]
+        ranged = said[:1] == ["in"] and (".." in said or (len(said) == 2 and found[end + 3].typed.startswith("\\")))
+        if found[end + 1].text not in inside or not (ranged or not said):
+            break
+        end = behind
+    return end
+
+
+def _indices(body: list[Token]) -> set[str]:
+    """What stands in brackets and below."""
+    inside = {token.text for token, depth in zip(body, _depths(body), strict=True) if depth and token.kind == "name"}
+    below = {part.text for token in body for part in token.below}
+    return inside | below | {letter for token in body for letter in token.text.partition("_")[2:]}
+
+
 def _listed(bound: list[Token]) -> list[Token]:
     """``x and y`` as ``x, y``."""
     if any(t.kind != "name" for t in bound[::2]) or any(t.text not in ("and", ",") for t in bound[1::2]):
@@ -1904,27 +1945,37 @@ def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: lis
     """Refuse a quantifier behind what it may speak of in part, or before what it may bind too."""
     outside = (t for t, depth in zip(body, _depths(body), strict=True) if depth == 0)
     joined = {t.text for t in outside if t.text in _SCOPED and t.kind in ("op", "word")}
-    scoped = bool(joined) and not (joined == {"and"} and _each_speaks_of(body, bound))
+    alike = {"and", "or"} if reader.source.title in _LISTS else {"and"}
+    scoped = bool(joined) and not (joined <= alike and _each_speaks_of(body, bound))
     scoped = scoped and not (joined == {"=>"} and _speaks_of_the_last(body, bound))
     if scoped or any(t.text == ":" and t.kind == "op" for t in bound):
         reader.fail("what is this said of, the whole or the last part?", token, "write forall x: (...) in front")
     if len(after) < 3 or after[0].text != "," or after[1].kind != "name":
         return
     inside = {part.text for t in body for part in (t, *t.below)}
-    declares = after[2].kind in ("word", "name") or after[2].text == ","
+    declares = (after[2].kind in ("word", "name") and after[2].text not in _NOUNS) or after[2].text == ","
     if declares and (all(t.kind == "name" for t in bound) or after[1].text in inside):
         reader.fail("which names are bound here?", token, "write forall x real, i in 1..M: (...) in front")
 
 
 def _each_speaks_of(body: list[Token], bound: list[Token]) -> bool:
-    """Whether each part of ``P(x) > 0 and Q(x) > 0`` has all that is bound among its indices: it is said of the whole."""
+    """Whether each part of ``P(x) > 0 and W(y|x) > 0`` has something of what is bound as an index, here x and y.
+
+    Then what is said of the whole, or of the last part for each x, is the same.
+    """
     parts: list[set[str]] = [set()]
     for token, depth in zip(body, _depths(body), strict=True):
-        if depth == 0 and token.text == "and":
+        if depth == 0 and token.text in ("and", "or"):
             parts.append(set())
-        parts[-1] |= {part.text for part in token.below} | ({token.text} if depth else set())
-    names = {token.text for token in bound if token.text != ","}
-    return all(token.kind == "name" or token.text == "," for token in bound) and all(names <= part for part in parts)
+        parts[-1] |= {part.text for part in token.below} | ({token.text} if depth else {token.text.partition("_")[2]})
+    names, listed = set[str](), True
+    for before, token in zip([None, *bound], bound, strict=False):
+        if listed and token.kind == "name" and (before is None or before.text == ","):
+            names.add(token.text)
+        listed = token.kind == "name" or token.text in (",", "in", "..") or token.text == "1"
+        if not listed:
+            return False
+    return all(names & part for part in parts) and names <= set[str]().union(*parts)
 
 
 def _speaks_of_the_last(body: list[Token], bound: list[Token]) -> bool:

@@ -171,6 +171,16 @@ class Prover:
                 chain.add(step, lambda _: c.Cover((), c.Box("", Fraction(0)), PI_BITS))
         return chain.close(prove(chain.goal))
 
+    def both_ways(self, goal: Goal, depth: int) -> c.Step:
+        """An equation from <= and >=, each of them with all moves."""
+        claim = relation_of(goal)
+        if claim.operator != "=":
+            raise Stuck("no equation", goal)
+        label = self.label("both")
+        step = c.Fact(label, "antisymmetric", (claim.left, claim.right))
+        less, more, _ = goals_of(goal, step)
+        return closed(step, [self.close(less, depth + 1), self.close(more, depth + 1), c.Given(label)])
+
     def _by_extrema(self, goal: Goal) -> c.Step:
         """Linear, with what absolute values, maxima and minima among the facts are at least or at most."""
         chain = Chain(goal)

@@ -11,6 +11,7 @@ from weakref import proxy
 from verify.kernel.statement import (
     RESERVED,
     And,
+    Family,
     ForAll,
     Formula,
     Integer,
@@ -26,8 +27,8 @@ from verify.kernel.terms import ONE, ZERO, Apply, Term
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import EXTREMA
-from verify.language.reading.declared import declared, lengths, spoken
-from verify.language.reading.drawn import astray, laws, written
+from verify.language.reading.declared import declared, lengths, spoken, with_priors, with_rows
+from verify.language.reading.drawn import astray, laws, with_images, written
 from verify.language.reading.events import written_out
 from verify.language.reading.grammar import Parser
 from verify.language.reading.letters import said_of_all
@@ -43,6 +44,7 @@ from verify.language.reading.names import (
     Names,
 )
 from verify.language.reading.operators import RELATIONS
+from verify.language.reading.pieces import closed, ends_said
 from verify.language.reading.texts import ParseError, Source
 from verify.language.typed import NATURAL, Token, short, tokens
 
@@ -134,8 +136,39 @@ def _families(
                 comma, inner = name._replace(kind="op", text=","), [*_indices_of(segment)]
                 listed = [token for k, one in enumerate(inner) for token in (*[comma] * (k > 0), one)]
                 segment = [name._replace(kind="word", text="forall"), *listed, comma._replace(text=":"), *segment]
+        elif words is not None and segment[0].text == "forall":
+            others = (token for part in (statement, *segments) if part is not segment for token in part)
+            spoken = {text for one in others for text in (one.text, _without_index(one), one.text.partition("_")[0])}
+            for name, count in _by_entries(segment, known | taken):
+                if name.text in spoken:
+                    known.add(name.text)
+                    family = [("word", "family"), ("op", "("), ("number", str(count)), ("op", ")"), ("end", ",")]
+                    made.append([name, *(name._replace(kind=kind, text=text) for kind, text in family)])
         made.append(segment)
     return made
+
+
+def _by_entries(segment: _Segment, known: Collection[str]) -> list[tuple[Token, int]]:
+    """The families of which ``forall x, y: d(x,y) >= 0``, ``forall i: a_i > 0`` speaks, and how many indices each has."""
+    colon = next((k for k, token in enumerate(segment) if token.text == ":"), 0)
+    bound = {token.text for token in segment[1:colon] if token.kind == "name"}
+    found: dict[str, tuple[Token, int]] = {}
+    for place, token in enumerate(segment[colon + 1 : -1], colon + 1):
+        base, _, index = token.text.partition("_")
+        behind = segment[place + 1].text
+        if token.kind != "name" or {base, token.text} & {*known, *bound}:
+            continue
+        if behind in ("(", "["):
+            close = closed(segment, place + 1)
+            inner = segment[place + 2 : close]
+            listed, name = [one.text for one in inner[::2]], token.text
+            fits = all(one.text in (",", "|") for one in inner[1::2]) and len(inner) % 2 == 1
+        else:
+            listed, name, fits = [*index] if index in bound or len(index) < 3 else [], base, True
+            listed = [index] if index in bound else listed
+        if fits and listed and {*listed} <= bound:
+            found.setdefault(name, (token._replace(text=name, below=()), len(listed)))
+    return [*found.values()]
 
 
 def _said_of_all(segment: _Segment, known: Collection[str], letters: Collection[str]) -> tuple[Token, int] | None:
@@ -153,7 +186,7 @@ def _said_of_all(segment: _Segment, known: Collection[str], letters: Collection[
         bound = {token.text for token in _indices_of(segment)}
         spoken = {part for token in segment[equal:] for part in (token.text, _without_index(token))}
         inside = {part for token in segment[equal:] for part in (token.text, *(below.text for below in token.below))}
-        here, own = bound & {*known}, _without_index(name)
+        here, own = bound & {*known}, name.text if rest[:1] and rest[0].text in ("(", "[") else _without_index(name)
         if not equal or here - {*letters} or here - inside or not spoken & {*known} - here or own in spoken:
             return None
     if name.below and rest[0].text not in ("(", "["):  # q_y, not P_Y(y)
@@ -331,7 +364,9 @@ class Conditions:
     def __init__(self, source: Source, names: Names, statement: Sequence[Token]) -> None:
         self.source, self.names = source, names
         found = tokens(source, bool(statement) and statement[0].latex)
-        segments = split(source, found, names.words, statement)
+        found, statement = with_priors(found, statement)
+        statement, segments = with_images(statement, split(source, found, names.words, statement))
+        statement, *segments = with_rows(statement, segments)
         statement, *segments = _with_laws(source, statement, segments)
         self.statement, self.segments, of_sets = written_out(statement, segments)
         statement = self.statement
@@ -366,7 +401,47 @@ class Conditions:
             if not all_read or any(segment[0].text == "forall" for segment in self.segments):  # for all y: all of what?
                 found, _ = self._tried(self.sizes, self.letters)
                 self.sizes, self.letters = {**sizes.sizes(found), **known}, {**sizes.laws(found), **known}
+            self.sizes = {**self._of_cases(self.sizes), **self.sizes}
         return self.sizes
+
+    def _of_cases(self, known: Mapping[sizes.Axis, frozenset[Term]]) -> dict[sizes.Axis, frozenset[Term]]:
+        """Of ``W(y|x) = a if y = x`` both letters are out of one alphabet: that of p in ``p(x) W(y|x)``."""
+        made: dict[sizes.Axis, frozenset[Term]] = {}
+        for segment in self.segments:
+            texts = [token.text for token in segment]
+            arrow = texts.index("=>") if segment[0].text == "forall" and "=>" in texts else 0
+            premise = texts[texts.index(":") + 1 : arrow] if arrow else []
+            if len(premise) != 5 or premise[2] != "=" or texts[arrow + 1] != "(" or texts[arrow + 3] not in ("(", "["):
+                continue
+            name, inner = texts[arrow + 2], texts[arrow + 4 : closed(segment, arrow + 3)]
+            if {*inner[::2]} != {premise[1], premise[3]} or len(inner) != 3 or (name, 0) in known:
+                continue
+            letters = {letter for _, letter in self._beside(name)}
+            found = {known[axis] for axis, letter in self._beside("") if letter in letters and axis in known}
+            if len(found) == 1:
+                made |= dict.fromkeys([(name, 0), (name, 1)], found.pop())
+        return made
+
+    def _beside(self, name: str) -> Iterator[tuple[sizes.Axis, str]]:
+        """The families of the statement, or the one of this name, with the letters that stand in them alone."""
+        for place, token in enumerate(self.statement[:-1]):
+            if token.kind != "name" or (name and token.text != name) or self.statement[place + 1].text not in ("(", "["):
+                continue
+            inner = [part.text for part in self.statement[place + 2 : closed(self.statement, place + 1)]]
+            if {*inner[1::2]} <= {",", "|"}:
+                turned = inner[::2][::-1] if "|" in inner else inner[::2]
+                yield from (((token.text, k), letter) for k, letter in enumerate(turned))
+
+    def _of_statement(self) -> dict[sizes.Axis, frozenset[Term]]:
+        """What sums of the statement such as ``sum(i, 1, n, a[i])`` run over, where nothing else says how long a is."""
+        families = {name for name, sort in self.binders.items() if isinstance(sort, Family)}
+        whole = {name for name, sort in self.binders.items() if isinstance(sort, Integer)}
+        made: dict[sizes.Axis, frozenset[Term]] = {}
+        for axis, ends in ends_said(self.statement).items() if families else ():
+            (end, *others) = ends.values()
+            if axis[0] in families and end and not others and {one.text for one in end if one.kind == "name"} <= whole:
+                made[axis] = frozenset((self._length([*end, Token("end", "", end[0].offset)]),))
+        return made
 
     def _length(self, size: _Segment) -> Term:
         """How many numbers ``x family(n)`` says that there are."""
@@ -381,7 +456,7 @@ class Conditions:
         """What the conditions say, as far as they can be read where no more is known of the ranges of families; whether
         all could.
         """
-        names = Names(self.names.sorts, self.names.words)
+        names = Names({n: sort for n, sort in self.names.sorts.items() if n in self.binders}, self.names.words)
         names.seen, names.bounded, names.outer = self.names.seen, self.names.bounded, self.names.outer
         names.drawn = self.names.drawn
         names.sizes, names.letters = lambda: known, lambda: letters
@@ -402,6 +477,12 @@ class Conditions:
         self.names.later = {token.text for segment in self.segments for token in _declared(segment)}
         for token in self._sizes_of_laws():  # what else could the n of law(n) be
             if token.text not in {*self.names.later, *self.binders}:
+                self._bind(self._reader([token]), token, Integer())
+        families = {name for name, sizes_of in declared(self.segments).items() if not sizes_of}
+        said = ends_said(self.statement).items() if families else ()
+        ends = (end for axis, found in said if axis[0] in families for end in found.values())
+        for token in (one for end in ends for one in end if one.kind == "name"):
+            if token.text not in {*self.names.later, *self.binders, *self.bound}:
                 self._bind(self._reader([token]), token, Integer())
         loose: set[str] = set()  # names with an interval only: reals, unless a later declaration says integer
         for segment in _after_what_they_need(self.segments):
@@ -426,6 +507,12 @@ class Conditions:
         for _, _, size in lengths(self.segments):
             yield from (token for token in size if token.kind == "name")
         for segment in self.segments:
+            for place in (k for k, token in enumerate(segment[:-2]) if token.text == ".." and k > 1):
+                if segment[place - 2].text == "in" and segment[place + 1].kind == "name":  # i in 1..n
+                    yield segment[place + 1]
+            place = next((k for k, token in enumerate(segment[:-1]) if token.text == "tuples"), 0)
+            if place:
+                yield from (t for t in segment[place + 2 : closed(segment, place + 1)] if t.kind == "name")
             if segment[0].text in sizes.LAWS and segment[1].text == "[":
                 for before, token, after in zip(segment[1:], segment[2:], segment[3:], strict=False):
                     if token.kind == "name" and before.text in ("[", ",") and after.text in ("]", ","):
@@ -492,6 +579,8 @@ class Conditions:
     def hypotheses(self) -> tuple[Formula, ...]:
         """The hypotheses, in the order in which they are written."""
         found: list[Formula] = []
+        known = {**self._of_statement(), **self._sizes()}
+        self.names.sizes = lambda: known
         for segment in self.segments:
             found.extend(self.holds(segment))
         for name, token in self.named.items():

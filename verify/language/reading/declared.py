@@ -6,17 +6,18 @@ no word such as ``law`` says are kept with the declaration (`lengths`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from verify.language.notation import EXTREMA, FUNCTIONS
-from verify.language.reading.drawn import as_draws
-from verify.language.reading.pieces import Segment, at_commas
+from verify.language.reading.drawn import as_draws, mechanisms
+from verify.language.reading.pieces import Segment, Write, at_commas, closed
 from verify.language.typed import Token
 
 _KINDS = {
     **dict.fromkeys(("law", "laws", "distribution", "distributions", "pmf", "pmfs"), "law"),
-    **dict.fromkeys(("channel", "channels"), "channel"),
+    **dict.fromkeys(("channel", "channels", "kernel", "kernels"), "channel"),
     **dict.fromkeys(("family", "families"), "family"),
 }
 _SIGNS = {"positive": ">", "nonnegative": ">="}
@@ -34,18 +35,62 @@ _UNIFORM = frozenset(("Unif", "Uniform", "uniform"))
 
 def spoken(segments: list[Segment], statement: Sequence[Token], words: Collection[str]) -> list[Segment]:
     """The conditions with what is spoken of families, laws and draws written out."""
-    made: list[Segment] = []
+    made, segments = list[Segment](), as_draws(mechanisms(segments), statement)
     laws = _used_as_laws([statement, *segments])
     extremes = any(token.text in EXTREMA for token in statement)
     bounded = _bounded(segments)
     every = [*statement, *(token for segment in segments for token in segment)]
     taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
-    for segment in as_draws(segments, statement):
+    for segment in segments:
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes)
         made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
     made = _signs_of_all(_of_draws(made, statement), taken)
     return _indexed(_images(_entrywise(made, taken)), statement)
+
+
+def with_priors(found: Sequence[Token], statement: Sequence[Token]) -> list[list[Token]]:
+    r"""The conditions and the statement with ``varpi`` for π where a condition declares it: ``\pi law(n)``, a prior."""
+    starts = [0, *(place + 1 for place, token in enumerate(found[:-1]) if token.text in (",", ";"))]
+    behind = {token.text for start in starts for token in found[start + 1 : start + 2] if found[start].text == "pi"}
+    texts = [[*found], [*statement]]
+    taken = any("varpi" in token.text for tokens in texts for token in tokens)
+    if taken or not behind & {*_KINDS, *_VERBS, *_FITTING["law"]}:
+        return texts
+
+    def renamed(token: Token) -> Token:
+        base, mark, below = token.text.partition("_")
+        said = f"varpi{mark}{below}" if token.kind == "name" and base == "pi" else token.text
+        typed = "" if said != token.text else token.typed
+        return token._replace(text=said, typed=typed, below=tuple(map(renamed, token.below)))
+
+    return [[*map(renamed, tokens)] for tokens in texts]
+
+
+def with_rows(statement: Sequence[Token], segments: Sequence[Segment]) -> list[list[Token]]:
+    """The statement and the conditions with ``W[x]`` of a channel as ``W_x``, and ``W[x][y]`` as ``W[x,y]``."""
+    arrays = {name for name, size in declared(segments).items() if len(size) == 2}
+    return [_with_rows(tokens, arrays) for tokens in (statement, *segments)] if arrays else [[*statement], *segments]
+
+
+def _with_rows(tokens: Sequence[Token], arrays: Collection[str]) -> list[Token]:
+    made: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        inner = tokens[place + 2 : closed(tokens, place + 1)] if token.text in arrays else []
+        if token.kind != "name" or tokens[place + 1].text != "[" or len(inner) != 1:
+            made.append(token)
+            place += 1
+            continue
+        if tokens[place + 4].text == "[":
+            write = Write(tokens[place + 3])
+            made += [*tokens[place : place + 3], *write(",")]
+            place += 5
+        else:
+            made.append(token._replace(text=f"{token.text}_{inner[0].text}", below=tuple(inner)))
+            place += 4
+    return made
 
 
 def lengths(segments: Iterable[Segment]) -> Iterator[tuple[str, int, Segment]]:
@@ -167,8 +212,18 @@ def _said(segment: Segment) -> tuple[Segment, set[str], int]:
 
 
 def _size(tokens: Segment) -> list[Segment]:
-    """The sizes in ``(n)``, ``(n, m)``, ``on 1..n``, ``on [n]``, ``from 1..n to 1..m``; nothing for others."""
+    """The sizes in ``(n)``, ``(n, m)``, ``on 1..n``, ``of size n``, ``from 1..n to 1..m``; nothing for others."""
     texts = [token.text for token in tokens]
+    if texts[:2] in (["of", "size"], ["of", "length"]):
+        tokens, texts = tokens[2:], texts[2:]
+    elif texts[:1] in (["of"], ["with"]):
+        tokens, texts = [tokens[0]._replace(text="on"), *tokens[1:]], ["on", *texts[1:]]
+    bare = [text for text in texts if text not in ("*", "x", "by", "->", "from", "to", "[", "]")]
+    if tokens and all(re.fullmatch("[a-z]", text) for text in bare):
+        named = [token for token in tokens if token.text in bare]
+        shapes = ("{}", "{} * {}", "{} x {}", "{} by {}", "{} -> {}", "from {} to {}", "from [ {} ] to [ {} ]")
+        if " ".join(texts) in {shape.format(*bare, "", "") for shape in shapes} and len(named) == len(bare):
+            return [[token] for token in named]
     if texts[:1] == ["("] and texts[-1] == ")":
         parts = at_commas(tokens[1:-1])
         return parts if all(parts) else []

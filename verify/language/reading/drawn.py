@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from verify.language.reading.pieces import Segment, Write, at_commas, closed, multiplies
 from verify.language.typed import Token
@@ -23,6 +24,7 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     Where a condition says that P_X is a law of as many letters it is that one. What is independent of what was drawn
     before, as a condition says, is drawn from a law of its own: ``Y ~ Q`` as ``Y|X ~ Q``.
     """
+    segments = _by_their_laws(_of_letters_unsaid(segments, statement), statement)
     ranged = [segment[0].text for segment in segments if _letters(segment)]
     random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
     drawn = {one[0].text for one in segments if len(one) == 4 and one[1].text == "~"}
@@ -81,6 +83,53 @@ def _independent(segments: list[Segment], drawn: Collection[str]) -> tuple[list[
         else:
             made.append(segment)
     return made, apart
+
+
+def _of_letters_unsaid(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
+    """With ``X in 1..n; Y in 1..m`` for ``Pr[Y = y | X = x]``, where of X and Y at most that they are random is said."""
+    spoken = {"~", "in", "law", "channel", "family", "private", "LDP", "DP", "n", "m"}
+    every = [token for tokens in (statement, *segments) for token in tokens]
+    random = [one for one in segments if one[-2:-1] and one[-2].text == "variable"]
+    if not spoken.isdisjoint(token.text for token in every):
+        return segments
+    found: list[Token] = []
+    for place, (token, opening) in enumerate(pairwise(every)):
+        if token.text in ("P", "Pr", "Prob") and opening.text in ("(", "["):
+            said = every[place + 2 : closed(every, place + 1)]
+            bar = next((k for k, one in enumerate(said) if one.text == "|"), 0)
+            order = [*said[bar:], *said[:bar], *said[-1:]]
+            found += [one for one, sign in pairwise(order) if sign.text == "=" and re.fullmatch("[A-Z]", one.text)]
+    names = [*{one.text: one for one in found}.values()]
+    declared = {token.text for one in random for token in one[:-2]}
+    if not names or len(names) > 2 or (random and {one.text for one in names} != declared):
+        return segments
+    ends = segments[0][-1] if segments else names[0]._replace(kind="end", text=";", typed="", below=())
+    sized = zip(names, "nm", strict=False)
+    made = [[name, *Write(name)("in", "1", "..", size), ends] for name, size in sized]
+    return [*made, *(one for one in segments if one not in random)]
+
+
+def _by_their_laws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
+    """With ``X ~ P_X`` and ``Y|X ~ P_Y_given_X`` where these are declared, and H(X), I(X;Y), E[X], Pr[Y = y] is said."""
+    found: dict[str, Token] = {}
+    for segment in segments:
+        noun = _noun(segment)
+        found |= {token.text: token for token in segment[:noun] if token.text.startswith("P_")}
+    drawn = {one[0].text for one in segments if "~" in [token.text for token in one] or _letters(one)}
+    spoken = {name for tokens in (statement, *segments) for name in _random(tokens, [])}
+    made: list[Segment] = []
+    ends = segments[0][-1] if segments else None
+    for law, token in found.items():
+        head, _, given = law.removeprefix("P_").partition("_given_")
+        write = Write(token)
+        if ends is None or head in drawn or head not in spoken or not head.isalpha() or len(head) > 1:
+            continue
+        if not given:
+            made.insert(0, [*write(head, "~", law), ends])
+            drawn.add(head)
+        elif f"P_{given}" in found or given in drawn:
+            made.append([*write(head, "|", given, "~", law), ends])
+    return [*segments, *made]
 
 
 _NOUNS = frozenset(("law", "laws", "channel", "distribution", "pmf"))
@@ -328,6 +377,65 @@ def _leakage(texts: Sequence[str], drawn: Mapping[str, str]) -> str:
         return ""
     law, output = drawn.get(texts[2], ""), drawn.get(texts[4], "")
     return output.removeprefix(law) if law and output.startswith(law) else ""
+
+
+def mechanisms(segments: Sequence[Segment]) -> list[Segment]:
+    """With ``W channel(n,m)`` before ``W is eps-LDP`` where no other condition speaks of W."""
+    made: list[Segment] = []
+    every = {token.text for segment in segments for token in segment}
+    inputs, outputs = ("n_X", "n_Y") if {"n_X", "n_Y"} & every else ("n", "m")
+    for segment in segments:
+        name = segment[0]
+        others = (token.text for one in segments if one is not segment and one[0].text == name.text for token in one)
+        alone = name.kind == "name" and not {"channel", "family", "~", "in"} & {*others}
+        if alone and outputs not in every and _private(segment, {name.text: [[], []]}):
+            made.append([name, *Write(name)("channel", "(", inputs, ",", outputs, ")"), segment[-1]])
+        made.append(segment)
+    return made
+
+
+_SAID_OF_FUNCTIONS = frozenset(("is", "are", "a", "an", "any", "some", "deterministic", "function", "functions", "of"))
+
+
+def with_images(statement: Sequence[Token], segments: Sequence[Segment]) -> tuple[list[Token], list[Segment]]:
+    """``I(f(X);Y)`` with a name for f(X), and a condition that says what it is; of what is not drawn."""
+    if any(token.text == "~" for segment in segments for token in segment):
+        return [*statement], [*segments]
+    taken = {token.text for tokens in (statement, *segments) for token in tokens}
+    fresh = (name for name in (*"FGUV", *(f"F_{k}" for k in range(9))) if name not in taken)
+    names: dict[tuple[str, ...], str] = {}
+    made, said = list[Token](), list[Segment]()
+    depth = place = 0  # of brackets of H and I
+    while place < len(statement):
+        token = statement[place]
+        opens = place + 1 < len(statement) and statement[place + 1].text == "("
+        if token.text in ("H", "I") and opens and token.kind == "name" and place > depth - 1:
+            depth = closed(statement, place + 1)
+        end = closed(statement, place + 1) if opens else place
+        inner = [one.text for one in statement[place + 2 : end]]
+        images = all(re.fullmatch("[A-Z][0-9]?'*", text) for text in inner[::2]) and {*inner[1::2]} <= {","}
+        if token.kind == "name" and place < depth and token.text[:1].islower() and opens and inner and images:
+            key = (token.text, *inner)
+            if key not in names and (name := next(fresh, "")):
+                names[key] = name
+                write = Write(token)
+                ends = token._replace(kind="end", text=";", typed="")
+                said.append([*write(name, "="), *statement[place : end + 1], ends])
+            if key in names:
+                made += Write(token)(names[key])
+                place = end + 1
+                continue
+        made.append(token)
+        place += 1
+    functions = {key[0] for key in names}
+    kept = [one for one in segments if not (one[0].text in functions and _says_function(one))]
+    return made, [*kept, *said]
+
+
+def _says_function(segment: Segment) -> bool:
+    """Whether it is ``f a function of X``: that it is a function is seen."""
+    texts = [token.text for token in segment[1:-1]]
+    return "function" in texts and all(text in _SAID_OF_FUNCTIONS or text[:1].isupper() for text in texts)
 
 
 def _private(tokens: Sequence[Token], sizes: Mapping[str, Sequence[Segment]]) -> tuple[str, list[Token], int] | None:

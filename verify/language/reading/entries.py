@@ -349,8 +349,10 @@ class Entries(Sorts):
         opening = self.next()
         dotted = opening.typed == FOR_ALL_LETTERS
         args = [self.expression()]
-        given = self.at("|")
-        while self.accept("|" if given else ","):
+        while self.accept(","):
+            args.append(self.expression())
+        given = len(args) if self.accept("|") else 0  # W(z|x,y)
+        while given and (len(args) == given or self.accept(",")):
             args.append(self.expression())
         dotted |= self.token.typed == FOR_ALL_LETTERS
         self.close(opening, ")", row=True)
@@ -361,10 +363,10 @@ class Entries(Sorts):
             return self._output(token, [self._argument(a) for a in args])
         if not given:
             args += self._of_one_place(token, arity - len(args))
-        if len(args) != arity or (given and arity != 2):
+        if len(args) != arity:
             hint = f"write {token.text}[...] with square brackets; W(y|x) is W[x,y] of a family(2)"
             self.fail(f"{token.text} has {arity} indices, {len(args)} given", token, hint)
-        args = args[::-1] if given else args
+        args = [*args[given:], *args[:given]]
         self._in_alphabet(token, args)
         nodes = tuple(self._argument(a) for a in args)
         return self.made(Apply(token.text, nodes), token, 1 + max(a.depth for a in args))

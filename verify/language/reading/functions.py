@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from verify.kernel.expansion import expand
-from verify.kernel.statement import And, Binder, Family, Formula, Integer, Opaque, Range, Real, Relation
+from verify.kernel.statement import (
+    And,
+    Binder,
+    Family,
+    Formula,
+    Integer,
+    Opaque,
+    Range,
+    Real,
+    Relation,
+    Tuples,
+)
 from verify.kernel.terms import (
     ONE,
     ZERO,
@@ -66,6 +77,11 @@ class Functions(Entries):
         sort = self.names.sort(name)
         if isinstance(sort, Family):
             return self._entry_of(token, sort.arity)
+        if isinstance(sort, Tuples):  # g : [m] -> [n]
+            opening = self.next()
+            at = self.expression()
+            self.close(opening, ")")
+            return self.made(At(Seq(name), self.integer(at, "a place")), token, 1 + at.depth)
         if sort:
             self._not_a_function(token)
         if name not in KNOWN:
@@ -281,14 +297,18 @@ class Functions(Entries):
         index = self.ahead().text
         if self._commas(self.place) != 3 or self._known(index) and self.names.sort(index) is not None:
             return False
-        depth = 0
+        depth, last = 0, ""
         for before, inner in zip(self.tokens[self.place :], self.tokens[self.place + 1 :], strict=False):
             depth += (before.text in ("(", "[")) - (before.text in (")", "]"))
             if depth == 0:
                 return False
-            if depth > 1 and inner.text == index and before.text in ("[", ","):
+            opens = before.text == "(" and isinstance(self.names.sort(last), Family)
+            if depth > 1 and inner.text == index and (before.text in ("[", ",", "|") or opens):
                 return True
-            if inner.text.endswith(f"_{index}") and isinstance(self.names.sort(inner.text.partition("_")[0]), Family):
+            last = before.text if before.kind == "name" else ""
+            last = inner.text if inner.kind == "name" else last
+            below = [part.text for part in inner.below] or [inner.text.partition("_")[2]]
+            if index in below and isinstance(self.names.sort(inner.text.partition("_")[0]), Family):
                 return True
         return False
 

@@ -139,6 +139,7 @@ class Parser(Chances):
             sort, behind = Family(1), self.tokens[end]
         base, _, order = token.text.partition("_")
         number = isinstance(sort, (Real, Integer, Range)) or first.text in self.names.bounded or first.kind == "number"
+        number = number and sort != Family(1)
         if number and (token.text == "d" or ALIASES.get(token.text) == "relative_entropy"):
             return "kl" if token.text not in self.names.words else ""
         if sort != Family(1):

@@ -72,11 +72,14 @@ class Products(Builder):
         family = isinstance(self.names.sort(called), Family)
         factor = family and last.typed.startswith("\\") and bool(self.token.below)
         indexed = self.token.below or self.ahead().text in ("(", "[")
-        rest = self.tokens[self.place :]
+        names = self.source.title == "conditions" and self.token.kind == last.kind == "name"
+        rest = self.tokens[self.place :] if names else ()
         inside = sum((t.text in ("(", "[")) - (t.text in (")", "]")) for t in rest) < 0  # \max(P(x) - a Q(x), 0)
         if family and indexed and (inside or all(token.text not in RELATIONS for token in rest)):
             factor = True  # P(x) <= e^eps Q(x): what follows is no condition of its own
-        if self.source.title == "conditions" and self.token.kind == last.kind == "name" and not factor:  # \eta f_i
+        if names and not factor and not any(token.kind == "word" or token.text in (*RELATIONS, "~") for token in rest):
+            factor = any(token.text in RELATIONS for token in self.tokens[: self.place])  # t >= k eps: it ends there
+        if names and not factor:  # \eta f_i
             hint = f"write {last.text}*{self.token.text} for the product, a comma between them for both"
             self.fail("two names in a row can be read in two ways", hint=hint)
         if self.place == 3 and self.tokens[0].text == "(" and self.tokens[1].text.isdigit() and self.token.kind == "name":

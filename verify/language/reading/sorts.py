@@ -73,7 +73,8 @@ class Sorts(Products):
             else:
                 for token in tokens:
                     self.of_set.pop(token.text, None)
-            if bare and letters is None and self.at(*SORT_WORDS, *RELATIONS):
+            unsaid = bare and any(name.text not in self.of_set for name in last)
+            if unsaid and letters is None and self.at(*SORT_WORDS, *RELATIONS):
                 both = " ".join(t.text for t in (*last, *tokens))
                 hint = f"write {both} {self.token.text} ... without a comma if they are alike; or x real, i in 1..M"
                 hint = "write forall x > 0, y > 0: BODY" if self.at(*RELATIONS) else hint

@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, islice, permutations, product
+from typing import Any
 
 from verify.kernel import certificate as c
 from verify.kernel.calculus import derivative
@@ -78,6 +79,7 @@ from verify.kernel.terms import (
     mul,
     neg,
     num,
+    rebuild,
     sub,
     substitute,
 )
@@ -88,6 +90,7 @@ from verify.proving.congruence import Congruent
 from verify.proving.linear import combination
 from verify.proving.polynomial.prover import PolynomialProver
 from verify.proving.powers import Powers
+from verify.proving.sums.cases import add_equations
 from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.letters import NAMED, Letters, span_of
 from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
@@ -210,6 +213,7 @@ class Alphabets(Letters):
                 if some not in {f for _, f in chain.goal.facts}:
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
+        add_equations(chain, self.label, lambda g: self.added_up(g, 0))
         return chain.close(prove(chain.goal))
 
     def _positive_logs(self, chain: Chain, depth: int) -> None:
@@ -316,6 +320,8 @@ class Alphabets(Letters):
                 moves = (*moves[:place], self.undivided_soon, *moves[place:])
             moves += (self.by_size, self.summed_facts, self.averaged, self.as_sums)
             moves += (self.with_members, self.weighed_facts, self.emptiness, self.degenerate)
+            if relation_of(goal).operator == "=" and _pieces(relation_of(goal), with_sums=False):
+                moves += (self.both_ways,)
             if any(isinstance(n, XLogX) and sums_of(Relation("=", n.arg, ZERO)) for n in parts(goal.claim)):
                 place = moves.index(self.interchanged)  # entropies: that no entry is more than 1 decides signs
                 moves = (*moves[:place], self.with_members, *moves[place:])
@@ -327,14 +333,10 @@ class Alphabets(Letters):
     # --- what needs no terms ---
 
     def both_ways(self, goal: Goal, depth: int) -> c.Step:
-        """``p[x] = q[x]`` from <= and >=, each of them with all moves: what is known of sums says no more than these."""
-        claim = relation_of(goal)
-        label = self.label("both")
-        step = c.Fact(label, "antisymmetric", (claim.left, claim.right))
-        less, more, _ = goals_of(goal, step)
+        """``p[x] = q[x]`` from <= and >=: what is known of sums says no more than these."""
         self.nested -= 1
         try:
-            return closed(step, [self.close(less, depth + 1), self.close(more, depth + 1), c.Given(label)])
+            return super().both_ways(goal, depth)
         finally:
             self.nested += 1
 
@@ -825,10 +827,18 @@ class Alphabets(Letters):
                     if after.facts[-1][1] not in said:
                         chain.add(used, lambda g: self.added_up(g, depth + 1))
                         said.update(f for _, f in after.facts)
+                        self._counted(chain, used.label, depth)
                         self._opened(chain, used.label, depth)
                 if len(chain.links) == before and isinstance(fact.body, Implies):
                     with attempted(chain):
                         self._either(chain, used, fact, depth)
+
+    def _counted(self, chain: Chain, label: str, depth: int) -> None:
+        """What a fact says with the numbers that its letters come to: ``a[2]`` for ``a[1 + 1]``."""
+        fact = chain.goal.fact(label)
+        if isinstance(fact, Relation) and (said := _with_numbers(fact)) != fact:
+            with attempted(chain):
+                chain.add(c.Have(self.label("counted"), said), lambda g: self.added_up(g, depth + 1))
 
     def _opened(self, chain: Chain, label: str, depth: int) -> None:
         """What a fact says there is gets a name; values that alternatives give a term bound it."""
@@ -2059,6 +2069,18 @@ def _written(term: Term) -> Term:
 
 
 # --- reading terms -----------------------------------------------------------------------------------------------
+
+
+def _with_numbers(node: Any) -> Any:
+    """With 2 for 1 + 1 among the indices of families."""
+    inner = rebuild(node, _with_numbers)
+    if not isinstance(inner, Apply) or not any(isinstance(arg, Add) for arg in inner.args):
+        return inner
+    args = []
+    for arg in inner.args:
+        numbers = [one.value for one in arg.args if isinstance(one, Num)] if isinstance(arg, Add) else []
+        args.append(num(sum(numbers)) if isinstance(arg, Add) and len(numbers) == len(arg.args) else arg)
+    return replace(inner, args=tuple(args))
 
 
 def _pieces(formula: Relation, with_sums: bool) -> list[Abs | Min | Max]:

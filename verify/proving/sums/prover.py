@@ -28,11 +28,14 @@ from verify.kernel.terms import (
     ONE,
     TWO,
     ZERO,
+    Abs,
     Apply,
     Binomial,
     Call,
     Exp,
     Log,
+    Max,
+    Min,
     Mul,
     Node,
     Num,
@@ -122,6 +125,8 @@ class Summer(Exponents):
             if find(goal, Binomial) and not self.inductions:
                 first.append(self.by_absorption)
             first += [self.by_logarithms, self.against_exponential, *signs_first, self.strengthened, self.as_exponentials]
+        if relation_of(goal).operator == "=" and mentions(goal.claim, Max | Min | Abs):
+            first.insert(first.index(self.termwise) + 1 if self.termwise in first else len(first), self.both_ways)
         return (*first, *super().moves(goal))
 
     def closed_forms(self, goal: Goal, depth: int) -> c.Step:

@@ -1,0 +1,479 @@
+r"""What people write in words: ``sum over x of p(x)``, ``max over x,x' of``, ``for i in 1..n``, ``P and Q are laws``.
+
+Each is put into the signs that the reader knows before it begins; everything else stays as it is typed. So is
+``W(.|x)``, a row, and ``1{x != y}``, an indicator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from verify.language.maps import Raw, letters_of
+
+_OVER = frozenset(("sum", "prod", "product", "max", "min", "maximum", "minimum", "sup", "inf"))
+_SHORT = {"product": "prod", "maximum": "max", "minimum": "min"}
+_RELATIONS = frozenset(
+    ("<=", "<", ">=", ">", "=", "==", "!=", "≤", "≥", "≠", "\\le", "\\ge", "\\leq", "\\geq", "\\ne", "\\neq")
+)
+_IN = frozenset(("in", "∈", "\\in"))
+_ROOM = frozenset(("\\ ", "\\,", "\\;", "\\:", "\\!", "\\quad", "\\qquad"))
+_ENDS = frozenset((",", ";", ""))
+_VERBS = frozenset(("is", "are", "be", "form", "forms", "a", "an"))
+_FINITE = frozenset(
+    ("on", "over", "finite", "a", "discrete", "set", "sets", "alphabet", "alphabets", "with", "taking", "values", "in")
+    + ("finitely", "many", "real", "valued", "-", "random", "variable", "variables", "are", "is")
+)
+
+
+def in_signs(raw: Sequence[Raw], conditions: bool) -> list[Raw]:
+    """The text with what is said in words, in a statement or in ``conditions``, written in signs."""
+    found = _complements(_letters(_ranges(_indicators(_rows(raw)))))
+    if conditions:
+        for step in (_laws_of_several, _variables, _chains, _quantified, _by_cases, _memberships):
+            found = step(found)
+    return _listed_by_and(found)
+
+
+def _is(raw: Sequence[Raw], place: int, *texts: str) -> bool:
+    return [one.text for one in raw[place : place + len(texts)]] == [*texts]
+
+
+def _like(at: Raw, kind: str, text: str) -> Raw:
+    return Raw(kind, text, at.offset)
+
+
+def _rows(raw: Sequence[Raw]) -> list[Raw]:
+    """``W(.|x)``, ``W(x,.)`` with a dot as TeX has it; ``W[x,.]``, ``W[x,:]`` in parentheses."""
+    made = [*raw]
+    for place, one in enumerate(made[:-1]):
+        before, behind = made[place - 1].text if place else "", made[place + 1].text
+        if one.text == "." and ((before, behind) == (",", ")") or (before == "(" and behind in ("|", "\\mid"))):
+            made[place] = one._replace(kind="command", text="\\cdot")
+        opening = place - 3
+        square = one.text in (".", ":", "·", "*") and (before, behind) == (",", "]")
+        if square and opening > 0 and made[opening].text == "[" and made[opening - 1].kind == "name":
+            made[opening] = made[opening]._replace(text="(")
+            made[place : place + 2] = [_like(one, "command", "\\cdot"), made[place + 1]._replace(text=")")]
+    return made
+
+
+def _indicators(raw: Sequence[Raw]) -> list[Raw]:
+    """``1{x != y}`` as ``iverson(x != y)``."""
+    made = [*raw]
+    for place in range(len(made) - 1):
+        if (
+            made[place].text != "1"
+            or made[place + 1].text not in ("{", "\\{")
+            or made[place + 1].offset != made[place].end
+        ):
+            continue
+        closing = {"{": "}", "\\{": "\\}"}[made[place + 1].text]
+        ends = (k for k in range(place + 2, len(made)) if made[k].text == closing)
+        end = next(ends, 0)
+        if any(one.text in _RELATIONS for one in made[place + 2 : end]):
+            made[place] = made[place]._replace(kind="name", text="iverson")
+            made[place + 1] = made[place + 1]._replace(kind="op", text="(")
+            made[end] = made[end]._replace(kind="op", text=")")
+    return made
+
+
+def _ranges(raw: Sequence[Raw]) -> list[Raw]:
+    """``sum over x, y of``, ``max over i in 1..k of`` with what is run over below a sign; ``sum a_i b_i`` over i."""
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        one, end = raw[place], 0
+        below: list[Raw] = []
+        if one.text in _OVER and _is(raw, place + 1, "over"):
+            end = _listed(raw, place + 2)
+            below = [part._replace(text=",") if part.text == "and" else part for part in raw[place + 2 : end]]
+            end += _is(raw, end, "of")
+        elif one.text in ("sum", "\\sum") and place + 1 < len(raw):
+            entry = re.fullmatch("[A-Za-z]+_([a-z])", raw[place + 1].text)
+            if entry and raw[place + 1].kind == "name":
+                below, end = [_like(one, "name", entry[1])], place + 1
+        if not below:
+            made.append(one)
+            place += 1
+            continue
+        sign = _SHORT.get(one.text, one.text)
+        if sign.startswith("\\"):
+            made += [one, _like(one, "sign", "_")]
+        else:
+            made.append(_like(one, "name", f"{sign}_"))
+        made += [_like(one, "sign", "{"), *below, _like(raw[end - 1], "sign", "}")]
+        place = end
+    return made
+
+
+def _listed(raw: Sequence[Raw], place: int) -> int:
+    """Where ``x, y``, ``i in 1..k``, ``x in [n]``, ``i != j`` ends."""
+    while place < len(raw) and raw[place].kind == "name":
+        behind = place + 1
+        if _is(raw, behind, "in"):
+            if letters_of(raw, behind + 1)[0] is not None:
+                behind = letters_of(raw, behind + 1)[1]
+            elif _is(raw, behind + 2, "..") or _is(raw, behind + 2, "..."):
+                behind += 4
+                while (
+                    behind + 1 < len(raw)
+                    and raw[behind].text in ("+", "-")
+                    and raw[behind + 1].kind in ("name", "number")
+                ):
+                    behind += 2
+            else:
+                behind += 2
+        elif raw[behind].text in ("!=", "<", "≠") and raw[behind + 1].kind == "name":
+            behind += 2
+        if raw[behind].text not in (",", "and") or raw[behind + 1].kind != "name":
+            return behind
+        place = behind + 1
+    return place
+
+
+def _parted(raw: Sequence[Raw]) -> list[list[Raw]]:
+    """The conditions, each with the separator that ends it."""
+    found: list[list[Raw]] = [[]]
+    depth = 0
+    for one in raw:
+        depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
+        found[-1].append(one)
+        if depth == 0 and one.text in (",", ";"):
+            found.append([])
+    return found
+
+
+def _laws_of_several(raw: Sequence[Raw]) -> list[Raw]:
+    """``P and Q are laws on n`` with a comma for "and": names stand before it and behind it, then a verb or a noun."""
+    made = [*raw]
+    nouns = {"law", "laws", "pmf", "pmfs", "distributions", "channels", "families", "mechanisms", "are", "independent"}
+    nouns |= {"probability", "positive", "random", "reals", "integers", "nonnegative", "joint"}
+    for place in range(1, len(made) - 2):
+        before, behind = made[place - 1], made[place + 1]
+        opens = place == 1 or made[place - 2].text in (",", ";")
+        if made[place].text == "and" and opens and before.kind == behind.kind == "name" and made[place + 2].text in nouns:
+            made[place] = made[place]._replace(kind="op", text=",")
+    return made
+
+
+def _variables(raw: Sequence[Raw]) -> list[Raw]:
+    """``X, Y random variables on finite sets`` as ``X Y variable``; ``X -> Y -> Z Markov chain`` without these words."""
+    made: list[Raw] = []
+    held: list[Raw] = []  # bare names that share what is said next
+    for part in _parted(raw):
+        end = part[-1:] if part and part[-1].text in _ENDS else []
+        inner = part[: len(part) - len(end)]
+        if len(inner) == 1 and inner[0].kind == "name" and end and end[0].text == ",":
+            held += part
+            continue
+        texts = [one.text for one in inner]
+        names = [one for one in inner if one.kind == "name" and re.fullmatch("[A-Z][0-9]?'*", one.text)]
+        rest = texts[len(names) :]
+        spoken = names and inner[: len(names)] == names and {"variable", "variables"} & {*rest} and {*rest} <= _FINITE
+        if spoken and "random" in rest:
+            made += [*(one for one in held if one.text != ","), *names, _like(names[0], "name", "variable"), *end]
+            held = []
+            continue
+        if "Markov" in texts and set(texts[texts.index("Markov") :]) <= {"Markov", "chain", "order", "in", "this"}:
+            stop = texts.index("Markov")
+            while stop and texts[stop - 1] in _VERBS:
+                stop -= 1
+            arrows = any(text in ("->", "-", "\\to", "→", "--", "\\rightarrow") for text in texts[:stop])
+            listed = [*(one for one in held if one.text != ","), *(one for one in inner[:stop] if one.kind == "name")]
+            if arrows:
+                made += [*held, *inner[:stop], *end]
+                held = []
+                continue
+            if len(listed) == 3:
+                dash = _like(listed[0], "op", "-")
+                made += [listed[0], dash, listed[1], dash, listed[2], *end]
+                held = []
+                continue
+        made += [*held, *part]
+        held = []
+    return [*made, *held]
+
+
+def _chains(raw: Sequence[Raw]) -> list[Raw]:
+    """``a_1 >= a_2 >= ... >= a_n`` as ``a[i] >= a[i+1] for all i in 1..n-1``; ``a_1, ..., a_n >= 0`` for all, too."""
+    made: list[Raw] = []
+    dots = ("...", "..", "…", "\\dots", "\\ldots", "\\cdots")
+    place = 0
+    while place < len(raw):
+        first = re.fullmatch("([A-Za-z]+)_1", raw[place].text) if raw[place].kind == "name" else None
+        starts = not made or made[-1].text in (",", ";", ":")
+        sign = raw[place + 1] if first and starts and place + 1 < len(raw) else _like(raw[place], "op", "")
+        second = place + 2 + 2 * (first is not None and _is(raw, place + 2, f"{first[1]}_2"))
+        ends = sign.text and second + 2 < len(raw) and raw[second].text in dots and raw[second + 1].text == sign.text
+        last = re.fullmatch("([A-Za-z]+)_([a-zA-Z])", raw[second + 2].text) if ends else None
+        if not first or last is None or last[1] != first[1] or (sign.text != "," and sign.text not in _RELATIONS):
+            made.append(raw[place])
+            place += 1
+            continue
+        at, place = raw[place], second + 3
+        index = next(name for name in ("i", "j", "k", "l") if all(one.text != name for one in raw))
+        number, name = _like(at, "number", "1"), _like(at, "name", index)
+        entry = [_like(at, "name", first[1]), _like(at, "op", "["), name, _like(at, "op", "]")]
+        after = [*entry[:3], _like(at, "op", "+"), number, entry[3]]
+        size = [_like(at, "name", last[2])]
+        if sign.text == ",":
+            said = [*entry]
+            while raw[place].text not in _ENDS:
+                said.append(raw[place])
+                place += 1
+        else:
+            said = [*entry, sign._replace(offset=at.offset), *after]
+            size += [_like(at, "op", "-"), number]
+        made = made[:-1] if made and made[-1].text == ":" else made
+        while made and made[-1].text not in (",", ";"):  # a_i sorted decreasingly: a_1 >= ...
+            made.pop()
+        every = [_like(at, "name", "for"), _like(at, "name", "all"), name, _like(at, "name", "in"), number]
+        made += [*said, *every, _like(at, "op", ".."), *size]
+        if place + 1 < len(raw) and raw[place].text == ",":  # of the next condition nothing is bound here
+            made.append(raw[place]._replace(text=";"))
+            place += 1
+    return made
+
+
+def _quantified(raw: Sequence[Raw]) -> list[Raw]:
+    """``for i in 1..n`` and ``for i = 1..n``, ``for i = 1, ..., n`` as ``for all i in 1..n``."""
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        one = raw[place]
+        named = one.text == "for" and place + 2 < len(raw) and raw[place + 1].kind == "name"
+        behind = raw[place + 2].text if named else ""
+        if behind not in ("in", "=", "∈", "\\in") or raw[place + 1].text in ("all", "every", "each", "any"):
+            made.append(one)
+            place += 1
+            continue
+        made += [one, _like(one, "name", "all"), raw[place + 1], _like(raw[place + 2], "name", "in")]
+        place += 3
+        dots = [
+            k for k in range(place, min(place + 4, len(raw))) if raw[k].text in ("..", "...", "…", "\\dots", "\\ldots")
+        ]
+        if behind == "=" and dots:
+            low = [part for part in raw[place : dots[0]] if part.text != ","]
+            made += [*low, _like(raw[dots[0]], "op", "..")]
+            place = dots[0] + 1
+            place += raw[place].text == ","
+    return made
+
+
+def _letters(raw: Sequence[Raw]) -> list[Raw]:
+    """``x in [k]`` as ``x in 1..k``; of ``X in [n]``, a random variable, the same is said."""
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        opens = raw[place].text == "[" and made and made[-1].text in _IN
+        close = next((k for k in range(place, min(place + 5, len(raw))) if raw[k].text == "]"), 0) if opens else 0
+        inner = raw[place + 1 : close]
+        sized = (
+            inner
+            and inner[0].kind == "name"
+            and [one.kind for one in inner[1:]] in ([], ["op", "number"], ["op", "name"])
+        )
+        if not sized or any(one.text not in ("+", "-") for one in inner[1:2]):
+            made.append(raw[place])
+            place += 1
+            continue
+        sized = [_like(raw[place], "number", "1"), _like(raw[place], "op", ".."), *inner]
+        for k in _listed_before(made):  # of for all x, y in [k] each is in it
+            made[k : k + 1] = [_like(made[k], "name", "in"), *sized, made[k]]
+        made += sized
+        place = close + 1
+    return made
+
+
+def _listed_before(made: Sequence[Raw]) -> list[int]:
+    """The commas between the names that "for all" lists, which stand last, the last one first."""
+    commas, place = [], len(made) - 2
+    while place > 1 and made[place].kind == "name" and made[place - 1].text == "," and made[place - 2].kind == "name":
+        commas.append(place - 1)
+        place -= 2
+    return commas if place > 0 and made[place - 1].text in ("all", "every", "each", "forall", "∀", "\\forall") else []
+
+
+def _complements(raw: Sequence[Raw]) -> list[Raw]:
+    r"""``\Pr[Y \in \overline{S}]`` and ``\Pr[Y \in S^c]`` as ``(1 - \Pr[Y \in S])``."""
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        one = raw[place]
+        opens = one.text in ("\\Pr", "Pr", "\\mathbb") and place + 1 < len(raw)
+        start = place + (4 if _is(raw, place, "\\mathbb", "{", "P", "}") else 1)
+        opening = raw[start].text if opens and start < len(raw) else ""
+        if opening not in ("[", "(", "\\left"):
+            made.append(one)
+            place += 1
+            continue
+        depth, end = 0, start
+        for end in range(start, len(raw)):
+            depth += (raw[end].text in ("[", "(", "{")) - (raw[end].text in ("]", ")", "}"))
+            if depth == 0 and end > start + (opening == "\\left"):
+                break
+        inner = raw[start:end]
+        over = next(
+            (k for k in range(len(inner) - 3) if _is(inner, k, "\\overline", "{") and inner[k + 3].text == "}"), 0
+        )
+        raised = next((k for k in range(len(inner) - 2) if inner[k].text in _IN and _is(inner, k + 2, "^", "c")), 0)
+        alone = sum(part.text in _IN for part in inner) == 1 and not any(part.text in (",", "and") for part in inner)
+        if not alone or not (over and inner[over - 1].text in _IN or raised):
+            made.append(one)
+            place += 1
+            continue
+        inner = (
+            [*inner[:over], inner[over + 2], *inner[over + 4 :]] if over else [*inner[: raised + 2], *inner[raised + 4 :]]
+        )
+        made += [_like(one, "op", "("), _like(one, "number", "1"), _like(one, "op", "-"), *raw[place:start], *inner]
+        made += [raw[end], _like(raw[end], "op", ")")]
+        place = end + 1
+    return made
+
+
+def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
+    r"""``W(y|x) = \begin{cases} a & y = x \\\\ b & \text{otherwise} \end{cases}``, ``... = a if y = x, else b``."""
+    if not any(one.text in ("cases", "if", "else", "otherwise") for one in raw):
+        return [*raw]
+    raw = _without_text(raw)
+    made: list[Raw] = []
+    left: list[Raw] = []  # of what cases are said
+    before: list[list[Raw]] = []  # the cases that have been
+    for part in _split(raw):
+        end = part[-1:] if part and part[-1].text in _ENDS else []
+        inner = part[: len(part) - len(end)]
+        equal = next((k for k, one in enumerate(inner) if one.text in ("=", ":=")), 0)
+        if equal and (rows := _rows_of_cases(inner[equal + 1 :])):
+            left, before = inner[: equal + 1], []
+            for value, case in rows:
+                made += _case(left, value, case, before, [_like(left[0], "op", ";")])
+            made = made[:-1] + end
+            continue
+        word = next((k for k, one in enumerate(inner) if one.text == "else" or one.text == "otherwise"), -1)
+        if word == 0 and left and before:
+            made += _case(left, inner[1:], [], before, end)
+            continue
+        whether = next((k for k, one in enumerate(inner) if one.text == "if"), 0)
+        if equal and whether > equal:
+            left, before = inner[: equal + 1], []
+            case = inner[whether + 1 : word] if word > whether else inner[whether + 1 :]
+            comma = [_like(left[0], "op", ";")] if word > whether else end
+            made += _case(left, inner[equal + 1 : whether], case, before, comma)
+            if word > whether:
+                made += _case(left, inner[word + 1 :], [], before, end)
+            continue
+        made += part
+    return made
+
+
+def _without_text(raw: Sequence[Raw]) -> list[Raw]:
+    """``\\text{ if }`` as ``if``."""
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        shape = [one.text for one in raw[place + 1 : place + 4]]
+        worded = raw[place].text in ("\\text", "\\mbox", "\\textrm") and [*shape[:1], *shape[2:]] == ["{", "}"]
+        if worded and shape[1] in ("if", "else", "otherwise"):
+            made.append(raw[place + 2])
+            place += 4
+        else:
+            made.append(raw[place])
+            place += 1
+    return made
+
+
+def _split(raw: Sequence[Raw]) -> list[list[Raw]]:
+    """The conditions; also ``W(y|x) = a if y = x and W(y|x) = b if y != x`` in two."""
+    found: list[list[Raw]] = []
+    for part in _parted(raw):
+        cuts = [k for k, one in enumerate(part) if one.text == "and"] if sum(one.text == "if" for one in part) > 1 else []
+        start = 0
+        for cut in cuts:
+            head = [one.text for one in part[start : start + 2]]
+            if [one.text for one in part[cut + 1 : cut + 3]] == head and any(one.text == "if" for one in part[start:cut]):
+                found.append([*part[start:cut], _like(part[cut], "op", ";")])
+                start = cut + 1
+        found.append(part[start:])
+    return found
+
+
+def _rows_of_cases(raw: Sequence[Raw]) -> list[tuple[list[Raw], list[Raw]]]:
+    """The values and conditions of ``\\begin{cases}``, and nothing of others; no condition stands for all other cases."""
+    if not _is(raw, 0, "\\begin", "{", "cases", "}"):
+        return []
+    end = next((k for k in range(len(raw)) if _is(raw, k, "\\end", "{", "cases", "}")), 0)
+    rows: list[list[list[Raw]]] = [[[]]]
+    for one in raw[4:end]:
+        if one.text == "\\\\":
+            rows.append([[]])
+        elif one.text == "&":
+            rows[-1].append([])
+        else:
+            rows[-1][-1].append(one)
+    found: list[tuple[list[Raw], list[Raw]]] = []
+    for row in rows:
+        if not any(row):
+            continue
+        if len(row) != 2:
+            return []
+        value = [one for one in row[0] if one.text not in _ROOM]
+        while value and value[-1].text == ",":
+            value.pop()
+        said = [one for one in row[1] if one.text not in (*_ROOM, "\\text", "\\mbox", "{", "}", "if", "for", ".")]
+        found.append((value, [] if {one.text for one in said} & {"otherwise", "else"} else said))
+    return found if end + 4 == len(raw) else []
+
+
+def _case(left: list[Raw], value: list[Raw], case: list[Raw], before: list[list[Raw]], end: list[Raw]) -> list[Raw]:
+    """``left value if case``; where there is none, if none of those ``before``, to which it is added."""
+    at = left[0]
+    if not case:
+        joined = [one for k, other in enumerate(before) for one in (*[_like(at, "name", "or")][: k > 0], *other)]
+        case = [_like(at, "name", "not"), _like(at, "op", "("), *joined, _like(at, "op", ")")]
+    else:
+        before.append(case)
+    return [*left, *value, _like(at, "name", "if"), *case, *end]
+
+
+def _memberships(raw: Sequence[Raw]) -> list[Raw]:
+    r"""``p_i in [0,1] for all i``, ``f(x) \in [a,b]`` as ``0 <= p_i and p_i <= 1 ...``; of names it is a declaration."""
+    made: list[Raw] = []
+    for part in _parted(raw):
+        place = next((k for k, one in enumerate(part) if one.text in _IN), 0)
+        head = part[:place]
+        entry = (
+            bool(head)
+            and head[0].kind == "name"
+            and (
+                re.fullmatch("[A-Za-z]+_[a-z]", head[0].text) is not None
+                and len(head) == 1
+                or len(head) > 3
+                and head[1].text in ("(", "[")
+                and head[-1].text in (")", "]")
+            )
+        )
+        opening = part[place + 1].text if entry and place + 1 < len(part) else ""
+        comma = next((k for k, one in enumerate(part) if k > place and one.text == ","), 0)
+        close = next((k for k, one in enumerate(part) if k > comma and one.text in ("]", ")")), 0)
+        if opening not in ("[", "(") or not comma or not close or any(one.text in _IN for one in head):
+            made += part
+            continue
+        at, low, high = part[place], part[place + 2 : comma], part[comma + 1 : close]
+        signs = "<=" if opening == "[" else "<", "<=" if part[close].text == "]" else "<"
+        said = [*low, _like(at, "op", signs[0]), *head, _like(at, "name", "and"), *head, _like(at, "op", signs[1]), *high]
+        made += [*said, *part[close + 1 :]]
+    return made
+
+
+def _listed_by_and(raw: Sequence[Raw]) -> list[Raw]:
+    """``for all x in 1..n and y in 1..m`` with a comma for "and"."""
+    made, quantified = [*raw], False
+    for place, one in enumerate(made[:-2]):
+        if one.text in ("all", "every", "each", "forall", "∀", "\\forall"):
+            quantified = True
+        elif one.text in (*_RELATIONS, ";", ":"):
+            quantified = False
+        elif quantified and one.text == "and" and made[place + 1].kind == "name" and made[place + 2].text in _IN:
+            made[place] = one._replace(kind="op", text=",")
+    return made
