@@ -266,4 +266,40 @@ unrelated: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
-CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed, unrelated]
+_COLUMN = f"sum(i, 1, n, p[i]*xlogx(W[i,j])) <= c*{_OUTPUT} + xlogx({_OUTPUT})"
+lifted: Claim = _stated(
+    "basics.information.lifted",
+    "Where no pair is more than e^c times as likely as by its marginals, mutual information is at most c",
+    "mutual_information[n,m](p, W) <= c",
+    where=f"{_CHANNEL}, c real, lift: forall i in 1..n, j in 1..m: p[i]*W[i,j] <= exp(c)*p[i]*{_OUTPUT}",
+    says=r"P_{XY} \leq e^c P_X P_Y \implies I(X;Y) \leq c",
+    waive=_TYPED,
+    proof=lambda: prove(
+        lifted.statement,
+        have("some", "forall q w o real: q >= 0 and w >= 0 and o > 0 and q*w <= exp(c)*q*o => q*xlogx(w) <= q*w*(c + log(o))", intro("q", "w", "o", "given"),
+            cases("none", "q <= 0", seq(have("zero", "q = 0"), rewrite("zero")),
+                seq(have("ratio", "w <= exp(c)*o", searched()), have("plain", "xlogx(w) <= w*(c + log(o))", searched()), arith("plain*none")))),
+        have("none", "forall q w real: q >= 0 and w >= 0 and q*w <= 0 => q*xlogx(w) <= 0", intro("q", "w", "given"),
+            cases("left", "q <= 0", seq(have("zero", "q = 0"), rewrite("zero")), seq(have("zero", "w = 0", searched()), rewrite("zero")))),
+        have("columns", f"forall j in 1..m: {_COLUMN}", intro("j"), let("o", _OUTPUT),
+            have("o0", "o >= 0", rewrite("o"), pointwise("u", use("pu", "prior.1", "u"), use("w", "channel.1", "u", "j"), arith("pu*w"))),
+            rewrite("o", backwards=True),
+            cases("gone", "o <= 0",
+                seq(have("zero", "o = 0"),
+                    have("terms", "sum(i, 1, n, p[i]*xlogx(W[i,j])) <= sum(i, 1, n, 0)", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), use("near", "lift", "i", "j"),
+                        have("small", "p[i]*W[i,j] <= 0", arith("near", eq=[("-exp(c)*p[i]", "o"), ("exp(c)*p[i]", "zero")])), use("here", "none", "p[i]", "W[i,j]"), arith("here"))),
+                    rewrite("zero"), arith("terms")),
+                seq(have("terms", "sum(i, 1, n, p[i]*xlogx(W[i,j])) <= sum(i, 1, n, p[i]*W[i,j]*(c + log(o)))", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), use("near", "lift", "i", "j"),
+                        have("ratio", "p[i]*W[i,j] <= exp(c)*p[i]*o", rewrite("o"), arith("near")), use("here", "some", "p[i]", "W[i,j]", "o"), arith("here"))),
+                    fact("x", "xlogx_value", "o"), arith("terms", eq=["x", ("-(c + log(o))", "o")])))),
+        have("all", f"sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j]))) <= sum(j, 1, m, c*{_OUTPUT} + xlogx({_OUTPUT}))", pointwise("j", use("column", "columns", "j"), arith("column"))),
+        lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+        arith("all", eq=[("c", "outputs"), ("c", "prior.2")]),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= c/2",
+    control_note="half of it",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": _KEPT, "c": "log(2)"},
+    satisfying_instance=_ONE | {"c": 0},
+)
+
+CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed, unrelated, lifted]

@@ -11,19 +11,35 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from verify.kernel.expansion import expand
-from verify.kernel.statement import Binder, Definition, Formula, Holds, Named, Range, Sort, Tuples, sort_of
+from verify.kernel.normal import Normalizer
+from verify.kernel.statement import (
+    Binder,
+    Definition,
+    Formula,
+    Holds,
+    Integer,
+    Named,
+    Range,
+    Sort,
+    Tuples,
+    sort_of,
+)
 from verify.kernel.terms import (
     ONE,
+    Add,
     Apply,
     At,
     Lambda,
     Node,
+    Num,
     Seq,
     Sum,
     Term,
     TupleSum,
     Var,
+    add,
     free_names,
+    num,
     scoped,
 )
 
@@ -39,9 +55,10 @@ def read_over(node: Node, known: _Known) -> Iterator[tuple[Axis, Term]]:
     """Each family of `node` with the ranges, from 1, of the bound names that are its indices; words are closed."""
     if isinstance(node, Apply):
         for place, arg in enumerate(node.args):
-            size = known.get(_index(arg))
+            index, steps = _index(arg)
+            size = known.get(index)
             if size is not None:
-                yield (node.name, place), size
+                yield (node.name, place), _longer(size, steps)
     sorts = {b.name: b.sort for b in getattr(node, "binders", ()) if isinstance(b, Binder)}
     if isinstance(node, (Sum, TupleSum)):
         sorts[node.index] = sort_of(node)
@@ -52,10 +69,22 @@ def read_over(node: Node, known: _Known) -> Iterator[tuple[Axis, Term]]:
         yield from read_over(part, inner)
 
 
-def _index(arg: Node) -> str:
+def _index(arg: Node) -> tuple[str, int]:
+    """The name that is an index, and how many letters further: 1 in ``a[i + 1]``."""
     if isinstance(arg, At) and isinstance(arg.seq, Seq):
-        return arg.seq.name
-    return arg.name if isinstance(arg, Var) else ""
+        return arg.seq.name, 0
+    if isinstance(arg, Add) and len(arg.args) == 2 and isinstance(arg.args[0], Var) and isinstance(arg.args[1], Num):
+        steps = arg.args[1].value
+        return (arg.args[0].name, int(steps)) if steps.denominator == 1 and steps > 0 else ("", 0)
+    return (arg.name, 0) if isinstance(arg, Var) else ("", 0)
+
+
+def _longer(size: Term, steps: int) -> Term:
+    """n of n - 1 and one more."""
+    if not steps:
+        return size
+    names = {name: Integer() for name in free_names(size)}
+    return Normalizer(names).canonical(add(size, num(steps)))
 
 
 def _last(sort: Sort | None) -> Term | None:
@@ -72,9 +101,17 @@ def sizes(formulas: Iterable[Formula]) -> dict[Axis, frozenset[Term]]:
     found: dict[Axis, set[Term]] = {}
     said = laws(formulas)
     for formula in formulas:
+        over: dict[Axis, list[Term]] = {}
         for axis, size in read_over(expand(formula.formula if isinstance(formula, Named) else formula), {}):
-            found.setdefault(axis, set()).add(size)
+            over.setdefault(axis, []).append(size)
+        for axis, ends in over.items():
+            found.setdefault(axis, set()).update(_last_ones(ends))
     return {axis: said.get(axis) or frozenset(over) for axis, over in found.items()}
+
+
+def _last_ones(ends: list[Term]) -> list[Term]:
+    """Without n - 1 beside n: a[i] and a[i + 1] are said for i in 1..n-1."""
+    return [end for end in ends if not any(_longer(end, steps) in ends for steps in (1, 2))]
 
 
 def laws(formulas: Iterable[Formula]) -> dict[Axis, frozenset[Term]]:

@@ -507,12 +507,16 @@ class Conditions:
         for _, _, size in lengths(self.segments):
             yield from (token for token in size if token.kind == "name")
         for segment in self.segments:
+            bound = _quantified(segment)
             for place in (k for k, token in enumerate(segment[:-2]) if token.text == ".." and k > 1):
-                if segment[place - 2].text == "in" and segment[place + 1].kind == "name":  # i in 1..n
-                    yield segment[place + 1]
+                end = segment[place + 1]
+                if segment[place - 2].text == "in" and end.kind == "name" and end.text not in bound:  # i in 1..n
+                    yield end
             place = next((k for k, token in enumerate(segment[:-1]) if token.text == "tuples"), 0)
             if place:
-                yield from (t for t in segment[place + 2 : closed(segment, place + 1)] if t.kind == "name")
+                inner = segment[place + 2 : closed(segment, place + 1)]
+                plain = len(inner) == 3
+                yield from (token for token in inner if plain and token.kind == "name" and token.text not in bound)
             if segment[0].text in sizes.LAWS and segment[1].text == "[":
                 for before, token, after in zip(segment[1:], segment[2:], segment[3:], strict=False):
                     if token.kind == "name" and before.text in ("[", ",") and after.text in ("]", ","):
@@ -696,6 +700,18 @@ def _bound(tokens: Sequence[Token]) -> frozenset[str]:
         quantified = (quantified and token.text != ":") or token.text in ("forall", "exists")
         called = before.text if before is not None and opening is not None and opening.text == "(" else ""
         if token.kind == "name" and (quantified or called in (*EXTREMA, "sum", "prod", "product")):
+            found.add(token.text)
+    return frozenset(found)
+
+
+def _quantified(tokens: Sequence[Token]) -> frozenset[str]:
+    """The names that quantifiers of a text bind, and not what they run over: i of ``forall i in 1..n:``."""
+    found: set[str] = set()
+    opens = False
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        opens = (opens and token.text != ":") or token.text in ("forall", "exists")
+        listed = before is not None and (before.kind == "name" or before.text in ("forall", "exists", ","))
+        if opens and listed and token.kind == "name":
             found.add(token.text)
     return frozenset(found)
 

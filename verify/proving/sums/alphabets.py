@@ -94,6 +94,7 @@ from verify.proving.sums.cases import add_equations
 from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.letters import NAMED, Letters, span_of
 from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
+from verify.proving.sums.sorted import add_order, by_order
 from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
 from verify.proving.tactics import Chain, Stuck, attempted, auto, closed, goals_of, relation_of
 from verify.proving.tangents import Tangents
@@ -214,6 +215,7 @@ class Alphabets(Letters):
                     with attempted(chain):
                         chain.add(c.Have(self.label("some"), some), there)
         add_equations(chain, self.label, lambda g: self.added_up(g, 0))
+        add_order(chain, self.label, lambda g: self.added_up(g, 0))
         return chain.close(prove(chain.goal))
 
     def _positive_logs(self, chain: Chain, depth: int) -> None:
@@ -1070,6 +1072,8 @@ class Alphabets(Letters):
 
         def each(inner: Goal) -> c.Step:
             if not isinstance(relation_of(inner).right, Sum):
+                with suppress(Stuck, KernelError):
+                    return by_order(inner, self.label, lambda g: self.added_up(g, 0), lambda g: self.scalar(g, depth + 1))
                 return self.scalar(inner, depth + 1)
             step = c.Pointwise(new_name("i", inner, relation_of(inner).right))
             *side, below = goals_of(inner, step)
