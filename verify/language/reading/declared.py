@@ -38,12 +38,14 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     made, segments = list[Segment](), as_draws(mechanisms(segments), statement)
     laws = _used_as_laws([statement, *segments])
     extremes = any(token.text in EXTREMA for token in statement)
+    parted = (place for place, token in enumerate(statement) if token.text == "/")
+    divisors = {token.text for place in parted for token in statement[place + 1 : closed(statement, place + 1) + 1]}
     bounded = _bounded(segments)
     every = [*statement, *(token for segment in segments for token in segment)]
     taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
     for segment in segments:
         names = _sharing(made)
-        found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes)
+        found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes, divisors)
         made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
     made = _signs_of_all(_of_draws(made, statement), taken)
     return _indexed(_images(_entrywise(made, taken)), statement)
@@ -114,7 +116,12 @@ def _sharing(made: Sequence[Segment]) -> list[Token]:
 
 
 def _family(
-    segment: Segment, sharing: list[Token], taken: set[str], bounded: set[str], extremes: bool = False
+    segment: Segment,
+    sharing: list[Token],
+    taken: set[str],
+    bounded: set[str],
+    extremes: bool = False,
+    divisors: Collection[str] = (),
 ) -> list[Segment]:
     """``P positive law(n)``, ``W channel(n,m)``, ``p joint law(n,m)``, ``x family(n)``; nothing for others."""
     names, said, place = _said(segment)
@@ -162,8 +169,9 @@ def _family(
             parts = [part for k, size in enumerate(sizes) for part in (*write(("op", "*")) * (k > 0), *size)]
             whole += [*parts, *write(("op", ")"))]
             made.append([*over, *entry, *write(("op", "=")), *whole, ends])
-    inhabited = sizes if kind == "family" else sizes[:1] if kind == "channel" and extremes else []
-    for size in inhabited:  # of no entries there is no largest
+    divides = kind == "channel" and any(token.text in divisors for token in sizes[0])
+    inhabited = sizes if kind == "family" else sizes[:1] if kind == "channel" and (extremes or divides) else []
+    for size in inhabited:  # of no entries there is no largest, and no mean
         if len(size) == 1 and size[0].kind == "name" and size[0].text not in bounded:
             made.append([*size, *write(("op", ">="), ("number", "1")), ends])
             bounded.add(size[0].text)
