@@ -157,7 +157,17 @@ SUPPORTS = "m integer, P family(1), Q family(1), b family(1), c family(1), {}for
 GROUP = "m integer, p family(1), q family(1), r family(1), {}sum(i,1,m,p[i]) <= exp(eps)*sum(i,1,m,q[i]) + d, sum(i,1,m,q[i]) <= exp(eps)*sum(i,1,m,r[i]) + d"
 MEANS_OF_TESTS = "n integer, p, q law(n), f family(1), forall i in 1..n: q[i] > 0, forall i in 1..n: 0 <= f[i] and f[i] <= 1"
 NEAR_OUTPUT = "n m integer, d real, p law(n), W channel(n,m), forall a in 1..n, b in 1..n: TV(j -> W[a,j], j -> W[b,j]) <= {}"
+NEAR_MARGINALS = "n m integer, p law(n), W channel(n,m), forall i in 1..n, j in 1..m: p[i]*W[i,j] <= {}*p[i]*sum(u,1,n,p[u]*W[u,j])"
 TWINS = {
+    "no pair far more likely than by its marginals": (
+        glanced,
+        ("mutual_information(p, W) <= c", f"c real, {NEAR_MARGINALS.format('exp(c)')}"),
+        [
+            ("mutual_information(p, W) < c", f"c real, {NEAR_MARGINALS.format('exp(c)')}"),
+            ("mutual_information(p, W) <= c/2", f"c real, {NEAR_MARGINALS.format('exp(c)')}"),
+            ("mutual_information(p, W) <= c", f"c real, {NEAR_MARGINALS.format('exp(2*c)')}"),
+        ],
+    ),
     "Pinsker for means": (
         glanced,
         ("2*(sum(i,1,n,p[i]*f[i]) - sum(i,1,n,q[i]*f[i]))^2 <= D(p||q)", MEANS_OF_TESTS),

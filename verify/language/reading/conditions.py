@@ -418,6 +418,8 @@ class Conditions:
                 continue
             letters = {letter for _, letter in self._beside(name)}
             found = {known[axis] for axis, letter in self._beside("") if letter in letters and axis in known}
+            said = self._of_statement()  # of sum(y, 1, k, W[x,y]) they are 1..k
+            found |= {said[axis] for axis in ((name, 0), (name, 1)) if axis in said}
             if len(found) == 1:
                 made |= dict.fromkeys([(name, 0), (name, 1)], found.pop())
         return made
