@@ -442,17 +442,11 @@ def _memberships(raw: Sequence[Raw]) -> list[Raw]:
     for part in _parted(raw):
         place = next((k for k, one in enumerate(part) if one.text in _IN), 0)
         head = part[:place]
-        entry = (
-            bool(head)
-            and head[0].kind == "name"
-            and (
-                re.fullmatch("[A-Za-z]+_[a-z]", head[0].text) is not None
-                and len(head) == 1
-                or len(head) > 3
-                and head[1].text in ("(", "[")
-                and head[-1].text in (")", "]")
-            )
-        )
+        texts = [one.text for one in head]
+        indexed = len(head) == 1 and re.fullmatch("[A-Za-z]+_[a-z]", texts[0]) is not None
+        called = len(head) > 3 and texts[1] in ("(", "[") and texts[-1] in (")", "]")
+        called = called and not {"(", "[", ")", "]"} & {*texts[2:-1]}
+        entry = bool(head) and head[0].kind == "name" and (indexed or called)
         opening = part[place + 1].text if entry and place + 1 < len(part) else ""
         comma = next((k for k, one in enumerate(part) if k > place and one.text == ","), 0)
         close = next((k for k, one in enumerate(part) if k > comma and one.text in ("]", ")")), 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from verify.language.typed import Token
 
@@ -57,35 +57,49 @@ def multiplies(before: Sequence[Token]) -> bool:
 
 
 def ends_said(tokens: Sequence[Token]) -> dict[tuple[str, int], dict[str, Segment]]:
-    """The n of ``sum(i, 1, n, u_i)``, ``for all i in 1..n: u[i] > 0``, for each family of which i is an index there."""
+    """The n of ``sum(i, 1, n, u_i)``, ``for all i in 1..n: u[i] > 0``, for each family of which i is an index there.
+
+    Nothing stands for what is no such end: of a sum from k + 1 on, and where a family has ``i + 1`` as an index.
+    """
     found: dict[tuple[str, int], dict[str, Segment]] = {}
-    spans: list[tuple[str, Segment, int, int]] = []
+    spans = [*_spans(tokens)]
+    indices = {span[0] for span in spans}
+    for place, one in enumerate(tokens[:-1] if spans else ()):
+        inner = tokens[place + 2 : closed(tokens, place + 1)] if tokens[place + 1].text in ("[", "(") else ()
+        moved = len(inner) > 1 and not {part.text for part in inner if part.kind == "op"} <= {",", "|"}
+        if one.kind == "name" and moved and {part.text for part in inner} & indices:
+            found |= {(one.text, k): {**found.get((one.text, k), {}), "": []} for k in range(MOST_PLACES)}
+    for index, end, start, stop in spans[:MOST_SPANS]:
+        for axis in _axes_of(index, tokens, start, stop):
+            found.setdefault(axis, {})[" ".join(one.text for one in end)] = end
+    return found
+
+
+def _spans(tokens: Sequence[Token]) -> Iterator[tuple[str, Segment, int, int]]:
+    """The indices of sums and of "for all", each with the end of its range, and where in the text it is bound."""
     for place, token in enumerate(tokens):
         texts = [one.text for one in tokens[place : place + 6]]
-        if token.text in ("sum", "prod", "max", "min") and [*texts[1:2], *texts[3:]] == ["(", ",", "1", ","]:
+        opens = token.text in ("sum", "prod", "max", "min") and [*texts[1:2], *texts[3:4]] == ["(", ","]
+        if opens and texts[4:5] != ["all"]:
             close = closed(tokens, place + 1)
-            parts = at_commas(tokens[place + 6 : close])
-            spans += [(texts[2], parts[0], place + 7, close)] if parts else []
+            parts = at_commas(tokens[place + 4 : close])
+            from_one = [one.text for one in parts[0]] == ["1"] and len(parts) > 2 and len(parts[1]) < 4
+            yield texts[2], parts[1] if from_one else [], place + 4, close
         elif texts[1:4] == ["in", "1", ".."]:
             stop = next((k for k in range(place + 4, len(tokens)) if tokens[k].text in _AFTER_RANGE), place + 4)
-            spans.append((texts[0], [*tokens[place + 4 : stop]], 0, len(tokens)))
-    indices = {span[0] for span in spans}
-    for place, one in enumerate(tokens[:-1] if spans else ()):  # W(y|x+1): more letters than x has
-        inner = tokens[place + 2 : closed(tokens, place + 1)] if tokens[place + 1].text in ("[", "(") else ()
-        if one.kind == "name" and len(inner) > 1 and not {part.text for part in inner if part.kind == "op"} <= {",", "|"}:
-            for k in range(MOST_PLACES if {part.text for part in inner} & indices else 0):
-                found.setdefault((one.text, k), {})[""] = []
-    for index, end, start, stop in (span for span in spans[:MOST_SPANS] if 0 < len(span[1]) < 4):
-        said = " ".join(one.text for one in end)
-        for place in range(start, stop):
-            one = tokens[place]
-            base, _, letters = one.text.partition("_")
-            at = [part.text for part in one.below if part.text != ","] or [*letters]
-            if index in at and one.kind == "name":
-                found.setdefault((base, at.index(index)), {})[said] = end
-            elif one.kind == "name" and place + 1 < stop and tokens[place + 1].text in ("[", "("):
-                listed = [part.text for part in tokens[place + 2 : closed(tokens, place + 1)]]
-                if index in listed[::2] and {*listed[1::2]} <= {",", "|"}:
-                    turned = listed[::2][::-1] if "|" in listed else listed[::2]
-                    found.setdefault((one.text, turned.index(index)), {})[said] = end
-    return found
+            yield texts[0], [*tokens[place + 4 : stop]] if stop < place + 8 else [], 0, len(tokens)
+
+
+def _axes_of(index: str, tokens: Sequence[Token], start: int, stop: int) -> Iterator[tuple[str, int]]:
+    """The families that have this index alone at a place there, and the places: ``u_i``, ``u[i]``, ``W(y|x)``."""
+    for place in range(start, stop):
+        one = tokens[place]
+        base, _, letters = one.text.partition("_")
+        below = [part.text for part in one.below if part.text != ","] or [*letters]
+        if one.kind == "name" and index in below:
+            yield base, below.index(index)
+        elif one.kind == "name" and place + 1 < stop and tokens[place + 1].text in ("[", "("):
+            listed = [part.text for part in tokens[place + 2 : closed(tokens, place + 1)]]
+            if index in listed[::2] and {*listed[1::2]} <= {",", "|"}:
+                turned = listed[::2][::-1] if "|" in listed else listed[::2]
+                yield one.text, turned.index(index)
