@@ -214,6 +214,8 @@ _LISTS = frozenset(("conditions", "definition"))
 
 #: What the name before the bracket of a norm was typed with.
 NORM = "\\|"
+#: What a maximum was typed with that has its index below: it is no maximum of that and other numbers.
+OVER_AN_INDEX = "\\max_i"
 #: What a bracket was typed with that has a dot in the place of an index: W(\cdot | x), W(x, \cdot).
 FOR_ALL_LETTERS = "\\cdot"
 
@@ -1303,8 +1305,9 @@ class _Reader:
         self.end_sum_over(indices[0][0].text, raw)
         self.implied(raw)
         self.applied_to_a_sum(indices[0][0].text, raw)
+        over = OVER_AN_INDEX if name in EXTREMA else ""
         for index, bounds in indices:
-            self.put("name", name, raw)
+            self.put("name", name, raw, over)
             self.put("op", "(", raw)
             self.extend([index], raw)
             self.put("op", ",", raw)

@@ -57,7 +57,7 @@ from verify.language.reading.extrema import Extremum
 from verify.language.reading.improper import Improper
 from verify.language.reading.names import CONSTANTS, EVENT, INFINITE, KNOWN, OF_AN_EVENT, SPECIAL
 from verify.language.reading.operators import Operand
-from verify.language.typed import Token, short
+from verify.language.typed import OVER_AN_INDEX, Token, short
 from verify.language.walk import parts
 
 
@@ -121,7 +121,8 @@ class Functions(Entries):
         if first.name not in self.names.free:
             return
         last = args[-1].node
-        if any(isinstance(part, Apply) and first in part.args for part in parts(last)):
+        entries = any(isinstance(part, Apply) and first in part.args for part in parts(last))
+        if entries or (len(args) == 4 and first.name in free_names(last)):
             hint = f"write forall {first.name} in 1..M: p[{first.name}] <= bound; for a number declare {first.name} real"
             self.fail(f"a {token.text} over an index can not be said", token, hint)
 
@@ -292,7 +293,7 @@ class Functions(Entries):
         """Whether ``max(`` opens one over an index: without bounds, or ``max(i, 1, M, p[i])`` with an index i."""
         if token.text not in ("max", "min") or self.ahead().kind != "name" or self.ahead(2).text != ",":
             return False
-        if self.ahead(3).text == "all":
+        if self.ahead(3).text == "all" or token.typed == OVER_AN_INDEX:
             return True
         index = self.ahead().text
         if self._commas(self.place) != 3 or self._known(index) and self.names.sort(index) is not None:
