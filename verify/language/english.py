@@ -19,6 +19,7 @@ _RELATIONS = frozenset(
 _IN = frozenset(("in", "∈", "\\in"))
 _ROOM = frozenset(("\\ ", "\\,", "\\;", "\\:", "\\!", "\\quad", "\\qquad"))
 _ENDS = frozenset((",", ";", ""))
+_SORTED = frozenset(("sorted", "ordered", "decreasing", "increasing", "decreasingly", "increasingly", "nonincreasing"))
 _VERBS = frozenset(("is", "are", "be", "form", "forms", "a", "an"))
 _FINITE = frozenset(
     ("on", "over", "finite", "a", "discrete", "set", "sets", "alphabet", "alphabets", "with", "taking", "values", "in")
@@ -91,7 +92,7 @@ def _ranges(raw: Sequence[Raw]) -> list[Raw]:
             end += _is(raw, end, "of")
         elif one.text in ("sum", "\\sum") and place + 1 < len(raw):
             entry = re.fullmatch("[A-Za-z]+_([a-z])", raw[place + 1].text)
-            if entry and raw[place + 1].kind == "name":
+            if entry and raw[place + 1].kind == "name" and _letters_of_summand(raw, place + 1) == {entry[1]}:
                 below, end = [_like(one, "name", entry[1])], place + 1
         if not below:
             made.append(one)
@@ -105,6 +106,20 @@ def _ranges(raw: Sequence[Raw]) -> list[Raw]:
         made += [_like(one, "sign", "{"), *below, _like(raw[end - 1], "sign", "}")]
         place = end
     return made
+
+
+def _letters_of_summand(raw: Sequence[Raw], place: int) -> set[str]:
+    """The letters below names and alone in brackets, up to the next summand: of p_i q_j there are two."""
+    found: set[str] = set()
+    depth = 0
+    for one in raw[place:]:
+        depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
+        if depth < 0 or (depth == 0 and one.text in ("+", "-", ",", ";", *_RELATIONS)):
+            break
+        below = one.text.partition("_")[2] if one.kind == "name" else ""
+        found |= {below} if len(below) == 1 else set()
+        found |= {one.text} if depth and one.kind == "name" and len(one.text) == 1 and one.text.islower() else set()
+    return found
 
 
 def _listed(raw: Sequence[Raw], place: int) -> int:
@@ -211,6 +226,15 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
             made.append(raw[place])
             place += 1
             continue
+        steady = not _is(raw, place + 2, f"{first[1]}_2") or raw[place + 3].text == sign.text
+        whole = sign.text == "," or (second + 3 >= len(raw) or raw[second + 3].text in _ENDS)
+        before = made[next((k + 1 for k in reversed(range(len(made))) if made[k].text in (",", ";")), 0) :]
+        said_before = {one.text for one in before} if before and before[-1].text == ":" else set[str]()
+        worded = not said_before or (said_before & _SORTED and all(one.kind == "name" for one in before[:-1]))
+        if not (steady and whole and worded):
+            made.append(raw[place])
+            place += 1
+            continue
         at, place = raw[place], second + 3
         index = next(name for name in ("i", "j", "k", "l") if all(one.text != name for one in raw))
         number, name = _like(at, "number", "1"), _like(at, "name", index)
@@ -225,11 +249,11 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
         else:
             said = [*entry, sign._replace(offset=at.offset), *after]
             size += [_like(at, "op", "-"), number]
-        made = made[:-1] if made and made[-1].text == ":" else made
-        while made and made[-1].text not in (",", ";"):  # a_i sorted decreasingly: a_1 >= ...
-            made.pop()
+        made = made[: len(made) - len(before)]  # a_i sorted decreasingly: a_1 >= ...
         every = [_like(at, "name", "for"), _like(at, "name", "all"), name, _like(at, "name", "in"), number]
         made += [*said, *every, _like(at, "op", ".."), *size]
+        if not any(one.text == last[2] and raw[k + 1].text in _RELATIONS for k, one in enumerate(raw[:-1])):  # n >= 1
+            made += [_like(at, "op", ";"), _like(at, "name", last[2]), _like(at, "op", ">="), number]
         if place + 1 < len(raw) and raw[place].text == ",":  # of the next condition nothing is bound here
             made.append(raw[place]._replace(text=";"))
             place += 1
@@ -343,7 +367,11 @@ def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
     for part in _split(raw):
         end = part[-1:] if part and part[-1].text in _ENDS else []
         inner = part[: len(part) - len(end)]
-        equal = next((k for k, one in enumerate(inner) if one.text in ("=", ":=")), 0)
+        whether = next((k for k, one in enumerate(inner) if one.text == "if"), 0)
+        stop = next((k for k, one in enumerate(inner) if one.text in ("if", "\\begin")), len(inner))
+        equals = [k for k, one in enumerate(inner[:stop]) if one.text in ("=", ":=")]
+        equal = equals[0] if len(equals) == 1 else 0
+        again = [one.text for one in inner[: equal + 1]] == [one.text for one in left]
         if equal and (rows := _rows_of_cases(inner[equal + 1 :])):
             left, before = inner[: equal + 1], []
             for value, case in rows:
@@ -352,11 +380,11 @@ def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
             continue
         word = next((k for k, one in enumerate(inner) if one.text == "else" or one.text == "otherwise"), -1)
         if word == 0 and left and before:
-            made += _case(left, inner[1:], [], before, end)
+            repeats = [one.text for one in inner[1 : 1 + len(left)]] == [one.text for one in left]
+            made += _case(left, inner[1 + len(left) * repeats :], [], before, end)
             continue
-        whether = next((k for k, one in enumerate(inner) if one.text == "if"), 0)
         if equal and whether > equal:
-            left, before = inner[: equal + 1], []
+            left, before = inner[: equal + 1], before if again else []
             case = inner[whether + 1 : word] if word > whether else inner[whether + 1 :]
             comma = [_like(left[0], "op", ";")] if word > whether else end
             made += _case(left, inner[equal + 1 : whether], case, before, comma)

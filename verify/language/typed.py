@@ -17,7 +17,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple, NoReturn, Protocol
 
 from verify.language import english, maps
@@ -1268,8 +1268,11 @@ class _Reader:
         r"""``\max_i p_i``, ``\max_{x \in \mathcal{X}}``, ``\sup_{0 < x < 1}``: its body is that of a sum."""
         of_sets = [token.text for token in below[1:2]] == ["subset"]
         indices = _over_all(below)
-        if not indices and below[:1] and below[0].text == "1" and all(self.is_an_index(one) for one in below[2:3]):
+        ordered = [token.text for token in below if token.text in ("<", "<=")]
+        if not indices and len(ordered) > 1 and below[2].kind == "name" and self.is_an_index(below[2]):
             indices = _over_ordered(below)
+            if len(indices) != 1:
+                self.fail(f"over what is this {name}?", raw, rf"write \{name}_{{1 \le i \le n}}, one index at a time")
         if indices and name in ("max", "min"):
             self.sums_over_all(indices, raw, name)
             return
@@ -1291,7 +1294,7 @@ class _Reader:
     def is_an_index(self, index: Token) -> bool:
         """Whether what follows has entries at it, ``p_i``, ``W_{i,y}``, ``p[i]``: then it is no real number."""
         below = depth = 0
-        for before, raw in zip(self.raw[self.place :], self.raw[self.place + 1 :], strict=False):
+        for before, raw in zip(self.raw[self.place - 1 :], self.raw[self.place :], strict=False):
             opens = before.text.endswith("_") and raw.text == "{"
             below += opens - (raw.text == "}" and below > 0)
             depth += (raw.text == "[") - (raw.text == "]")
@@ -1806,7 +1809,7 @@ def _premises_first(found: list[Token]) -> list[Token]:
             made += part
             continue
         said, premise, at = part[: places[0]], part[places[0] + 1 :], part[places[0]]
-        own = {one.text for token in said for one in (token, *token.below)}
+        own = _arguments(said)
         names = (token.text for token in premise if token.kind == "name")
         letters = dict.fromkeys(name for name in names if re.fullmatch("[a-z]'*", name) and name in own - fixed)
         signs = {text: at._replace(text=text, typed="") for text in ("(", ")", "=>", ",", ":")}
@@ -1814,6 +1817,18 @@ def _premises_first(found: list[Token]) -> list[Token]:
         bound = [at._replace(kind="word", text="forall", typed=""), *front, signs[":"]] if front else []
         made += [*bound, signs["("], *premise, signs[")"], signs["=>"], signs["("], *said, signs[")"]]
     return made
+
+
+def _arguments(said: list[Token]) -> set[str]:
+    """The names that stand alone as indices: x and y of ``W(y|x) = a/(n-k)``, below too."""
+    found = {part.text for token in said for part in token.below}
+    found |= {token.text.partition("_")[2] for token in said}
+    for place, (name, opening) in enumerate(pairwise(said)):
+        if name.kind == "name" and name.text not in FUNCTIONS and opening.text in ("(", "["):
+            inner = [*takewhile(lambda token: token.text not in (")", "]"), said[place + 2 :])]
+            if {token.text for token in inner[1::2]} <= {",", "|"}:
+                found |= {token.text for token in inner[::2]}
+    return found
 
 
 def _depths(found: list[Token]) -> list[int]:
@@ -1957,7 +1972,9 @@ def _of_one_reading(reader: _Reader, token: Token, body: list[Token], bound: lis
         return
     inside = {part.text for t in body for part in (t, *t.below)}
     declares = (after[2].kind in ("word", "name") and after[2].text not in _NOUNS) or after[2].text == ","
-    if declares and (all(t.kind == "name" for t in bound) or after[1].text in inside):
+    letters = _indices(body) - {t.text for t in bound}
+    compared = after[2].text in _RELATIONS and after[1].text in letters  # W(y|x) >= t for all x, y != x
+    if compared or (declares and (all(t.kind == "name" for t in bound) or after[1].text in inside)):
         reader.fail("which names are bound here?", token, "write forall x real, i in 1..M: (...) in front")
 
 

@@ -35,7 +35,7 @@ _UNIFORM = frozenset(("Unif", "Uniform", "uniform"))
 
 def spoken(segments: list[Segment], statement: Sequence[Token], words: Collection[str]) -> list[Segment]:
     """The conditions with what is spoken of families, laws and draws written out."""
-    made, segments = list[Segment](), as_draws(mechanisms(segments), statement)
+    made, segments = list[Segment](), as_draws(mechanisms(segments, statement), statement)
     laws = _used_as_laws([statement, *segments])
     extremes = any(token.text in EXTREMA for token in statement)
     parted = (place for place, token in enumerate(statement) if token.text == "/")

@@ -90,12 +90,17 @@ def _of_letters_unsaid(segments: list[Segment], statement: Sequence[Token]) -> l
     spoken = {"~", "in", "law", "channel", "family", "private", "LDP", "DP", "n", "m"}
     every = [token for tokens in (statement, *segments) for token in tokens]
     random = [one for one in segments if one[-2:-1] and one[-2].text == "variable"]
-    if not spoken.isdisjoint(token.text for token in every):
+    if not spoken.isdisjoint(token.text for token in every) or any(token.text in ("E", "Var") for token in every):
         return segments
     found: list[Token] = []
-    for place, (token, opening) in enumerate(pairwise(every)):
-        if token.text in ("P", "Pr", "Prob") and opening.text in ("(", "["):
-            said = every[place + 2 : closed(every, place + 1)]
+    for text in (statement, *segments):
+        quantified = any(token.text == "forall" for token in text)
+        for place, (token, opening) in enumerate(pairwise(text)):
+            if token.text not in ("P", "Pr", "Prob") or opening.text not in ("(", "["):
+                continue
+            said = [*text[place + 2 : closed(text, place + 1)]]
+            if not _of_letters_alone(said, quantified):
+                return segments
             bar = next((k for k, one in enumerate(said) if one.text == "|"), 0)
             order = [*said[bar:], *said[:bar], *said[-1:]]
             found += [one for one, sign in pairwise(order) if sign.text == "=" and re.fullmatch("[A-Z]", one.text)]
@@ -107,6 +112,18 @@ def _of_letters_unsaid(segments: list[Segment], statement: Sequence[Token]) -> l
     sized = zip(names, "nm", strict=False)
     made = [[name, *Write(name)("in", "1", "..", size), ends] for name, size in sized]
     return [*made, *(one for one in segments if one not in random)]
+
+
+def _of_letters_alone(said: Sequence[Token], quantified: bool) -> bool:
+    """Whether all events are such as ``Y = y``: a letter of Y; ``y'`` where the statement says of which it is said."""
+    events = at_commas([token._replace(kind="op", text=",") if token.text == "|" else token for token in said])
+    for event in events:
+        texts = [token.text for token in event]
+        if len(texts) != 3 or texts[1] != "=" or not re.fullmatch("[A-Z]", texts[0]):
+            return False
+        if texts[2].rstrip("'") != texts[0].lower() or (texts[2] != texts[0].lower() and not quantified):
+            return False
+    return True
 
 
 def _by_their_laws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
@@ -127,9 +144,31 @@ def _by_their_laws(segments: list[Segment], statement: Sequence[Token]) -> list[
         if not given:
             made.insert(0, [*write(head, "~", law), ends])
             drawn.add(head)
-        elif f"P_{given}" in found or given in drawn:
-            made.append([*write(head, "|", given, "~", law), ends])
-    return [*segments, *made]
+            continue
+        if f"P_{given}" not in found and given not in drawn:  # any law of the input
+            size = next((_of_inputs(one) for one in segments if one[0].text == law), [])
+            if not size or not given.isalpha() or len(given) > 1:
+                continue
+            prior = f"P_{given}"
+            made = [[*write(prior, "law", "("), *size, *write(")"), ends], [*write(given, "~", prior), ends], *made]
+            drawn.add(given)
+        made.append([*write(head, "|", given, "~", law), ends])
+        drawn.add(head)
+    for law, token in found.items():
+        pair = law.removeprefix("P_")
+        if re.fullmatch("[A-Z][A-Z]", pair) and {*pair} <= spoken and not {*pair} & drawn and ends is not None:
+            made.append([*Write(token)("(", pair[0], ",", pair[1], ")", "~", law), ends])
+            drawn |= {*pair}
+    random = (one for one in segments if one[-2:-1] and one[-2].text == "variable")
+    gone = [one for one in random if {token.text for token in one[:-2]} <= drawn]
+    return [*(one for one in segments if one not in gone), *made]
+
+
+def _of_inputs(segment: Segment) -> Segment:
+    """n of ``P_{Y|X} channel(n,m)``."""
+    place = next((k for k, token in enumerate(segment) if token.text == "channel"), 0)
+    sizes = at_commas(segment[place + 2 : closed(segment, place + 1)]) if place and segment[place + 1].text == "(" else []
+    return sizes[0] if len(sizes) == 2 else []
 
 
 _NOUNS = frozenset(("law", "laws", "channel", "distribution", "pmf"))
@@ -379,19 +418,28 @@ def _leakage(texts: Sequence[str], drawn: Mapping[str, str]) -> str:
     return output.removeprefix(law) if law and output.startswith(law) else ""
 
 
-def mechanisms(segments: Sequence[Segment]) -> list[Segment]:
-    """With ``W channel(n,m)`` before ``W is eps-LDP`` where no other condition speaks of W."""
-    made: list[Segment] = []
+def mechanisms(segments: Sequence[Segment], statement: Sequence[Token]) -> list[Segment]:
+    """With ``W channel(n,m)`` before ``W is eps-LDP`` where no other condition speaks of W, and nothing of n and m."""
     every = {token.text for segment in segments for token in segment}
     inputs, outputs = ("n_X", "n_Y") if {"n_X", "n_Y"} & every else ("n", "m")
-    for segment in segments:
-        name = segment[0]
-        others = (token.text for one in segments if one is not segment and one[0].text == name.text for token in one)
-        alone = name.kind == "name" and not {"channel", "family", "~", "in"} & {*others}
-        if alone and outputs not in every and _private(segment, {name.text: [[], []]}):
-            made.append([name, *Write(name)("channel", "(", inputs, ",", outputs, ")"), segment[-1]])
-        made.append(segment)
-    return made
+    laws_of = [segment for segment in segments if _noun(segment)]
+    spoken = {token.text for one in (statement, *(one for one in segments if one not in laws_of)) for token in one}
+    sizes = {token.text for segment in laws_of for token in segment[_noun(segment) :] if token.kind == "name"} - _NOUNS
+    free = inputs == "n_X" or not ({inputs, outputs} & spoken or sizes - {inputs, "on"})
+    found = [segment for segment in segments if free and _alone(segment, segments)]
+    if len(found) != 1:
+        return [*segments]
+    (one,) = found
+    declared = [one[0], *Write(one[0])("channel", "(", inputs, ",", outputs, ")"), one[-1]]
+    return [part for segment in segments for part in ([declared, segment] if segment is one else [segment])]
+
+
+def _alone(segment: Segment, segments: Sequence[Segment]) -> bool:
+    """Whether it says ``W is eps-LDP`` of a W that nothing declares."""
+    name = segment[0]
+    others = (token.text for one in segments if one is not segment and one[0].text == name.text for token in one)
+    alone = name.kind == "name" and not {"channel", "family", "~", "in"} & {*others}
+    return alone and _private(segment, {name.text: [[], []]}) is not None
 
 
 _SAID_OF_FUNCTIONS = frozenset(("is", "are", "a", "an", "any", "some", "deterministic", "function", "functions", "of"))
