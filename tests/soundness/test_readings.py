@@ -159,6 +159,7 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("H(X) <= log(n)", "H(X) < log(n)", "P_X law(n); P_{Y|X} channel(n,m); P_{Y|X}(y|x) > 0 for all x, y"),
     ("W(y|x) <= 1/2", "W(y|x) <= 1/4", "W channel(n,n); W(y|x) = 1/2 if y = x, else 1/4"),
     (r"\max_{1 \le x \le n} p_x \le 1", r"\max_{1 \le x \le n} p_x < 1", LAW),
+    (r"\Pr[X = x] \le 1", r"\Pr[X = x] \le e^\varepsilon \Pr[X = x']", "X in 1..n; \\varepsilon > 0"),
     # of x it is said, not of y
     ("p(x) > 0", "q(y) > 0", "p, q law(n); p(x) > 0 for all x, q(y) > 0 or q(y) = 0 for all y"),
 ]

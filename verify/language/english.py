@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
-from verify.language.maps import Raw, letters_of
+from verify.language.maps import Raw, letters_of, parted
 
 _OVER = frozenset(("sum", "prod", "product", "max", "min", "maximum", "minimum", "sup", "inf"))
 _SHORT = {"product": "prod", "maximum": "max", "minimum": "min"}
@@ -18,6 +19,7 @@ _RELATIONS = frozenset(
 )
 _IN = frozenset(("in", "∈", "\\in"))
 _ROOM = frozenset(("\\ ", "\\,", "\\;", "\\:", "\\!", "\\quad", "\\qquad"))
+_WIDER = frozenset(("^", "**", "*", "/", "+", "-", "×", "x", "\\times", "\\cup", "\\cap", "\\setminus", "∪", "∩", "∖"))
 _ENDS = frozenset((",", ";", ""))
 _SORTED = frozenset(("sorted", "ordered", "decreasing", "increasing", "decreasingly", "increasingly", "nonincreasing"))
 _VERBS = frozenset(("is", "are", "be", "form", "forms", "a", "an"))
@@ -147,18 +149,6 @@ def _listed(raw: Sequence[Raw], place: int) -> int:
     return place
 
 
-def _parted(raw: Sequence[Raw]) -> list[list[Raw]]:
-    """The conditions, each with the separator that ends it."""
-    found: list[list[Raw]] = [[]]
-    depth = 0
-    for one in raw:
-        depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
-        found[-1].append(one)
-        if depth == 0 and one.text in (",", ";"):
-            found.append([])
-    return found
-
-
 def _laws_of_several(raw: Sequence[Raw]) -> list[Raw]:
     """``P and Q are laws on n`` with a comma for "and": names stand before it and behind it, then a verb or a noun."""
     made = [*raw]
@@ -176,7 +166,7 @@ def _variables(raw: Sequence[Raw]) -> list[Raw]:
     """``X, Y random variables on finite sets`` as ``X Y variable``; ``X -> Y -> Z Markov chain`` without these words."""
     made: list[Raw] = []
     held: list[Raw] = []  # bare names that share what is said next
-    for part in _parted(raw):
+    for part in parted(raw):
         end = part[-1:] if part and part[-1].text in _ENDS else []
         inner = part[: len(part) - len(end)]
         if len(inner) == 1 and inner[0].kind == "name" and end and end[0].text == ",":
@@ -242,10 +232,14 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
         after = [*entry[:3], _like(at, "op", "+"), number, entry[3]]
         size = [_like(at, "name", last[2])]
         if sign.text == ",":
-            said = [*entry]
-            while raw[place].text not in _ENDS:
-                said.append(raw[place])
-                place += 1
+            tail = parted(raw[place:])[0] if place < len(raw) else []
+            tail = tail[: len(tail) - (bool(tail) and tail[-1].text in _ENDS)]
+            place += len(tail)
+            said = [*entry, *tail]
+            if [one.text for one in tail] == ["real"]:
+                family = [_like(at, "name", first[1]), _like(at, "name", "family")]
+                made += [*family, _like(at, "op", "("), *size, _like(at, "op", ")")]
+                continue
         else:
             said = [*entry, sign._replace(offset=at.offset), *after]
             size += [_like(at, "op", "-"), number]
@@ -298,7 +292,8 @@ def _letters(raw: Sequence[Raw]) -> list[Raw]:
             and inner[0].kind == "name"
             and [one.kind for one in inner[1:]] in ([], ["op", "number"], ["op", "name"])
         )
-        if not sized or any(one.text not in ("+", "-") for one in inner[1:2]):
+        more = close + 1 < len(raw) and raw[close + 1].text in _WIDER  # [n]^k, [n] x [m]
+        if not sized or more or any(one.text not in ("+", "-") for one in inner[1:2]):
             made.append(raw[place])
             place += 1
             continue
@@ -342,7 +337,9 @@ def _complements(raw: Sequence[Raw]) -> list[Raw]:
             (k for k in range(len(inner) - 3) if _is(inner, k, "\\overline", "{") and inner[k + 3].text == "}"), 0
         )
         raised = next((k for k in range(len(inner) - 2) if inner[k].text in _IN and _is(inner, k + 2, "^", "c")), 0)
-        alone = sum(part.text in _IN for part in inner) == 1 and not any(part.text in (",", "and") for part in inner)
+        event = list(takewhile(lambda part: part.text not in ("|", "\\mid", "\\vert"), inner))  # not what is given
+        alone = sum(part.text in _IN for part in inner) == sum(part.text in _IN for part in event) == 1
+        alone = alone and not any(part.text in (",", "and", "or", "\\text", *_RELATIONS) for part in event)
         if not alone or not (over and inner[over - 1].text in _IN or raised):
             made.append(one)
             place += 1
@@ -414,7 +411,7 @@ def _without_text(raw: Sequence[Raw]) -> list[Raw]:
 def _split(raw: Sequence[Raw]) -> list[list[Raw]]:
     """The conditions; also ``W(y|x) = a if y = x and W(y|x) = b if y != x`` in two."""
     found: list[list[Raw]] = []
-    for part in _parted(raw):
+    for part in parted(raw):
         cuts = [k for k, one in enumerate(part) if one.text == "and"] if sum(one.text == "if" for one in part) > 1 else []
         start = 0
         for cut in cuts:
@@ -467,7 +464,7 @@ def _case(left: list[Raw], value: list[Raw], case: list[Raw], before: list[list[
 def _memberships(raw: Sequence[Raw]) -> list[Raw]:
     r"""``p_i in [0,1] for all i``, ``f(x) \in [a,b]`` as ``0 <= p_i and p_i <= 1 ...``; of names it is a declaration."""
     made: list[Raw] = []
-    for part in _parted(raw):
+    for part in parted(raw):
         place = next((k for k, one in enumerate(part) if one.text in _IN), 0)
         head = part[:place]
         texts = [one.text for one in head]

@@ -8,7 +8,7 @@ an alphabet has, such as ``\mathcal{X}``, is the number n_X.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, NoReturn
 
 from verify.language.notation import LETTERS
@@ -33,6 +33,7 @@ _NOUNS = frozenset(("law", "laws", "pmf", "pmfs", "distribution", "distributions
 _LAWS = _NOUNS | frozenset(("is", "are", "a", "the", "joint", "probability"))
 _IN = frozenset(("\\in", "∈", "in"))
 _SIMPLICES = frozenset(("\\Delta", "Δ", "Delta", "simplex", "Simplex"))
+_SETS = frozenset("STABCE")  # what sets of letters are called
 _DOTS = frozenset(("..", "...", "\\dots", "\\ldots", "\\cdots", "…"))
 _LEAST = {"\\ge0": ">=", "\\geq0": ">=", ">=0": ">=", "≥0": ">=", ">0": ">"}
 _STYLES = frozenset(("\\mathcal", "\\mathscr", "\\mathsf", "\\mathbb"))
@@ -137,6 +138,8 @@ def _declared(groups: Sequence[Group], noun: str, sizes: Sequence[Raw]) -> list[
 def _laws(raw: Sequence[Raw], groups: list[Group], place: int) -> tuple[list[Raw], int] | None:
     """``P, Q \\in \\Delta([n])`` as ``P, Q law(n)``."""
     sizes, end = _simplex(raw, place + 1) if raw[place].text in _IN else ([], place)
+    if raw[min(place + 1, len(raw) - 1)].text == "\\mathcal" and any(group[0].text in _SETS for group in groups):
+        return None  # S \\in \\mathcal{P}([n]), a set of letters
     return (_declared(groups, "law", sizes), end) if sizes and raw[end].text in _ENDS else None
 
 
@@ -191,7 +194,7 @@ def _simplex(raw: Sequence[Raw], place: int) -> tuple[list[Raw], int]:
     ``\Delta^n`` has n + 1 letters for some, n for others.
     """
     texts = [one.text for one in raw[place : place + 5]] + [""] * 5
-    called = texts[0] == "\\mathcal" and texts[1:4] in (["{", "P", "}"], ["{", "M", "}"])
+    called = texts[:4] == ["\\mathcal", "{", "P", "}"]
     start = place + (4 if called else 1)
     if not called and texts[0].partition("_")[0] not in _SIMPLICES:
         return [], place
@@ -265,7 +268,7 @@ def _number(named: Raw) -> Raw:
 def _is_private(raw: Sequence[Raw], groups: list[Group]) -> bool:
     """Whether it is said to be private, so that ``M : \\mathcal{X} \\to \\mathcal{Y}`` has random outputs."""
     names = {tuple(one.text for one in group) for group in groups}
-    return all(any(_says_private(part, name) for part in _parts(raw)) for name in names)
+    return all(any(_says_private(part, name) for part in parted(raw)) for name in names)
 
 
 def _says_private(part: Sequence[Raw], name: tuple[str, ...]) -> bool:
@@ -274,17 +277,16 @@ def _says_private(part: Sequence[Raw], name: tuple[str, ...]) -> bool:
     return (*texts[: len(name)],) == name and not {"LDP", "DP", "private"}.isdisjoint(said)
 
 
-def _parts(raw: Sequence[Raw]) -> Iterator[list[Raw]]:
-    part: list[Raw] = []
+def parted(raw: Sequence[Raw]) -> list[list[Raw]]:
+    """The conditions, each with the separator that ends it."""
+    found: list[list[Raw]] = [[]]
     depth = 0
     for one in raw:
         depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
-        if depth == 0 and one.text in _ENDS:
-            yield part
-            part = []
-        else:
-            part.append(one)
-    yield part
+        found[-1].append(one)
+        if depth == 0 and one.text in (",", ";"):
+            found.append([])
+    return found
 
 
 def _domain(raw: Sequence[Raw], place: int) -> tuple[list[Raw], int]:

@@ -1702,7 +1702,8 @@ def _over_all(below: list[Token]) -> list[tuple[Token, list[Token]]]:
         found.append((part[0], [part[2]._replace(typed=f"∉{part[2].text}")] if outside else part[2:]))
     for place in range(len(found) - 2, -1, -1):  # of x, y \in S both are in S
         (index, bounds), shared = found[place], found[place + 1][1]
-        if not bounds and len(shared) == 1 and SET.fullmatch(shared[0].text):
+        of_a_set = len(shared) == 1 and SET.fullmatch(shared[0].text) is not None
+        if not bounds and (of_a_set or any(token.text == ".." for token in shared)):
             found[place] = index, shared
     return found
 

@@ -224,7 +224,7 @@ class Chances(WordsRead):
             if depth < 0:
                 break
             x = letter.text
-            alike = name.text in self.names.drawn and x == name.text.lower()
+            alike = name.text in self.names.drawn and x.rstrip("'") == name.text.lower()
             output = depth == 0 and name.text == ")" and self.names.sort(rest[0].text) == Family(2)  # M(x) = y
             alike = (alike or output) and sign.text == "=" and not letter.below
             known = x in self.names.sorts or x in self.names.later or x in self.names.bounded or x in CONSTANTS

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import pairwise
 from weakref import proxy
 
 from verify.kernel.statement import (
@@ -23,7 +24,7 @@ from verify.kernel.statement import (
     Sort,
     relation,
 )
-from verify.kernel.terms import ONE, ZERO, Apply, Term
+from verify.kernel.terms import ONE, ZERO, Apply, Term, Var
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import EXTREMA
@@ -382,6 +383,9 @@ class Conditions:
         self._declare()
         end = Token("end", "", len(source.text))
         names.alphabets |= {letters: self._length([*size, end]) for letters, size in of_sets.items()}
+        for name in (name for name in self.binders if re.fullmatch("n_[A-Z]", name)):  # as maps.py calls these sizes
+            names.alphabets |= {f"\\{style}{{{name[2:]}}}": Var(name) for style in ("mathcal", "mathscr")}
+        names.joint = frozenset(name for segment in self.segments for name in _summed_up(segment))
         self.names.outer = frozenset(self.binders)
         self.names.seen = _seen(statement) | _seen(found)
         self.names.bounded = frozenset(name for segment in self.segments for name in _related(segment))
@@ -704,6 +708,13 @@ def _bound(tokens: Sequence[Token]) -> frozenset[str]:
         if token.kind == "name" and (quantified or called in (*EXTREMA, "sum", "prod", "product")):
             found.add(token.text)
     return frozenset(found)
+
+
+def _summed_up(segment: Sequence[Token]) -> Iterator[str]:
+    """P of ``sum(i, 1, n, sum(j, 1, m, P[i,j])) = 1``."""
+    texts = [token.text for token in segment[:-1]]
+    if texts[:1] == ["sum"] and texts[-2:] == ["=", "1"] and texts.count("sum") > 1:
+        yield from (name for name, opening in pairwise(texts) if opening == "[")
 
 
 def _quantified(tokens: Sequence[Token]) -> frozenset[str]:

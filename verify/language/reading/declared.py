@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from verify.language.notation import EXTREMA, FUNCTIONS
 from verify.language.reading.drawn import as_draws, mechanisms
-from verify.language.reading.pieces import Segment, Write, at_commas, closed
+from verify.language.reading.pieces import Segment, Write, at_commas, closed, moved_on
 from verify.language.typed import Token
 
 _KINDS = {
@@ -518,6 +518,7 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     taken = known | alone | defined
     doubtful = FUNCTIONS.keys() | _OF_LAWS | (_LAWS - said)
     made: dict[str, Segment] = {}
+    moved = {name for texts in every if letters for name in moved_on(texts)}  # a_{i+1}: more entries than i has letters
     for texts in every if letters else ():
         for place, token in enumerate(texts):
             base, indices = _with_indices(texts, place)
@@ -528,7 +529,7 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
             write = _Writer(token, statement[-1])
             family = write(("word", "family"), ("op", "("), ("number", str(len(indices))), ("op", ")"))
             over = [_size_of(index, every, sized) for index in indices]
-            if all(over):
+            if all(over) and base not in moved:
                 family[0] = family[0]._replace(below=tuple(_joined(over, write)))
             made[base] = [*write(("name", base)), *family, write.ends._replace(kind="end", text=",")]
     gone = {one for one in reals if one.partition("_")[0] in made}

@@ -351,6 +351,9 @@ class Entries(Sorts):
         args = [self.expression()]
         while self.accept(","):
             args.append(self.expression())
+        if self.at("|") and token.text in self.names.joint:
+            hint = f"write {token.text}(x,y)/sum_x {token.text}(x,y), or draw (X,Y) ~ {token.text} for P_{{X|Y}}(x|y)"
+            self.fail(f"{token.text} is a joint law: which of the letters is given?", token, hint)
         given = len(args) if self.accept("|") else 0  # W(z|x,y)
         while given and (len(args) == given or self.accept(",")):
             args.append(self.expression())

@@ -91,8 +91,9 @@ class Names:
     that no quantifier and no sum around this place binds, ``bounded`` those of which a condition says a relation;
     ``sizes`` has the ranges of the families, as far as the conditions say them, ``letters`` those that words such
     as law say, ``beside`` those of families beside them in a sum, ``alphabets`` those of sets such as
-    \\mathcal{X}; ``implied`` the words that were used with the sizes in scope, each with the error that they are if
-    something else is said; ``entries`` the place that is meant of families without an index, as in D(P || (P+Q)/2);
+    \\mathcal{X}; ``joint`` the joint laws; ``implied`` the words that were used with the sizes in scope, each with the
+    error that they are if something else is said; ``entries`` the place that is meant of families without an index, as in
+    D(P || (P+Q)/2);
     ``floors`` and ``extremes`` what stands for floor(x), and for a maximum over an index, ``indicators`` for 1 where a
     formula holds, until the relation around it is read, ``sentences`` for a supremum, or an integral without an end;
     ``unsaid`` the sorts of indices of which nothing says yet what they run over, ``lettered`` those of them that an
@@ -115,6 +116,7 @@ class Names:
         self.sized_by_laws = False  # what words such as law say goes before sizes in scope: asked for where they differ
         self.beside: dict[sizes.Axis, frozenset[Term]] = {}
         self.alphabets: dict[str, Term] = {}
+        self.joint: frozenset[str] = frozenset()
         self.entries: tuple[Term, ...] = ()
         self.floors: dict[str, tuple[str, Term]] = {}
         self.extremes: dict[str, tuple[str, str, Range, Term]] = {}

@@ -63,20 +63,21 @@ def ends_said(tokens: Sequence[Token]) -> dict[tuple[str, int], dict[str, Segmen
     """
     found: dict[tuple[str, int], dict[str, Segment]] = {}
     spans = [*_spans(tokens)]
-    for place, one in enumerate(tokens[:-1] if spans else ()):
-        inner = tokens[place + 2 : closed(tokens, place + 1)] if tokens[place + 1].text in ("[", "(") else ()
-        moved = [name for name, of in ((one.text, inner), (one.text.partition("_")[0], one.below)) if _is_moved(of)]
-        for name in moved if one.kind == "name" else ():
-            found |= {(name, k): {**found.get((name, k), {}), "": []} for k in range(MOST_PLACES)}
+    for name in moved_on(tokens) if spans else ():
+        found |= {(name, k): {**found.get((name, k), {}), "": []} for k in range(MOST_PLACES)}
     for index, end, start, stop in spans[:MOST_SPANS]:
         for axis in _axes_of(index, tokens, start, stop):
             found.setdefault(axis, {})[" ".join(one.text for one in end)] = end
     return found
 
 
-def _is_moved(inner: Sequence[Token]) -> bool:
-    """Whether an index is ``i + 1`` there."""
-    return len(inner) > 1 and not {part.text for part in inner if part.kind == "op"} <= {",", "|"}
+def moved_on(tokens: Sequence[Token]) -> Iterator[str]:
+    """The names that have an index such as ``i + 1``, in brackets or below."""
+    for place, one in enumerate(tokens[:-1]):
+        inner = tokens[place + 2 : closed(tokens, place + 1)] if tokens[place + 1].text in ("[", "(") else ()
+        for name, of in ((one.text, inner), (one.text.partition("_")[0], one.below)):
+            if one.kind == "name" and len(of) > 1 and not {part.text for part in of if part.kind == "op"} <= {",", "|"}:
+                yield name
 
 
 def _spans(tokens: Sequence[Token]) -> Iterator[tuple[str, Segment, int, int]]:

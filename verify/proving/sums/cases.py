@@ -6,7 +6,7 @@ in the place of W wherever it stands. The last case is that none of those before
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verify.kernel import certificate as c
@@ -24,7 +24,7 @@ from verify.kernel.statement import (
     instantiate,
     negation,
 )
-from verify.kernel.terms import ONE, ZERO, Apply, Delta, Term, Var, add, mul, sub
+from verify.kernel.terms import ONE, ZERO, Apply, Delta, Term, Var, add, mul, sub, substitute
 from verify.proving.sums.tools import Label, Prove, new_name
 from verify.proving.tactics import Chain, attempted, auto, closed, goals_of
 
@@ -32,13 +32,17 @@ MOST_CASES = 4
 
 
 class _Case(NamedTuple):
-    """``for all binders: guard => family[names] = value``: the fact `label`; ``inner`` where it is said in two steps."""
+    """``for all binders: guard => entry = value``, the fact `label`; in several steps "for all" has several groups."""
 
     label: str
     binders: tuple[tuple[Binder, ...], ...]
     guard: Formula
     entry: Apply
     value: Term
+
+    def at(self, names: Sequence[str]) -> dict[str, Term]:
+        """What its own letters are where those of the entry have these names."""
+        return {arg.name: Var(name) for arg, name in zip(self.entry.args, names, strict=True) if isinstance(arg, Var)}
 
 
 def add_equations(chain: Chain, label: Label, prove: Prove) -> None:
@@ -77,8 +81,9 @@ def _ordered(cases: Sequence[_Case]) -> list[_Case]:
     if not 2 <= len(cases) <= MOST_CASES:
         return []
     for last in cases:
+        names = [arg.name for arg in last.entry.args if isinstance(arg, Var)]
         others = [case for case in cases if case is not last]
-        guards = [_renamed(case.guard, case, last) for case in others]
+        guards = [instantiate(case.guard, case.at(names)) for case in others]
         if not all(isinstance(guard, Relation) and guard.operator == "=" for guard in guards):
             continue
         none: list[Formula] = [Not(Or(tuple(guards)))] if guards[1:] else [negation(guards[0]), Not(guards[0])]
@@ -88,6 +93,7 @@ def _ordered(cases: Sequence[_Case]) -> list[_Case]:
 
 
 def _turned(guard: Formula) -> Formula:
+    """``x = y`` for ``y = x``, with "not" before it or without."""
     inner = guard.arg if isinstance(guard, Not) else guard
     if not isinstance(inner, Relation):
         return guard
@@ -95,110 +101,78 @@ def _turned(guard: Formula) -> Formula:
     return Not(turned) if isinstance(guard, Not) else turned
 
 
-def _renamed(formula: Formula, case: _Case, like: _Case) -> Formula:
-    return instantiate(formula, _names(case, like))
-
-
-def _names(case: _Case, like: _Case) -> dict[str, Term]:
-    pairs = zip(case.entry.args, like.entry.args, strict=True)
-    return {own.name: other for own, other in pairs if isinstance(own, Var) and isinstance(other, Term)}
-
-
 def _add(chain: Chain, cases: list[_Case], label: Label, prove: Prove) -> None:
-    *guarded, last = cases
+    last = cases[-1]
     taken = [new_name(arg.name, chain.goal) for arg in last.entry.args if isinstance(arg, Var)]
-    sorts = {binder.name: binder.sort for group in last.binders for binder in group}
-    here = {arg.name: Var(name) for arg, name in zip(last.entry.args, taken, strict=True) if isinstance(arg, Var)}
-    binders = tuple(
-        Binder(name, instantiate_sort(sorts[arg.name], here))
-        for arg, name in zip(last.entry.args, taken, strict=True)
-        if isinstance(arg, Var)
-    )
-    at = {name: Var(name) for name in taken}
-    entry = Apply(last.entry.name, tuple(Var(name) for name in taken))
-    flags: list[Delta] = []
-    values: list[Term] = []
-    for case in cases:
-        own = {arg.name: at[name] for arg, name in zip(case.entry.args, taken, strict=True) if isinstance(arg, Var)}
-        said = instantiate(Relation("=", case.value, ZERO), own)
-        assert isinstance(said, Relation)
-        values.append(said.left)
-        guard = instantiate(case.guard, own)
-        if case is not last:
-            assert isinstance(guard, Relation)
-            flags.append(Delta(guard.left, guard.right))
-    wholes = [values[-1]]
+    entry = Apply(last.entry.name, tuple(map(Var, taken)))
+    guards = [instantiate(case.guard, case.at(taken)) for case in cases[:-1]]
+    flags = [Delta(guard.left, guard.right) for guard in guards if isinstance(guard, Relation)]
+    values = [substitute(case.value, case.at(taken)) for case in cases]
+    wholes = [values[-1]]  # of the cases from one on
     for flag, value in zip(reversed(flags), reversed(values[:-1]), strict=True):
-        wholes.append(add(mul(flag, value), mul(sub(ONE, flag), wholes[-1])))
-    wholes.reverse()
-    stated = ForAll(binders, Relation("=", entry, wholes[0]))
+        wholes.insert(0, add(mul(flag, value), mul(sub(ONE, flag), wholes[0])))
+    ranges = {binder.name: binder.sort for group in last.binders for binder in group}
+    binders = []
+    for arg, name in zip(last.entry.args, taken, strict=True):
+        span = ranges[arg.name] if isinstance(arg, Var) else None
+        assert isinstance(span, Range)
+        here = last.at(taken)
+        binders.append(Binder(name, Range(substitute(span.lower, here), substitute(span.upper, here))))
 
     def shown(goal: Goal) -> c.Step:
         step = c.Intro(tuple(taken))
         (inside,) = goals_of(goal, step)
-        return closed(step, [_either(inside, 0, ())])
+        return closed(step, [either(inside, 0, ())])
 
-    def _either(goal: Goal, place: int, apart: tuple[str, ...]) -> c.Step:
+    def either(goal: Goal, place: int, apart: tuple[str, ...]) -> c.Step:
         """``entry = wholes[place]`` where the cases before are not so, as the facts `apart` say."""
-        case = cases[place]
         if place == len(flags):
-            return _used(goal, case, apart)
+            return used(goal, last, apart)
         flag, value, rest = flags[place], values[place], wholes[place + 1]
         split = c.Cases(label("case"), Relation("=", flag.left, flag.right))
         same, other = (Chain(g) for g in goals_of(goal, split))
-        one, zero, then = label("one"), label("zero"), label("then")
-        same.add(c.Have(one, Relation("=", flag, ONE)), lambda g: _rewritten(g, split.label, prove))
-        same.add(c.Have(then, Relation("=", entry, value)), lambda g: _used(g, case, (split.label,)))
-        yes = _joined(same, (flag, value, rest), one, then, value)
-        other.add(c.Fact(zero, "delta_distinct", (flag.left, flag.right)), auto)
-        other.add(c.Have(then, Relation("=", entry, rest)), lambda g: _either(g, place + 1, (*apart, split.label)))
-        no = _joined(other, (flag, value, rest), zero, then, rest)
-        return closed(split, [yes, no])
+        number, then = label("number"), label("then")
+        same.add(c.Have(number, Relation("=", flag, ONE)), lambda g: _rewritten(g, split.label, prove))
+        same.add(c.Have(then, Relation("=", entry, value)), lambda g: used(g, cases[place], (split.label,)))
+        other.add(c.Fact(number, "delta_distinct", (flag.left, flag.right)), auto)
+        other.add(c.Have(then, Relation("=", entry, rest)), lambda g: either(g, place + 1, (*apart, split.label)))
+        whole = flag, value, rest
+        return closed(split, [_joined(same, whole, then, ONE, label), _joined(other, whole, then, ZERO, label)])
 
-    def _joined(inner: Chain, whole: tuple[Term, Term, Term], said: str, then: str, of: Term) -> c.Step:
-        """``entry = flag*value + (1 - flag)*rest``, as the facts say that the flag is 0 or 1, and what entry is then.
-
-        Of any numbers, so that nothing need be seen of denominators.
-        """
-        d, u, v = (new_name(letter, inner.goal, *whole) for letter in "duv")
-        number = ONE if of is whole[1] else ZERO
-        total = add(mul(Var(d), Var(u)), mul(sub(ONE, Var(d)), Var(v)))
-        same = Relation("=", Var(u if number == ONE else v), total)
-        general, here = label("any"), label("here")
-        names = tuple(Binder(name, Real()) for name in (d, u, v))
-        stated = ForAll(names, Implies(Relation("=", Var(d), number), same))
-
-        def proven(goal: Goal) -> c.Step:
-            taken, assumed = c.Intro((d, u, v)), c.Intro((label("is"),))
-            (first,) = goals_of(goal, taken)
-            (second,) = goals_of(first, assumed)
-            return closed(taken, [closed(assumed, [_rewritten(second, assumed.names[0], auto)])])
-
-        inner.add(c.Have(general, stated), proven)
-        inner.add(c.Use(here, general, whole), auto)
-        inner.add(c.Rewrite(then), auto)
-        return inner.close(c.Given(here))
-
-    def _used(goal: Goal, case: _Case, apart: tuple[str, ...]) -> c.Step:
-        """What the case says, whose guard holds: it is the fact `apart`, or follows from these."""
-        inner = Chain(goal)
-        own = {arg.name: at[name] for arg, name in zip(case.entry.args, taken, strict=True) if isinstance(arg, Var)}
-        fact = case.label
+    def used(goal: Goal, case: _Case, apart: tuple[str, ...]) -> c.Step:
+        """What the case says, whose guard is the fact `apart`, or follows from these."""
+        inner, fact, here = Chain(goal), case.label, case.at(taken)
         for group in case.binders:
-            used = c.Use(label("used"), fact, tuple(own[binder.name] for binder in group))
-            inner.add(used, lambda g: _guard(g, apart))
-            fact = used.label
+            step = c.Use(label("used"), fact, tuple(here[binder.name] for binder in group))
+            inner.add(step, lambda g: _guard(g, apart))
+            fact = step.label
         return inner.close(c.Given(fact))
 
+    stated = ForAll(tuple(binders), Relation("=", entry, wholes[0]))
     chain.add(c.Have(label("cases"), stated), shown)
 
 
-def instantiate_sort(sort: object, here: Mapping[str, Term]) -> Range:
-    """The range with these terms in place of names."""
-    assert isinstance(sort, Range)
-    said = instantiate(Relation("=", sort.lower, sort.upper), here)
-    assert isinstance(said, Relation)
-    return Range(said.left, said.right)
+def _joined(inner: Chain, whole: tuple[Term, Term, Term], then: str, number: Term, label: Label) -> c.Step:
+    """``entry = flag*value + (1 - flag)*rest`` where the flag is known to be 1 or 0, and the fact `then` says the entry.
+
+    Of any numbers, so that nothing need be seen of denominators.
+    """
+    d, u, v = (new_name(letter, inner.goal, *whole) for letter in "duv")
+    total = add(mul(Var(d), Var(u)), mul(sub(ONE, Var(d)), Var(v)))
+    same = Relation("=", Var(u if number == ONE else v), total)
+    general, here = label("any"), label("here")
+    names = tuple(Binder(name, Real()) for name in (d, u, v))
+
+    def proven(goal: Goal) -> c.Step:
+        taken, assumed = c.Intro((d, u, v)), c.Intro((label("is"),))
+        (first,) = goals_of(goal, taken)
+        (second,) = goals_of(first, assumed)
+        return closed(taken, [closed(assumed, [_rewritten(second, assumed.names[0], auto)])])
+
+    inner.add(c.Have(general, ForAll(names, Implies(Relation("=", Var(d), number), same))), proven)
+    inner.add(c.Use(here, general, whole), auto)
+    inner.add(c.Rewrite(then), auto)
+    return inner.close(c.Given(here))
 
 
 def _rewritten(goal: Goal, label: str, prove: Prove) -> c.Step:
@@ -208,22 +182,20 @@ def _rewritten(goal: Goal, label: str, prove: Prove) -> c.Step:
 
 
 def _guard(goal: Goal, apart: tuple[str, ...]) -> c.Step:
-    """The guard of a case: a fact, or that no fact before is so; ranges are seen by `auto`."""
+    """The guard of a case: a fact, or that no fact of `apart` is so; ranges are seen by `auto`."""
     claim = goal.claim
     if not isinstance(claim, Not):
         return auto(goal)
     step = c.Intro((f"{apart[-1]}.so",))
     (inner,) = goals_of(goal, step)
-    if isinstance(claim.arg, Or):
-        split = c.Alternatives(f"{apart[-1]}.which", step.names[0])
-        branches = goals_of(inner, split)
-        return closed(step, [closed(split, [_contrary(g, label) for g, label in zip(branches, apart, strict=True)])])
-    return closed(step, [_contrary(inner, apart[0])])
+    if not isinstance(claim.arg, Or):
+        return closed(step, [_contrary(inner, apart[0])])
+    split = c.Alternatives(f"{apart[-1]}.which", step.names[0])
+    branches = goals_of(inner, split)
+    return closed(step, [closed(split, [_contrary(g, label) for g, label in zip(branches, apart, strict=True)])])
 
 
 def _contrary(goal: Goal, label: str) -> c.Step:
     step = c.Contradiction(label)
     (inner,) = goals_of(goal, step)
     return closed(step, [auto(inner)])
-
-

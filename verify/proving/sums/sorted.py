@@ -95,9 +95,7 @@ def _add(chain: Chain, fact: str, found: tuple[Range, str, str], label: Label, p
 def by_order(goal: Goal, label: Label, prove: Prove, then: Callable[[Goal], c.Step]) -> c.Step:
     """The claim about two letters, where the first is at most the second, and where it is not. Raises Stuck."""
     ordered = [name for name, fact in goal.facts if _is_ordered(fact)]
-    spans = {name: sort for name, sort in goal.sorts().items() if isinstance(sort, Range)}
-    names = [*dict.fromkeys(_letters(goal))]
-    names = [name for name in names if name in spans or any(name == one for one, _ in goal.scope)]
+    names = [name for name in dict.fromkeys(_letters(goal)) if name in goal.sorts()]
     if not ordered or len(names) != 2:
         raise Stuck("no two letters of a sorted family", goal)
     i, j = names
