@@ -167,7 +167,7 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
 
 def verdict(text: str, where: str) -> str:
     words = words_for(text, where)
-    return prove(arranged(parse(text, where, words)), 4.0)[0].verdict
+    return prove(arranged(parse(text, where, words)), 8.0)[0].verdict
 
 
 @pytest.mark.parametrize(("true", "false", "where"), PAIRS, ids=[pair[0] for pair in PAIRS])

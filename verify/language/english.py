@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import accumulate, islice, pairwise, takewhile
 
 from verify.language.maps import Raw, letters_of, parted
 
@@ -71,10 +71,9 @@ def _indicators(raw: Sequence[Raw]) -> list[Raw]:
             or made[place + 1].offset != made[place].end
         ):
             continue
-        closing = {"{": "}", "\\{": "\\}"}[made[place + 1].text]
-        ends = (k for k in range(place + 2, len(made)) if made[k].text == closing)
-        end = next(ends, 0)
-        if any(one.text in _RELATIONS for one in made[place + 2 : end]):
+        stops = {"{": "}", "\\{": "\\}"}[made[place + 1].text], made[place + 1].text  # of nested ones the inner one
+        end = next((k for k in range(place + 2, len(made)) if made[k].text in stops), place)
+        if made[end].text == stops[0] and any(one.text in _RELATIONS for one in made[place + 2 : end]):
             made[place] = made[place]._replace(kind="name", text="iverson")
             made[place + 1] = made[place + 1]._replace(kind="op", text="(")
             made[end] = made[end]._replace(kind="op", text=")")
@@ -116,8 +115,10 @@ def _letters_of_summand(raw: Sequence[Raw], place: int) -> set[str]:
     depth = 0
     for one in raw[place:]:
         depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
-        if depth < 0 or (depth == 0 and one.text in ("+", "-", ",", ";", *_RELATIONS)):
+        if depth < 0 or (depth == 0 and one.text in ("+", "-", ",", ";", "sum", "\\sum", *_RELATIONS)):
             break
+        if one.text in ("sum", "\\sum"):  # in brackets, behind which other letters may stand
+            return set()
         below = one.text.partition("_")[2] if one.kind == "name" else ""
         found |= {below} if len(below) == 1 else set()
         found |= {one.text} if depth and one.kind == "name" and len(one.text) == 1 and one.text.islower() else set()
@@ -204,6 +205,9 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
     """``a_1 >= a_2 >= ... >= a_n`` as ``a[i] >= a[i+1] for all i in 1..n-1``; ``a_1, ..., a_n >= 0`` for all, too."""
     made: list[Raw] = []
     dots = ("...", "..", "…", "\\dots", "\\ldots", "\\cdots")
+    taken = {one.text for one in raw}
+    index = next((name for name in ("i", "j", "k", "l") if name not in taken), "i_0")
+    bounded = {one.text for one, sign in pairwise(raw) if sign.text in (">=", ">", "≥", "\\ge", "\\geq")}
     place = 0
     while place < len(raw):
         first = re.fullmatch("([A-Za-z]+)_1", raw[place].text) if raw[place].kind == "name" else None
@@ -218,7 +222,7 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
             continue
         steady = not _is(raw, place + 2, f"{first[1]}_2") or raw[place + 3].text == sign.text
         whole = sign.text == "," or (second + 3 >= len(raw) or raw[second + 3].text in _ENDS)
-        before = made[next((k + 1 for k in reversed(range(len(made))) if made[k].text in (",", ";")), 0) :]
+        before = list(takewhile(lambda one: one.text not in (",", ";"), islice(reversed(made), 12)))[::-1]
         said_before = {one.text for one in before} if before and before[-1].text == ":" else set[str]()
         worded = not said_before or (said_before & _SORTED and all(one.kind == "name" for one in before[:-1]))
         if not (steady and whole and worded):
@@ -226,13 +230,12 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
             place += 1
             continue
         at, place = raw[place], second + 3
-        index = next(name for name in ("i", "j", "k", "l") if all(one.text != name for one in raw))
         number, name = _like(at, "number", "1"), _like(at, "name", index)
         entry = [_like(at, "name", first[1]), _like(at, "op", "["), name, _like(at, "op", "]")]
         after = [*entry[:3], _like(at, "op", "+"), number, entry[3]]
         size = [_like(at, "name", last[2])]
         if sign.text == ",":
-            tail = parted(raw[place:])[0] if place < len(raw) else []
+            tail = next(parted(raw[place:]), [])
             tail = tail[: len(tail) - (bool(tail) and tail[-1].text in _ENDS)]
             place += len(tail)
             said = [*entry, *tail]
@@ -246,7 +249,7 @@ def _chains(raw: Sequence[Raw]) -> list[Raw]:
         made = made[: len(made) - len(before)]  # a_i sorted decreasingly: a_1 >= ...
         every = [_like(at, "name", "for"), _like(at, "name", "all"), name, _like(at, "name", "in"), number]
         made += [*said, *every, _like(at, "op", ".."), *size]
-        if not any(one.text == last[2] and raw[k + 1].text in _RELATIONS for k, one in enumerate(raw[:-1])):  # n >= 1
+        if last[2] not in bounded:
             made += [_like(at, "op", ";"), _like(at, "name", last[2]), _like(at, "op", ">="), number]
         if place + 1 < len(raw) and raw[place].text == ",":  # of the next condition nothing is bound here
             made.append(raw[place]._replace(text=";"))
@@ -298,20 +301,22 @@ def _letters(raw: Sequence[Raw]) -> list[Raw]:
             place += 1
             continue
         sized = [_like(raw[place], "number", "1"), _like(raw[place], "op", ".."), *inner]
-        for k in _listed_before(made):  # of for all x, y in [k] each is in it
-            made[k : k + 1] = [_like(made[k], "name", "in"), *sized, made[k]]
+        listed = _listed_before(made)
+        made, names = made[:listed], made[listed:]
+        for one in names:  # of for all x, y in [k] each is in it
+            made += [_like(one, "name", "in"), *sized, one] if one.text == "," else [one]
         made += sized
         place = close + 1
     return made
 
 
-def _listed_before(made: Sequence[Raw]) -> list[int]:
-    """The commas between the names that "for all" lists, which stand last, the last one first."""
-    commas, place = [], len(made) - 2
+def _listed_before(made: Sequence[Raw]) -> int:
+    """Where the names begin that "for all" lists, which stand last before "in"."""
+    place = len(made) - 2
     while place > 1 and made[place].kind == "name" and made[place - 1].text == "," and made[place - 2].kind == "name":
-        commas.append(place - 1)
         place -= 2
-    return commas if place > 0 and made[place - 1].text in ("all", "every", "each", "forall", "∀", "\\forall") else []
+    quantified = place > 0 and made[place - 1].text in ("all", "every", "each", "forall", "∀", "\\forall")
+    return place if quantified else len(made)
 
 
 def _complements(raw: Sequence[Raw]) -> list[Raw]:
@@ -330,7 +335,7 @@ def _complements(raw: Sequence[Raw]) -> list[Raw]:
         depth, end = 0, start
         for end in range(start, len(raw)):
             depth += (raw[end].text in ("[", "(", "{")) - (raw[end].text in ("]", ")", "}"))
-            if depth == 0 and end > start + (opening == "\\left"):
+            if (depth == 0 and end > start + (opening == "\\left")) or raw[end].text in ("Pr", "\\Pr"):
                 break
         inner = raw[start:end]
         over = next(
@@ -379,6 +384,7 @@ def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
         if word == 0 and left and before:
             repeats = [one.text for one in inner[1 : 1 + len(left)]] == [one.text for one in left]
             made += _case(left, inner[1 + len(left) * repeats :], [], before, end)
+            left, before = [], []
             continue
         if equal and whether > equal:
             left, before = inner[: equal + 1], before if again else []
@@ -387,6 +393,7 @@ def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
             made += _case(left, inner[equal + 1 : whether], case, before, comma)
             if word > whether:
                 made += _case(left, inner[word + 1 :], [], before, end)
+                left, before = [], []
             continue
         made += part
     return made
@@ -412,11 +419,13 @@ def _split(raw: Sequence[Raw]) -> list[list[Raw]]:
     """The conditions; also ``W(y|x) = a if y = x and W(y|x) = b if y != x`` in two."""
     found: list[list[Raw]] = []
     for part in parted(raw):
-        cuts = [k for k, one in enumerate(part) if one.text == "and"] if sum(one.text == "if" for one in part) > 1 else []
+        whether = [*accumulate(one.text == "if" for one in part)]
+        cuts = [k for k, one in enumerate(part) if one.text == "and" and 0 < whether[k] < whether[-1]]
         start = 0
         for cut in cuts:
             head = [one.text for one in part[start : start + 2]]
-            if [one.text for one in part[cut + 1 : cut + 3]] == head and any(one.text == "if" for one in part[start:cut]):
+            begun = whether[start - 1] if start else 0
+            if [one.text for one in part[cut + 1 : cut + 3]] == head and whether[cut] > begun:
                 found.append([*part[start:cut], _like(part[cut], "op", ";")])
                 start = cut + 1
         found.append(part[start:])

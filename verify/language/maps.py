@@ -8,7 +8,8 @@ an alphabet has, such as ``\mathcal{X}``, is the number n_X.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from verify.language.notation import LETTERS
@@ -26,7 +27,15 @@ class Raw(NamedTuple):
         return self.offset + len(self.text)
 
 
+class _Said(NamedTuple):
+    """Of all conditions: what stands in them, and what they say to be private."""
+
+    texts: frozenset[str]
+    private: frozenset[tuple[str, ...]]
+
+
 MOST = 8  # functions in one declaration
+_LONG = 40  # pieces in what stands below a name, in words that TeX has in braces
 _ARROWS = frozenset(("\\to", "->", "→", "\\rightarrow", "\\longrightarrow"))
 _TIMES = frozenset(("\\times", "×", "x"))
 _NOUNS = frozenset(("law", "laws", "pmf", "pmfs", "distribution", "distributions"))
@@ -55,6 +64,7 @@ def written(raw: Sequence[Raw], fail: Fail) -> list[Raw]:
     if not any(one.text in marks for one in raw):
         return [*raw]
     raw = _flat([one for one in raw if one.text not in _ROOM])
+    said = _Said(frozenset(one.text for one in raw), _private(raw))
     made: list[Raw] = []
     place = 0
     while place < len(raw):
@@ -62,14 +72,14 @@ def written(raw: Sequence[Raw], fail: Fail) -> list[Raw]:
         found = None
         if starts and (listed := _listed(raw, place)):
             names, behind = listed
-            found = _function(raw, names, behind, fail) or _laws(raw, names, behind) or _spoken(raw, names, behind)
+            found = _function(raw, names, behind, said, fail) or _laws(raw, names, behind) or _spoken(raw, names, behind)
             found = found or _by_rows(raw, names, behind)
         if found is None:
             made.append(raw[place])
             place += 1
         else:
-            said, place = found
-            made += said
+            made += found[0]
+            place = found[1]
     return made
 
 
@@ -79,8 +89,8 @@ def _flat(raw: Sequence[Raw]) -> list[Raw]:
     place = 0
     while place < len(raw):
         if raw[place].text in ("\\text", "\\textrm", "\\mbox") and raw[place + 1].text == "{":
-            end = next((k for k in range(place, len(raw)) if raw[k].text == "}"), 0)
-            inner = [one for one in raw[place + 2 : end]]
+            end = next((k for k in range(place, min(place + _LONG, len(raw))) if raw[k].text == "}"), 0)
+            inner = raw[place + 2 : end]
             words = {one.text for one in inner} - {"-"}
             if inner and words <= _WORDS | {"LDP", "DP"} and words & (_WORDS - {"is", "and", "with"}):
                 made += inner
@@ -100,7 +110,7 @@ def _group(raw: Sequence[Raw], place: int) -> tuple[Group, int] | None:
         return None
     below = raw[end].text == "_" if end < len(raw) else False
     if (below or one.text.endswith("_")) and raw[end + below].text == "{":
-        end = next((k for k in range(end, len(raw)) if raw[k].text == "}"), len(raw) - 1) + 1
+        end = next((k for k in range(end, min(end + _LONG, len(raw))) if raw[k].text == "}"), end) + 1
     elif end < len(raw) and raw[end].text.startswith("_") and len(raw[end].text) > 1:
         end += 1
     return [*raw[place:end]], end
@@ -216,7 +226,9 @@ def _simplex(raw: Sequence[Raw], place: int) -> tuple[list[Raw], int]:
     return (sizes, end + 1) if sizes and raw[end].text == ")" else ([], place)
 
 
-def _function(raw: Sequence[Raw], groups: list[Group], place: int, fail: Fail) -> tuple[list[Raw], int] | None:
+def _function(
+    raw: Sequence[Raw], groups: list[Group], place: int, said: _Said, fail: Fail
+) -> tuple[list[Raw], int] | None:
     if raw[place].text not in (":", "\\colon"):
         return None
     of_names = [one.kind == "name" for one in raw[place + 1 : place + 4 : 2]] == [True, True]
@@ -240,7 +252,7 @@ def _function(raw: Sequence[Raw], groups: list[Group], place: int, fail: Fail) -
     if letters is not None:
         if len(sizes) > 1:
             fail("letters for two letters are no tuple", raw[place + 1], "write x[i] of a tuple for one of them")
-        if _is_private(raw, groups):
+        if {tuple(one.text for one in group) for group in groups} <= said.private:
             return _declared(groups, "channel", [*sizes, letters]), end
         bare = [one for group in groups for one in group]
         return [*bare, *write("in", "tuples", "("), *of, *write(","), letters, *write(")")], end
@@ -248,8 +260,8 @@ def _function(raw: Sequence[Raw], groups: list[Group], place: int, fail: Fail) -
     if values is None:
         fail(f"which values has {at.text}?", raw[min(place + 1, len(raw) - 1)], VALUES)
     made = [*(one for group in groups for one in group), *write("family", "("), *of, *write(")")]
-    taken = {one.text for one in raw}
-    indices = [name for name in (*"ijkl", *(f"i_{k}" for k in range(99))) if name not in taken][: len(sizes)]
+    free = (name for name in (*"ijkl", *(f"i_{k}" for k in range(99))) if name not in said.texts)
+    indices = [*islice(free, len(sizes))]
     for group in groups if values else ():
         made += write(";", "forall")
         for k, (index, size) in enumerate(zip(indices, sizes, strict=True)):
@@ -265,28 +277,27 @@ def _number(named: Raw) -> Raw:
     return named._replace(text=f"n_{named.text}") if named.text.isupper() else named
 
 
-def _is_private(raw: Sequence[Raw], groups: list[Group]) -> bool:
-    """Whether it is said to be private, so that ``M : \\mathcal{X} \\to \\mathcal{Y}`` has random outputs."""
-    names = {tuple(one.text for one in group) for group in groups}
-    return all(any(_says_private(part, name) for part in parted(raw)) for name in names)
+def _private(raw: Sequence[Raw]) -> frozenset[tuple[str, ...]]:
+    """What is said to be private, so that ``M : \\mathcal{X} \\to \\mathcal{Y}`` has random outputs."""
+    found = set()
+    for part in parted(raw):
+        named = _group(part, 0) if part else None
+        words = {word for one in part for word in one.text.replace("-", " ").split()}
+        if named and words & {"LDP", "DP", "private"}:
+            found.add(tuple(one.text for one in named[0]))
+    return frozenset(found)
 
 
-def _says_private(part: Sequence[Raw], name: tuple[str, ...]) -> bool:
-    texts = [one.text for one in part]
-    said = {word for text in texts for word in text.replace("-", " ").split()}
-    return (*texts[: len(name)],) == name and not {"LDP", "DP", "private"}.isdisjoint(said)
-
-
-def parted(raw: Sequence[Raw]) -> list[list[Raw]]:
-    """The conditions, each with the separator that ends it."""
-    found: list[list[Raw]] = [[]]
-    depth = 0
+def parted(raw: Sequence[Raw]) -> Iterator[list[Raw]]:
+    """The conditions, each with the separator that ends it; the last one may be empty."""
+    depth, part = 0, list[Raw]()
     for one in raw:
         depth += (one.text in ("(", "[", "{")) - (one.text in (")", "]", "}"))
-        found[-1].append(one)
+        part.append(one)
         if depth == 0 and one.text in (",", ";"):
-            found.append([])
-    return found
+            yield part
+            part = []
+    yield part
 
 
 def _domain(raw: Sequence[Raw], place: int) -> tuple[list[Raw], int]:
@@ -361,6 +372,6 @@ def _of_reals(raw: Sequence[Raw], place: int, op: Callable[[str], Raw]) -> tuple
         return [], place
     if [one.text for one in raw[place : place + 2]] != ["_", "{"]:
         return None, place
-    end = next(k for k in range(place, len(raw)) if raw[k].text == "}" or k == len(raw) - 1) + 1
+    end = next((k for k in range(place, min(place + _LONG, len(raw))) if raw[k].text == "}"), place) + 1
     sign = _LEAST.get("".join(one.text for one in raw[place + 2 : end - 1]), "")
     return ([None, op(sign), op("0")], end) if sign else (None, place)
