@@ -94,8 +94,10 @@ from verify.proving.sums.cases import add_equations
 from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.letters import NAMED, Letters, span_of
 from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
+from verify.proving.sums.ratios import Provers, Terms, by_chords, pairs
 from verify.proving.sums.sorted import add_order, by_order
-from verify.proving.sums.tools import combined, new_name, normalizer, outermost, put, sums_of
+from verify.proving.sums.spelling import Speller
+from verify.proving.sums.tools import combined, mentions, new_name, normalizer, outermost, put, sums_of
 from verify.proving.tactics import Chain, Stuck, attempted, auto, closed, goals_of, relation_of
 from verify.proving.tangents import Tangents
 from verify.proving.univariate.forms import is_square_root
@@ -315,6 +317,7 @@ class Alphabets(Letters):
             moves = (*moves[:place], self.one_letter, *moves[place:])
         if self.nested == 1:
             moves = (*moves[:place], self.undivided_numbers, self.one_letter, self.each_output, *moves[place:])
+            moves = (*moves[:1], self.by_chords, *moves[1:])
             place = moves.index(self.unexponentiated)
             moves = (*moves[:place], self.entries_apart, self.nearer, *moves[place:])
             if _one_sum_below(goal):
@@ -1170,6 +1173,45 @@ class Alphabets(Letters):
             with suppress(Stuck, KernelError, Unsupported):
                 return chain.close(self._viewed(chain.goal, view, depth))
         raise Stuck("the terms do not compare", goal)
+
+    def by_chords(self, goal: Goal, depth: int) -> c.Step:
+        """The claim from chords, where two families are within a factor of each other at each index."""
+        claim = relation_of(goal)
+        if claim.operator not in ("<=", ">="):
+            raise Stuck("no weak inequality", goal)
+        chain = Chain(goal)
+        self.rows(chain, depth)
+
+        def scalar(goal: Goal) -> c.Step:
+            return self.scalar(goal, depth + 1)
+
+        def same(goal: Goal) -> c.Step:
+            with suppress(Stuck, KernelError):
+                return Speller(self.deadline, scalar).close(goal)
+            plain = [(k, f) for k, f in goal.facts if not isinstance(f, Relation) or not mentions(f, Exp | Log)]
+            return scalar(replace(goal, facts=tuple(plain)))
+
+        provers = Provers(scalar, lambda g: self.close(g, depth + 1), same, self.label)
+        for view in self._views(chain.goal):
+            if view.factor != ONE or free_names(add(view.body, view.rest)) & set(view.names.values()):
+                continue
+            terms = Terms(view.index, Range(view.over.lower, view.over.upper), view.body, view.rest)
+            for near in pairs(chain.goal, terms):
+                totals = {
+                    entry: known
+                    for entry in (near.a, near.b)
+                    for known in self._total_of(chain.goal, Sum(view.index, view.over.lower, view.over.upper, entry))
+                }
+                if len(totals) == 2:
+                    with suppress(Stuck, KernelError, Unsupported):
+                        return chain.close(by_chords(chain.goal, terms, near, totals, provers))
+        raise Stuck("no two families are within a factor of each other", goal)
+
+    def _total_of(self, goal: Goal, total: Sum) -> list[tuple[str, Term]]:
+        """The facts that say what a sum is, and what it is."""
+        normal = normalizer(goal)
+        found = normal.canonical(total)
+        return [(label, value) for one, value, label in self._totals(goal) if normal.canonical(one) == found][:1]
 
     def one_letter(self, goal: Goal, depth: int) -> c.Step:
         """``sum(i, 1, n, a[i]) <= b + (n-1)*c``: the term at one letter of the claim against b, others against c.
