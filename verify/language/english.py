@@ -7,10 +7,11 @@ Each is put into the signs that the reader knows before it begins; everything el
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate, islice, pairwise, takewhile
 
-from verify.language.maps import Raw, letters_of, parted
+from verify.language.maps import Raw, flat, letters_of, parted
 
 _OVER = frozenset(("sum", "prod", "product", "max", "min", "maximum", "minimum", "sup", "inf"))
 _SHORT = {"product": "prod", "maximum": "max", "minimum": "min"}
@@ -31,9 +32,9 @@ _FINITE = frozenset(
 
 def in_signs(raw: Sequence[Raw], conditions: bool) -> list[Raw]:
     """The text with what is said in words, in a statement or in ``conditions``, written in signs."""
-    found = _complements(_letters(_ranges(_indicators(_rows(raw)))))
+    found = _entries(_complements(_letters(_ranges(_indicators(_rows(flat(raw) if conditions else raw))))))
     if conditions:
-        for step in (_laws_of_several, _variables, _chains, _quantified, _by_cases, _memberships):
+        for step in (_sets, _laws_of_several, _alike, _variables, _chains, _quantified, _by_cases, _memberships):
             found = step(found)
     return _listed_by_and(found)
 
@@ -77,6 +78,33 @@ def _indicators(raw: Sequence[Raw]) -> list[Raw]:
             made[place] = made[place]._replace(kind="name", text="iverson")
             made[place + 1] = made[place + 1]._replace(kind="op", text="(")
             made[end] = made[end]._replace(kind="op", text=")")
+    return made
+
+
+def _entries(raw: Sequence[Raw]) -> list[Raw]:
+    """``sum(i, 1, n, u_i)`` with ``u_{i}``: what has an index that is bound around it is an entry."""
+    made: list[Raw] = []
+    bound: list[tuple[int, str]] = []  # how deep, and the index
+    indices = Counter[str]()
+    depth = 0
+    for place, one in enumerate(raw):
+        if one.text in ("(", "[", "{"):
+            depth += 1
+            called = place and raw[place - 1].text in ("sum", "prod", "product", "max", "min")
+            if called and one.text == "(" and raw[place + 1].text.islower() and raw[place + 2].text == ",":
+                bound.append((depth, raw[place + 1].text))
+                indices[raw[place + 1].text] += 1
+        elif one.text in (")", "]", "}"):
+            depth -= 1
+            while bound and bound[-1][0] > depth:
+                indices[bound.pop()[1]] -= 1
+        base, _, below = one.text.partition("_")
+        letters = [below] if indices[below] or len(below) > 3 else [*below]
+        if one.kind == "name" and base and below and all(indices[letter] for letter in letters):
+            parts = [part for letter in letters for part in (_like(one, "op", ","), _like(one, "name", letter))][1:]
+            made += [_like(one, "name", f"{base}_"), _like(one, "sign", "{"), *parts, _like(one, "sign", "}")]
+        else:
+            made.append(one)
     return made
 
 
@@ -161,6 +189,62 @@ def _laws_of_several(raw: Sequence[Raw]) -> list[Raw]:
         if made[place].text == "and" and opens and before.kind == behind.kind == "name" and made[place + 2].text in nouns:
             made[place] = made[place]._replace(kind="op", text=",")
     return made
+
+
+def _sets(raw: Sequence[Raw]) -> list[Raw]:
+    """``uniform on {1,...,n}``, ``Unif({1,...,n})``, ``Unif([n])`` with 1..n; ``uniformly distributed`` is uniform."""
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        behind = made[-1].text if made else ""
+        called = behind == "(" and {"Unif", "Uniform", "uniform"} & {one.text for one in made[-3:-1]}
+        size, end = letters_of(raw, place) if behind in ("on", "over") or called else (None, place)
+        if size is not None:
+            made += [_like(size, "number", "1"), _like(size, "op", ".."), size]
+            place = end
+        elif raw[place].text == "uniformly":
+            made.append(raw[place]._replace(text="uniform"))
+            place += 1 + (place + 1 < len(raw) and raw[place + 1].text == "distributed")
+        else:
+            made.append(raw[place])
+            place += 1
+    return made
+
+
+def _alike(raw: Sequence[Raw]) -> list[Raw]:
+    """``X, Y i.i.d.`` as ``Y ~ P_X; X indep Y``, behind all else; ``X, Y i.i.d. ~ P`` as ``X ~ P; Y ~ P; X indep Y``."""
+    made: list[Raw] = []
+    told: list[Raw] = []
+    for part in parted(raw):
+        end = part[-1:] if part and part[-1].text in _ENDS else []
+        inner = part[: len(part) - len(end)]
+        texts = [one.text for one in inner]
+        word = next((k for k, text in enumerate(texts) if text == "iid"), 0)
+        law = inner[word + 2 :] if texts[word + 1 : word + 2] in (["~"], ["\\sim"]) else []
+        listed = [one for one in inner[:word] if one.kind == "name" and one.text not in ("and", "are", "is")]
+        while word and len(made) > 1 and made[-1].text == "," and made[-2].kind == "name":
+            if len(made) > 2 and made[-3].text not in (",", ";"):
+                break
+            listed.insert(0, made[-2])
+            del made[-2:]
+        if not word or len(listed) < 2 or len(inner) > word + 1 + (1 + len(law) if law else 0):
+            made += part
+            continue
+        first = listed[0]
+        of = law or [_like(first, "name", f"P_{first.text}")]
+        for one in listed if law else listed[1:]:
+            told += [_like(one, "op", ";"), one, _like(one, "op", "~"), *of]
+        for k, one in enumerate(listed):
+            for other in listed[k + 1 :]:
+                told += [_like(one, "op", ";"), one, _like(one, "name", "indep"), other]
+        made += end if made and made[-1].text not in (",", ";") or (end and end[0].text == "") else []
+    if not told:
+        return made
+    ends = made[-1:] if made and made[-1].text == "" else []
+    made = made[: len(made) - len(ends)]
+    while made and made[-1].text in (",", ";"):
+        made.pop()
+    return [*made, *(told if made else told[1:]), *ends]
 
 
 def _variables(raw: Sequence[Raw]) -> list[Raw]:
@@ -337,21 +421,25 @@ def _complements(raw: Sequence[Raw]) -> list[Raw]:
             depth += (raw[end].text in ("[", "(", "{")) - (raw[end].text in ("]", ")", "}"))
             if (depth == 0 and end > start + (opening == "\\left")) or raw[end].text in ("Pr", "\\Pr"):
                 break
-        inner = raw[start:end]
+        inner = [*raw[start:end]]
         over = next(
             (k for k in range(len(inner) - 3) if _is(inner, k, "\\overline", "{") and inner[k + 3].text == "}"), 0
         )
         raised = next((k for k in range(len(inner) - 2) if inner[k].text in _IN and _is(inner, k + 2, "^", "c")), 0)
+        outside = next((k for k in range(len(inner) - 1) if inner[k].text in ("\\notin", "∉", "notin")), 0)
+        if outside:
+            inner[outside] = inner[outside]._replace(text="\\in", kind="command")
         event = list(takewhile(lambda part: part.text not in ("|", "\\mid", "\\vert"), inner))  # not what is given
         alone = sum(part.text in _IN for part in inner) == sum(part.text in _IN for part in event) == 1
         alone = alone and not any(part.text in (",", "and", "or", "\\text", *_RELATIONS) for part in event)
-        if not alone or not (over and inner[over - 1].text in _IN or raised):
+        if not alone or not (over and inner[over - 1].text in _IN or raised or outside):
             made.append(one)
             place += 1
             continue
-        inner = (
-            [*inner[:over], inner[over + 2], *inner[over + 4 :]] if over else [*inner[: raised + 2], *inner[raised + 4 :]]
-        )
+        if over:
+            inner = [*inner[:over], inner[over + 2], *inner[over + 4 :]]
+        elif raised:
+            inner = [*inner[: raised + 2], *inner[raised + 4 :]]
         made += [_like(one, "op", "("), _like(one, "number", "1"), _like(one, "op", "-"), *raw[place:start], *inner]
         made += [raw[end], _like(raw[end], "op", ")")]
         place = end + 1
@@ -362,7 +450,6 @@ def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
     r"""``W(y|x) = \begin{cases} a & y = x \\\\ b & \text{otherwise} \end{cases}``, ``... = a if y = x, else b``."""
     if not any(one.text in ("cases", "if", "else", "otherwise") for one in raw):
         return [*raw]
-    raw = _without_text(raw)
     made: list[Raw] = []
     left: list[Raw] = []  # of what cases are said
     before: list[list[Raw]] = []  # the cases that have been
@@ -396,22 +483,6 @@ def _by_cases(raw: Sequence[Raw]) -> list[Raw]:
                 left, before = [], []
             continue
         made += part
-    return made
-
-
-def _without_text(raw: Sequence[Raw]) -> list[Raw]:
-    """``\\text{ if }`` as ``if``."""
-    made: list[Raw] = []
-    place = 0
-    while place < len(raw):
-        shape = [one.text for one in raw[place + 1 : place + 4]]
-        worded = raw[place].text in ("\\text", "\\mbox", "\\textrm") and [*shape[:1], *shape[2:]] == ["{", "}"]
-        if worded and shape[1] in ("if", "else", "otherwise"):
-            made.append(raw[place + 2])
-            place += 4
-        else:
-            made.append(raw[place])
-            place += 1
     return made
 
 

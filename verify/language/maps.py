@@ -52,7 +52,7 @@ _ARTICLES = frozenset(("a", "an", "the", "any", "some"))
 _CHANNELS = frozenset(("channel", "channels", "kernel", "kernels", "mechanism", "mechanisms"))
 _WORDS = (
     _ARTICLES | _CHANNELS | frozenset(("is", "are", "from", "to", "and", "with", "Markov", "stochastic", "randomized"))
-)
+) | frozenset(("uniform", "uniformly", "distributed", "on", "over", "iid", "if", "else", "otherwise"))
 VALUES = "write \\mathbb{R}, \\mathbb{R}_{\\ge 0}, [0,1], \\{0,1\\} or [m]"
 Fail = Callable[[str, Raw, str], NoReturn]
 Group = list[Raw]  # a name, with what stands below it
@@ -63,7 +63,7 @@ def written(raw: Sequence[Raw], fail: Fail) -> list[Raw]:
     marks = {*_IN, ":", "\\colon", *_CHANNELS, *_NOUNS}
     if not any(one.text in marks for one in raw):
         return [*raw]
-    raw = _flat([one for one in raw if one.text not in _ROOM])
+    raw = flat([one for one in raw if one.text not in _ROOM])
     said = _Said(frozenset(one.text for one in raw), _private(raw))
     made: list[Raw] = []
     place = 0
@@ -83,10 +83,10 @@ def written(raw: Sequence[Raw], fail: Fail) -> list[Raw]:
     return made
 
 
-def _flat(raw: Sequence[Raw]) -> list[Raw]:
-    """``\\text{ is a channel from }`` as these words."""
+def flat(raw: Sequence[Raw]) -> list[Raw]:
+    """``\\text{ is a channel from }`` as these words; ``i.i.d.`` as one."""
     made: list[Raw] = []
-    place = 0
+    raw, place = _identically(raw), 0
     while place < len(raw):
         if raw[place].text in ("\\text", "\\textrm", "\\mbox") and raw[place + 1].text == "{":
             end = next((k for k in range(place, min(place + _LONG, len(raw))) if raw[k].text == "}"), 0)
@@ -98,6 +98,19 @@ def _flat(raw: Sequence[Raw]) -> list[Raw]:
                 continue
         made.append(raw[place])
         place += 1
+    return made
+
+
+def _identically(raw: Sequence[Raw]) -> list[Raw]:
+    made: list[Raw] = []
+    place = 0
+    while place < len(raw):
+        if [one.text for one in raw[place : place + 5]] == ["i", ".", "i", ".", "d"]:
+            made.append(raw[place]._replace(text="iid"))
+            place += 6 if raw[place + 5].text == "." else 5
+        else:
+            made.append(raw[place])
+            place += 1
     return made
 
 

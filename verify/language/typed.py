@@ -200,6 +200,7 @@ _RAW = re.compile(
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _RELATIONS = frozenset(("<=", "<", ">=", ">", "=", "==", "!="))
 #: What ends the body of a sum, beside a closing bracket and the end.
+MOST_IN_BRACKETS = 1000  # pieces that are looked through
 _ENDS = _RELATIONS | frozenset((",", ";", ":", "and", "or", "=>", "<=>", "..", "|", "forall", "exists"))
 _SEPARATORS = frozenset((",", ";"))
 #: What may stand before a sum in the same summand, beside numbers and names; words that are no names.
@@ -289,6 +290,7 @@ class _Reader:
             self.sign(")", self.now)
         for name, shape in self.shapes.items():
             called = [t for t in self.out if t.kind == "name" and (t.text == name or t.text.startswith(f"{name}_"))]
+            called = [t for t in called if t.text not in (f"{name}_hat", f"{name}_tilde", f"{name}_bar")]
             styled = [t for t in called if t.typed.startswith("\\")]
             if shape.startswith("\\") and 0 < len(styled) < len(called):
                 token = styled[0]
@@ -443,6 +445,19 @@ class _Reader:
             plain = unicodedata.normalize("NFKC", one.text)
             if one.kind != "command" and index in plain and plain not in FUNCTIONS:  # abi may be a product
                 return True
+        return False
+
+    def sums_brackets(self, raw: Raw) -> bool:
+        """``sum_i (p_i - q_i)^2``, with room; ``sum_i(p_i q_i)``, where nothing follows that may belong to the sum."""
+        if not self.at("("):
+            return False
+        depth = 0
+        for place in range(self.place, min(self.place + MOST_IN_BRACKETS, len(self.raw))):
+            text = self.raw[place].text
+            depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
+            if depth == 0:
+                behind = self.raw[place + 1]
+                return self.now.offset > raw.end or behind.kind == "end" or behind.text in _ENDS | {"+", "-", ")", "]"}
         return False
 
     def next_index(self) -> str:
@@ -636,7 +651,9 @@ class _Reader:
             self.sum(raw, self.unit(), "prod")
         elif text == "sum_" and self.at("{"):
             self.sum(raw, self.unit())
-        elif re.fullmatch("sum_[a-z]'*", text) and (self.now.kind in ("name", "number", "command") or self.at("|")):
+        elif re.fullmatch("sum_[a-z]'*", text) and (
+            self.now.kind in ("name", "number", "command") or self.at("|") or self.sums_brackets(raw)
+        ):
             self.sum(raw, self.lexed(text[4:], raw))
         elif text.endswith("_") and text[:-1] in EXTREMA and self.at("{"):
             self.extreme(text[:3], raw, self.unit())

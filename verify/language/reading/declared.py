@@ -35,9 +35,13 @@ _UNIFORM = frozenset(("Unif", "Uniform", "uniform"))
 
 def spoken(segments: list[Segment], statement: Sequence[Token], words: Collection[str]) -> list[Segment]:
     """The conditions with what is spoken of families, laws and draws written out."""
-    made, segments = list[Segment](), as_draws(mechanisms(segments, statement), statement)
+    every = [*statement, *(token for segment in segments for token in segment)]
+    taken = {part for token in every for one in (token, *token.below) for part in (one.text, *one.text.split("_"))}
     laws = _used_as_laws([statement, *segments])
-    extremes = any(token.text in EXTREMA for token in statement)
+    uniform = [one for segment in segments for one in _uniform(segment, taken, laws) or [segment]]
+    made, segments = list[Segment](), as_draws(mechanisms(uniform, statement), statement)
+    laws = _used_as_laws([statement, *segments])
+    extremes = any(token.text in EXTREMA for token in every)
     parted = (place for place, token in enumerate(statement) if token.text == "/")
     divisors = {token.text for place in parted for token in statement[place + 1 : closed(statement, place + 1) + 1]}
     bounded = _bounded(segments)
@@ -46,7 +50,7 @@ def spoken(segments: list[Segment], statement: Sequence[Token], words: Collectio
     for segment in segments:
         names = _sharing(made)
         found = _signed(segment, names) or _family(segment, names, taken, bounded, extremes, divisors)
-        made += found or _uniform(segment, taken, laws) or _law(segment, segments, taken) or [segment]
+        made += found or _law(segment, segments, taken) or [segment]
     made = _signs_of_all(_of_draws(made, statement), taken)
     return _indexed(_images(_entrywise(made, taken)), statement)
 
@@ -501,6 +505,7 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         return segments
     every = [statement, *segments]
     letters = {name for texts in every for name in _bound_in(texts)}
+    letters |= {one[0].text for one in segments if [t.text for t in one[1:4]] == ["in", "1", ".."]} if letters else set()
     reals = {one[0].text for one in segments if len(one) == 3 and one[1].text == "real" and one[0].below}
     sized = declared(segments)
     known = {*sized} - reals

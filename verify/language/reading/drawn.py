@@ -24,14 +24,15 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     Where a condition says that P_X is a law of as many letters it is that one. What is independent of what was drawn
     before, as a condition says, is drawn from a law of its own: ``Y ~ Q`` as ``Y|X ~ Q``.
     """
-    segments = _by_their_laws(_of_letters_unsaid(segments, statement), statement)
+    segments = _by_their_laws(_of_letters_unsaid(_of_joint_laws(segments), statement), statement)
+    segments = _in_a_chain(segments, statement)
     ranged = [segment[0].text for segment in segments if _letters(segment)]
     random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
     drawn = {one[0].text for one in segments if len(one) == 4 and one[1].text == "~"}
     segments, apart = _independent(segments, {*random.intersection(ranged), *drawn})
     made, before = list[Segment](), dict[str, tuple[Token, Segment]]()
     for segment in segments:
-        name, size = segment[0], _letters(segment)
+        name, size = segment[0], _letters(segment) or _of_its_law(segment, segments)
         if name.text not in random and [token.text for token in segment[1:2]] != ["~"]:
             made.append(segment)
             continue
@@ -43,7 +44,7 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         said = [one for one in segments if law in [token.text for token in one[: _noun(one)]]]
         first = next(iter(before.values()))[1] if given else []
         alike = all(_of_letters(one, [first, size] if given else [size]) for one in said)
-        auto = bool(size) and name.text in random and not one_of_many and alike and (first or not given)
+        auto = bool(_letters(segment)) and name.text in random and not one_of_many and alike and (first or not given)
         write, ends = Write(segment[1] if len(segment) > 1 else name), segment[-1]
         if draws and other is not None:
             segment = [name, *write("|"), other, *segment[1:]]
@@ -57,6 +58,104 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         if draws or made[-1][0] is name and len(made[-1]) > 3 and auto:
             before[name.text] = name, size
     return made
+
+
+def _of_its_law(segment: Segment, segments: Sequence[Segment]) -> Segment:
+    """n of ``X ~ P``, where P is a law of n letters."""
+    if len(segment) != 4 or segment[1].text != "~":
+        return []
+    for one in segments:
+        texts = [token.text for token in one[:-1]]
+        if texts[:2] == ["law", "["] and texts[-2:-1] == [segment[2].text]:
+            return one[2 : texts.index("]")]
+        noun = _noun(one)
+        if noun and segment[2].text in texts[:noun] and one[noun + 1].text == "(":
+            sizes = at_commas(one[noun + 2 : closed(one, noun + 1)])
+            return sizes[0] if len(sizes) == 1 else []
+    return []
+
+
+def _of_joint_laws(segments: list[Segment]) -> list[Segment]:
+    """``(X,Y) ~ P, X in 1..n, Y in 1..m`` with ``P joint law(n,m)`` for the ranges, where nothing says what P is."""
+    made = [*segments]
+    for segment in segments:
+        texts = [token.text for token in segment[:-1]]
+        if [*texts[:1], *texts[2:3], *texts[4:6]] != ["(", ",", ")", "~"] or len(texts) != 7:
+            continue
+        ranges = [one for one in made if one[0].text in (texts[1], texts[3]) and _letters(one)]
+        elsewhere = (token.text for one in segments if one is not segment for token in one)
+        if [one[0].text for one in ranges] != [texts[1], texts[3]] or texts[6] in elsewhere:
+            continue
+        law, write = segment[6], Write(segment[5])
+        sizes = [*_letters(ranges[0]), *write(","), *_letters(ranges[1])]
+        declared = [law, *write("joint", "law", "("), *sizes, *write(")"), segment[-1]._replace(text=";")]
+        made = [declared, *(one for one in made if one not in ranges)]
+    return made
+
+
+def _in_a_chain(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
+    r"""``X - Y - Z`` as ``X ~ P_X, Y|X ~ P_Y_given_X, Z|Y ~ P_Z_given_Y`` where probabilities are said of these letters.
+
+    How many letters each has its condition says; \hat{X} has as many as X; of others it is any number.
+    """
+    for segment in segments:
+        texts = [token.text for token in segment[:-1]]
+        names = segment[:-1:2]
+        chained = len(names) == 3 and len(texts) == 5 and {*texts[1::2]} <= {"-", "->"}
+        if not chained or not all(re.fullmatch("[A-Z](_?hat|_[0-9])?'?", name.text) for name in names):
+            continue
+        others = [one for one in segments if one is not segment]
+        if not _likely(names, [statement, *others]):
+            return [one for one in segments if one[0].text not in texts or not _unspoken(one, segments, statement)]
+        return _along(names, others, segment[-1]._replace(text=";"))
+    return segments
+
+
+def _unspoken(segment: Segment, segments: Sequence[Segment], statement: Sequence[Token]) -> bool:
+    """Whether nothing else speaks of how many letters ``X in 1..n`` has."""
+    size = _letters(segment)
+    elsewhere = [token.text for one in (statement, *(one for one in segments if not _letters(one))) for token in one]
+    return len(size) == 1 and size[0].kind == "name" and size[0].text not in elsewhere
+
+
+def _likely(names: Sequence[Token], texts: Sequence[Sequence[Token]]) -> bool:
+    """Whether an event, or a mean, is said of one of the letters."""
+    letters = {name.text for name in names}
+    for tokens in texts:
+        for place, token in enumerate(tokens[:-1]):
+            if token.text in ("P", "Pr", "Prob", "E", "Var") and tokens[place + 1].text in ("(", "["):
+                if letters & {one.text for one in tokens[place : closed(tokens, place + 1)]}:
+                    return True
+    return False
+
+
+def _along(names: Sequence[Token], others: list[Segment], ends: Token) -> list[Segment]:
+    """The draws of a chain behind what is drawn already: a law of its own, or one of both of the first two."""
+    ranges = {one[0].text: _letters(one) for one in others if _letters(one) and len(one[0].below) == 0}
+    drawn = {one[0].text: _of_its_law(one, others) for one in others if len(one) == 4 and one[1].text == "~"}
+    pair = next((one for one in others if [t.text for t in one[:1]] == ["("] and "~" in [t.text for t in one]), [])
+    joint = [token.text for token in pair[1:4:2]]
+    sizes = ranges | drawn
+    if joint == [name.text for name in names[:2]]:
+        declared = next((one for one in others if one[0].text == pair[6].text and "law" in [t.text for t in one]), [])
+        found = at_commas(declared[4:-2]) if declared and declared[1].text == "joint" else []
+        sizes |= dict(zip(joint, found, strict=False))
+    made: list[Segment] = []
+    before: Token | None = None
+    for name in names:
+        write, bare = Write(name), name.text.removesuffix("_hat").removesuffix("hat")
+        size = sizes.get(name.text) or sizes.get(bare) or write(f"n_{name.text}")
+        sizes[name.text] = size
+        if name.text not in drawn and name.text not in joint:
+            law = f"P_{name.text}" + (f"_given_{before.text}" if before else "")
+            of = [*(sizes[before.text] if before else []), *(write(",") if before else []), *size]
+            made.append([*write(law, "channel" if before else "law", "("), *of, *write(")"), ends])
+            behind = [*write("|"), before] if before else []
+            made.append([name, *behind, *write("~", law), ends])
+        before = name
+    kept = [one for one in others if one[0].text not in {name.text for name in names} or not _letters(one)]
+    first = [one for one in kept if one is pair or "law" in [t.text for t in one] or "~" in [t.text for t in one]]
+    return [*first, *made, *(one for one in kept if one not in first)]
 
 
 def _independent(segments: list[Segment], drawn: Collection[str]) -> tuple[list[Segment], list[list[str]]]:

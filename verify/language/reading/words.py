@@ -234,7 +234,7 @@ class WordsRead(Functions):
             return self.tokens[end].text == ")" and all(part.text != "|" for part in self.tokens[place:end])
         if not called and self._lacking(token) == 1:
             return arity == 1
-        return not called and not token.below and self.names.sort(token.text) == Family(arity)
+        return not called and self.names.sort(token.text) == Family(arity)
 
     def _is_output(self, token: Token) -> bool:
         """Whether it is ``pW``, the law of the output of the channel W with the input law p."""

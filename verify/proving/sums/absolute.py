@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from verify.kernel import certificate as c
 from verify.kernel.normal import replace
 from verify.kernel.rules import Goal
+from verify.kernel.statement import Relation, negation
 from verify.kernel.terms import ONE, Abs, Sum, Term, Var, add, free_names, neg, sub
 from verify.language.walk import parts
 from verify.proving.basics import equal
 from verify.proving.sums.induction import replaced
-from verify.proving.sums.tools import Label, Prove, combined, normalizer
+from verify.proving.sums.tools import Label, Prove, combined, find, normalizer
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of
 
 
@@ -54,6 +57,22 @@ def _absolute(total: Sum, goal: Goal) -> Abs:
         if isinstance(node, Abs) and total.index in free_names(node):
             return node
     raise Stuck("no absolute value of the index", goal)
+
+
+def apart(goal: Goal) -> Relation:
+    """That the place from which a sum takes distances is one of its own, where that is neither known nor excluded."""
+    known = {fact for _, fact in goal.facts}
+    for total in find(goal, Sum):
+        with suppress(Stuck):
+            assert isinstance(total, Sum)
+            found = _absolute(total, goal)
+            normal = normalizer(goal, total.index)
+            middle = normal.canonical(sub(Var(total.index), found.arg))
+            for low, high in ((total.lower, middle), (middle, total.upper)):
+                formula = Relation("<=", low, high)
+                if total.index not in free_names(middle) and not {formula, negation(formula)} & known:
+                    return formula
+    raise Stuck("no distance of an index from a place that may be outside", goal)
 
 
 def _half(goal: Goal, index: str, found: Abs, rule: str, label: Label, prove: Prove) -> c.Step:

@@ -57,6 +57,7 @@ from verify.limits.deadlines import Deadline
 from verify.proving.algebra import Point, roots_of
 from verify.proving.calculus import Move
 from verify.proving.linear import combination
+from verify.proving.sums.absolute import apart
 from verify.proving.sums.absorption import entries, induct_on_lower
 from verify.proving.sums.closed_forms import evaluate_sums
 from verify.proving.sums.comparison import as_reals, termwise
@@ -101,6 +102,8 @@ class Summer(Exponents):
             first.append(self.instances)
         if find(goal, Sum):
             first += [self.zero_base, self.closed_forms, self.termwise]
+            if any(isinstance(node, Abs) for node in parts(goal.claim)):
+                first.append(self.placed)
         if any(_chosen(log) for log in find(goal, Log)):
             first.append(self.type_class)
         if self._compound(goal):
@@ -134,6 +137,10 @@ class Summer(Exponents):
         chain = Chain(goal)
         evaluate_sums(chain, self.label, lambda g: self.settle(g, depth + 1))
         return chain.close(self.close(chain.goal, depth + 1))
+
+    def placed(self, goal: Goal, depth: int) -> c.Step:
+        """By cases: is the place from which a sum takes distances one of its own?"""
+        return self.in_cases(goal, apart(goal), depth)
 
     def opened(self, goal: Goal, depth: int) -> c.Step:
         """Write x log x out where x is a term that is positive: what is known of its logarithm is used then."""
