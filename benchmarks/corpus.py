@@ -24,7 +24,8 @@ FAMILIES = ("scalar", "several", "identities", "polynomial", "linear", "integer"
 PUBLISHED = (
     "polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "fresh", "newer",
     "later", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
-    "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "first",
+    "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
+    "twentyfirst", "first",
 )  # fmt: skip
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")

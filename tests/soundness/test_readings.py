@@ -160,6 +160,15 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("W(y|x) <= 1/2", "W(y|x) <= 1/4", "W channel(n,n); W(y|x) = 1/2 if y = x, else 1/4"),
     (r"\max_{1 \le x \le n} p_x \le 1", r"\max_{1 \le x \le n} p_x < 1", LAW),
     (r"\Pr[X = x] \le 1", r"\Pr[X = x] \le e^\varepsilon \Pr[X = x']", "X in 1..n; \\varepsilon > 0"),
+    ("H(X|Y) = H(X) - I(X;Y)", "H(X|Y) = H(X)", "X in 1..n; Y in 1..m; Pr[X = Y] >= 0"),
+    ("Pr[X = Y] + Pr[X != Y] = 1", "Pr[X = Y] = Pr[X != Y]", "X in 1..n; Y in 1..n"),
+    ("Pr[X = Z] >= 0", "Pr[X = Z] <= Pr[X = Y]", "X in 1..n; Y in 1..n; Z in 1..n; X - Y - Z"),
+    (r"\Pr[X = X_1] \le 1", r"\Pr[X = X_1] \le 1/2", r"X, X_1 \text{ i.i.d.}, X \in \{1,\dots,n\}"),
+    ("I(X;Y) >= 0", "I(X;Y) > 0", "X uniform on {1,...,n}, Y in 1..m"),
+    ("sum_i (p_i - q_i)^2 >= 0", "sum_i (p_i - q_i)^2 = 0", "p, q law(n)"),
+    ("sum(i,1,n,p_i*u_i) <= c", "sum(i,1,n,p_i*u_i) <= c/2", "p law(n); u_i <= c for all i in 1..n"),
+    (r"\Pr[X \in S] + \Pr[X \notin S] = 1", r"\Pr[X \in S] = \Pr[X \notin S]", "X ~ P; P law(n)"),
+    (r"\|P_1 - P_2\|_{TV} \le 1", r"\|P_1 - P_2\|_{TV} \le 1/2", r"P_1, P_2 \in \Delta(\mathcal{X})"),
     # of x it is said, not of y
     ("p(x) > 0", "q(y) > 0", "p, q law(n); p(x) > 0 for all x, q(y) > 0 or q(y) = 0 for all y"),
 ]

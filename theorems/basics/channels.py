@@ -908,4 +908,75 @@ near_output: Claim = _stated(
     satisfying_instance=_ONE | {"d": 0},
 )
 
-CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, cutoff, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, later, chi_private, blurred, near_output]
+_GUESS = "sum(x, 1, n, sum(y, 1, m, p[x]*W[x,y]*V[y,x]))"
+_GUESSING = "n m integer, enough: n >= 2, p family(1), W V family(2), prior: law[n](p), one: channel[n,m](W), two: channel[m,n](V)"
+_GUESSED = seq(
+    have("both", "channel[n,n]((i, l) -> sum(j, 1, m, W[i,j]*V[j,l]))", split(seq(intro("i", "l"), searched()), seq(intro("i"), searched()))),
+    have("hit", f"{_GUESS} = sum(x, 1, n, p[x]*sum(j, 1, m, W[x,j]*V[j,x]))", pointwise("x")),
+)
+guessed_on: Claim = _stated(
+    "basics.channels.guessed_on",
+    "Fano's inequality for a guess V of the input from the output, X - Y - X': what Y leaves open, H(X|Y) = H(X) - I(X;Y), by the probability of an error",
+    f"shannon_entropy[n](p) - mutual_information[n,m](p, W) <= h(1 - {_GUESS}) + (1 - {_GUESS})*log(n - 1)",
+    where=_GUESSING,
+    says=r"H(X) - I(X;Y) \leq h(e) + e \ln (n - 1), \; e = P(X' \neq X)",
+    waive=_TYPED,
+    idea="Fano's inequality for X and its guess, and the guess tells no more of X than Y does.",
+    proof=lambda: prove(
+        guessed_on.statement,
+        _GUESSED,
+        lemma("less", "basics.channels.cascade", "n", "m", "n", "p", "W", "V"),
+        lemma("fano", "basics.laws.fano_said", "n", "p", "(i, l) -> sum(j, 1, m, W[i,j]*V[j,l])", f"1 - {_GUESS}"),
+        arith("less", "fano"),
+        defined=seq(_GUESSED, lemma("fano", "basics.laws.fano", "n", "p", "(i, l) -> sum(j, 1, m, W[i,j]*V[j,l])"), searched()),
+    ),
+    negative_control=f"shannon_entropy[n](p) - mutual_information[n,m](p, W) <= (1 - {_GUESS})*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "V": "(j, i) -> 1/2"},
+    satisfying_instance={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "V": "(j, i) -> 1/2"},
+)
+
+guessed_weak: Claim = _stated(
+    "basics.channels.guessed_weak",
+    "Fano's inequality for a guess V of the input from the output, X - Y - X', as it is quoted most: H(X|Y) is at most log 2 + e log n, for an error of probability e",
+    f"shannon_entropy[n](p) - mutual_information[n,m](p, W) <= log(2) + (1 - {_GUESS})*log(n)",
+    where=_GUESSING,
+    says=r"H(X) - I(X;Y) \leq \ln 2 + e \ln n, \; e = P(X' \neq X)",
+    proof=lambda: prove(
+        guessed_weak.statement,
+        _GUESSED,
+        lemma("less", "basics.channels.cascade", "n", "m", "n", "p", "W", "V"),
+        lemma("fano", "basics.laws.fano_weak", "n", "p", "(i, l) -> sum(j, 1, m, W[i,j]*V[j,l])", f"1 - {_GUESS}"),
+        arith("less", "fano"),
+    ),
+    negative_control=f"shannon_entropy[n](p) - mutual_information[n,m](p, W) <= (1 - {_GUESS})*log(n)",
+    control_note="without log 2",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": "(i, j) -> 3/4*kronecker(i, j) + 1/4*(1 - kronecker(i, j))", "V": "(j, i) -> kronecker(i, j)"},
+    satisfying_instance={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "V": "(j, i) -> 1/2"},
+)
+
+guessed_even: Claim = _stated(
+    "basics.channels.guessed_even",
+    "Fano's inequality for a uniform input of n >= 2 letters and a guess V of it from the output: the probability of an error is at least 1 - (I(X;Y) + log 2)/log n",
+    f"1 - {_GUESS} >= 1 - (mutual_information[n,m](p, W) + log(2))/log(n)",
+    where=f"{_GUESSING}, uniform: forall i in 1..n: p[i] = 1/n",
+    says=r"P(X' \neq X) \geq 1 - \frac{I(X;Y) + \ln 2}{\ln n}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        guessed_even.statement,
+        _LOG_MANY,
+        lemma("weak", "basics.channels.guessed_weak", "n", "m", "p", "W", "V"),
+        have("terms", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, -log(n)/n)", pointwise("i", use("pi", "uniform", "i"), rewrite("pi"), searched())),
+        have("entropy", "shannon_entropy[n](p) = log(n)", arith(eq=["terms"])),
+        fact("over", "reciprocal_positive", "log(n)"),
+        arith("weak*over", eq=[("1/log(n)", "entropy")]),
+        defined=_LOG_MANY,
+    ),
+    negative_control=f"1 - {_GUESS} >= 1 - mutual_information[n,m](p, W)/log(n)",
+    control_note="without log 2",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": "(i, j) -> 3/4*kronecker(i, j) + 1/4*(1 - kronecker(i, j))", "V": "(j, i) -> kronecker(i, j)"},
+    satisfying_instance={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "V": "(j, i) -> 1/2"},
+)
+_LOG_MANY = have("many", "log(n) > 0", fact("log", "log_increasing", "1", "n"))
+
+CLAIMS = [excess, adaptive, informed, sizes, chi_logarithm, told_apart, composition, golden, golden_logs, redundancy, birge, private, pairwise, capacity, cutoff, envelope, chi_information, jeffreys, jeffreys_spread, doeblin, minorized, doeblin_law, exponential, cascade, guessed_on, guessed_weak, guessed_even, later, chi_private, blurred, near_output]

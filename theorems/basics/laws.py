@@ -622,7 +622,6 @@ fano_most: Claim = _stated(
     "mutual_information[n,n](p, W) >= shannon_entropy[n](p) - h(D) - D*log(n - 1)",
     where=f"{_CHANNEL}, D real, 0 <= D, small: D <= 1 - 1/n, few: {_HIT} >= 1 - D",
     says=r"I(X;Y) \geq H(X) - h(D) - D \ln (n - 1), \; P(Y \neq X) \leq D \leq 1 - 1/n",
-    waive=_TYPED,
     proof=lambda: prove(
         fano_most.statement,
         have("others", "n - 1 > 0"), fact("each", "reciprocal_positive", "n"), have("D1", "1 - D > 0"),
@@ -644,6 +643,50 @@ fano_most: Claim = _stated(
     control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "D": "1/2"},
     satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "D": "1/2"},
 )
+
+fano_weak: Claim = _stated(
+    "basics.laws.fano_weak",
+    "Fano's inequality as it is quoted most: what an output leaves open of the input is at most log 2 + t log n, for an error of probability t",
+    "shannon_entropy[n](p) - mutual_information[n,n](p, W) <= log(2) + t*log(n)",
+    where=f"{_CHANNEL}, t real, error: t = 1 - {_HIT}",
+    says=r"H(X) - I(X;Y) \leq \ln 2 + t \ln n, \; t = P(Y \neq X)",
+    proof=lambda: prove(
+        fano_weak.statement,
+        lemma("fano", "basics.laws.fano_said", "n", "p", "W", "t"),
+        lemma("range", "basics.laws.fano", "n", "p", "W"),
+        have("low", "0 <= t", arith("range.2", eq=["error"])), have("high", "t <= 1", arith("range.1", eq=["error"])),
+        have("bit", "h(t) <= log(2)", searched()),
+        have("others", "n - 1 > 0"), fact("more", "log_monotone", "n - 1", "n"),
+        arith("fano", "bit", "low*more"),
+    ),
+    negative_control="shannon_entropy[n](p) - mutual_information[n,n](p, W) <= t*log(n)",
+    control_note="without log 2",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 3/4*kronecker(i, j) + 1/4*(1 - kronecker(i, j))", "t": "1/4"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "t": "1/2"},
+)
+
+fano_even: Claim = _stated(
+    "basics.laws.fano_even",
+    "The converse of rate and distortion for a uniform input on n >= 2 letters and Hamming distortion, D <= 1 - 1/n",
+    "mutual_information[n,n](p, W) >= log(n) - h(D) - D*log(n - 1)",
+    where=f"{_CHANNEL}, D real, uniform: forall i in 1..n: p[i] = 1/n, 0 <= D, small: D <= 1 - 1/n, few: 1 - {_HIT} <= D",
+    says=r"I(X;Y) \geq \ln n - h(D) - D \ln (n - 1), \; P(Y \neq X) \leq D \leq 1 - 1/n",
+    waive=_TYPED,
+    proof=lambda: prove(
+        fano_even.statement,
+        have("hits", f"{_HIT} >= 1 - D", arith("few")),
+        lemma("most", "basics.laws.fano_most", "n", "p", "W", "D"),
+        have("terms", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, -log(n)/n)", pointwise("i", use("pi", "uniform", "i"), rewrite("pi"), searched())),
+        have("entropy", "shannon_entropy[n](p) = log(n)", arith(eq=["terms"])),
+        arith("most", eq=["entropy"]),
+        defined=seq(have("others", "n - 1 > 0"), fact("each", "reciprocal_positive", "n"), have("D1", "1 - D > 0"), searched()),
+    ),
+    negative_control="mutual_information[n,n](p, W) >= log(n) - D*log(n - 1)",
+    control_note="without the binary entropy",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "D": "1/2"},
+    satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "D": "1/2"},
+)
+
 _NO_ERROR = seq(lemma("fano", "basics.laws.fano", "n", "p", "W"), have("none", f"D = 1 - {_HIT}", searched()), rewrite("none"), arith("fano.3"))
 
 _SPELLED = "sum(i, 1, n, sum(j, 1, n, W[i,j]*log(n*W[i,j]/sum(k, 1, n, W[k,j]))))/n"
@@ -751,4 +794,4 @@ _LONGER = seq(intro("more"), *(step for name, part in (("squares", "(p[i] - q[i]
     use("fall", "falls", "k"), use("head", "heads", "k"), have("up", f"{_HEAD} >= sum(i, 1, k, p[i] - q[i])*(p[k] + q[k])"),
     arith("up", "head*fall.1", "head*fall.2", eq=["squares.cut", "squares.end", ("-(p[k+1] + q[k+1])", "gaps.cut"), ("-(p[k+1] + q[k+1])", "gaps.end")]))
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, rate_distortion, line, majorized]
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized]

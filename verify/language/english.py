@@ -34,7 +34,7 @@ def in_signs(raw: Sequence[Raw], conditions: bool) -> list[Raw]:
     """The text with what is said in words, in a statement or in ``conditions``, written in signs."""
     found = _entries(_complements(_letters(_ranges(_indicators(_rows(flat(raw) if conditions else raw))))))
     if conditions:
-        for step in (_sets, _laws_of_several, _alike, _variables, _chains, _quantified, _by_cases, _memberships):
+        for step in (_sets, _ended, _laws_of_several, _alike, _variables, _chains, _quantified, _by_cases, _memberships):
             found = step(found)
     return _listed_by_and(found)
 
@@ -101,8 +101,8 @@ def _entries(raw: Sequence[Raw]) -> list[Raw]:
         base, _, below = one.text.partition("_")
         letters = [below] if indices[below] or len(below) > 3 else [*below]
         if one.kind == "name" and base and below and all(indices[letter] for letter in letters):
-            parts = [part for letter in letters for part in (_like(one, "op", ","), _like(one, "name", letter))][1:]
-            made += [_like(one, "name", f"{base}_"), _like(one, "sign", "{"), *parts, _like(one, "sign", "}")]
+            index = [_like(one, "sign", "{"), _like(one, "name", below), _like(one, "sign", "}")]
+            made += [_like(one, "name", f"{base}_"), *index]
         else:
             made.append(one)
     return made
@@ -208,6 +208,25 @@ def _sets(raw: Sequence[Raw]) -> list[Raw]:
         else:
             made.append(raw[place])
             place += 1
+    return made
+
+
+def _ended(raw: Sequence[Raw]) -> list[Raw]:
+    """``p_i <= q for all i, q in [0,1]`` with a semicolon: q, which has an interval, is no letter like i."""
+    made = [*raw]
+    compared = trailing = False
+    for place, one in enumerate(made[:-4]):
+        if one.text == ";":
+            compared = trailing = False
+        elif one.text in _RELATIONS:
+            compared = True
+        elif one.text in ("all", "every", "forall", "∀", "\\forall"):
+            trailing = compared
+        elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _IN:
+            interval = [part.text for part in made[place + 3 : place + 9]]
+            if interval[0] in ("[", "(") and "," in interval[:4]:
+                made[place] = one._replace(text=";")
+                compared = trailing = False
     return made
 
 

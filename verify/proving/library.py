@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import count, islice, product
 from typing import Any, NamedTuple
@@ -31,7 +32,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
 from verify.kernel.normal import Normalizer
 from verify.kernel.normal import replace as replaced
-from verify.kernel.rules import Goal, opening
+from verify.kernel.rules import Goal, instance_of, opening
 from verify.kernel.statement import (
     And,
     Binder,
@@ -48,6 +49,7 @@ from verify.kernel.statement import (
 )
 from verify.kernel.terms import (
     MINUS_ONE,
+    ONE,
     ZERO,
     Add,
     Apply,
@@ -71,14 +73,14 @@ from verify.kernel.terms import (
     sub,
 )
 from verify.language.pins import shaped
-from verify.language.walk import SUMS, parts
+from verify.language.walk import SUMS, parts, texts
 from verify.limits.deadlines import Deadline, OutOfTime, within
 from verify.proving import basics
 from verify.proving.algebra import Prover
 from verify.proving.matching import Env, flat, matches
 from verify.proving.offers import Offer, Offered, on_offer
 from verify.proving.spelling import spelled
-from verify.proving.sums.tools import at, new_name, said_apart
+from verify.proving.sums.tools import at, combined, new_name, said_apart
 from verify.proving.tactics import (
     Chain,
     Stuck,
@@ -185,32 +187,81 @@ def _added_up(goal: Goal, deadline: Deadline, lemmas: Callable[[], Iterator[Offe
         return closed(step, [_added_up(g, deadline, lemmas) for g in _apart(goal, step)])
     if not isinstance(claim, Relation) or not _large(claim):
         return Alphabets(deadline.sooner(SIDES)).close(goal)
-    chain, normal, sums, first = Chain(goal), Normalizer(goal.sorts()), [*_large(claim)], len(goal.facts)
-    ours, said = _sums_of(normal, claim), set[Formula]()
+    found = [*_about_the_same(goal, deadline, lemmas)]
+    for _ in range(MOST_MATCHES):
+        assumed = goal
+        for label, said in enumerate(found):
+            assumed = assumed.knowing(f"library{label}", said.formula)
+        used = {text.partition(".")[0] for text in texts(_from_lemmas(assumed, len(goal.facts), deadline, False)[1])}
+        chain, kept = Chain(goal), list[_Said]()
+        for label, said in enumerate(found):
+            if f"library{label}" in used:
+                citing = c.Lemma(f"library{len(kept)}", said.citer.id, said.values)
+                said.citer.deadline = deadline.sooner(PATIENCE)
+                with suppress(OutOfTime), within(said.citer.deadline):
+                    if chain.tried(citing, said.citer.shown):
+                        kept.append(said)
+                deadline.check()
+        if len(kept) == sum(f"library{label}" in used for label in range(len(found))):
+            inner, last = _from_lemmas(chain.goal, len(goal.facts), deadline, True)
+            return chain.close(inner.close(last))
+        found = [one for label, one in enumerate(found) if one in kept or f"library{label}" not in used]
+    raise Stuck("what lemmas say of these sums holds under more than is known", goal)
+
+
+class _Said(NamedTuple):
+    """What a lemma says at some values."""
+
+    citer: _Citer
+    values: Values
+    formula: Formula
+
+
+def _about_the_same(goal: Goal, deadline: Deadline, lemmas: Callable[[], Iterator[Offered]]) -> Iterator[_Said]:
+    """What lemmas would say of the sums of a claim, and of no others, if what they ask for holds. At least two."""
+    normal, said = Normalizer(goal.sorts()), set[Formula]()
+    assert isinstance(goal.claim, Relation)
+    ours = _sums_of(normal, goal.claim)
     for one in lemmas():
         deadline.check()
         citer = _Citer(one.id, one.statement, deadline.sooner(PATIENCE), _Look(loose=True, patient=True), further=False)
-        with suppress(OutOfTime), within(citer.deadline):
+        with suppress(OutOfTime, KernelError), within(citer.deadline):
             for values in islice(citer.candidates(goal), MOST_SIDES):
-                formula = citer.saying(values)
-                theirs = _sums_of(normal, *_conjuncts(formula))
+                formula = instance_of(goal, citer.lemma.formula(), values)[1]
+                theirs = _sums_of(normal, *_conjuncts(citer.saying(values)))
                 if theirs and theirs <= ours and formula not in said:
-                    with attempted(chain):
-                        chain.add(c.Lemma(f"library{len(said)}", one.id, values), citer.shown)
-                        said.add(formula)
+                    said.add(formula)
+                    yield _Said(citer, values, formula)
         deadline.check()
     if len(said) < 2:
         raise Stuck("no two lemmas of the library speak of these sums", goal)
-    for label, fact in chain.goal.facts[first:]:
+
+
+def _from_lemmas(goal: Goal, first: int, deadline: Deadline, shown: bool) -> tuple[Chain, c.Step]:
+    """A claim about numbers in place of its sums from the facts behind the first ones, said otherwise if need be; that
+    this is the same is to be ``shown``, or taken for granted.
+    """
+    from verify.proving.sums.alphabets import Alphabets
+
+    assert isinstance(goal.claim, Relation)
+    chain, sums = Chain(goal), [*_large(goal.claim)]
+    for label, fact in goal.facts[first:]:
         if isinstance(fact, Relation):
             alike = _spelled_alike(fact, goal)
             sums += _large(alike)
-            if alike != fact:
+            if alike != fact and not shown:
+                chain.goal = chain.goal.knowing(f"{label}.said", alike)
+            elif alike != fact:
                 with attempted(chain):
                     chain.add(c.Have(f"{label}.said", alike), partial(_in_other_names, label))
     prover = Alphabets(deadline.sooner(2 * PATIENCE))
+    said = [(label, fact.operator) for label, fact in chain.goal.facts[first:] if isinstance(fact, Relation)]
+    more = [c.Product(Fraction(1), (label,)) for label, operator in said if operator not in ("=", "!=")]
+    equal = [(ONE, label) for label, operator in said if operator == "="]
+    with suppress(Stuck, KernelError):  # so it says which ones matter
+        return chain, combined(Chain(chain.goal), equal, lambda g: prover.added_up(g, 0), more)
     prover.respelled(chain, sums)
-    return chain.close(prover.scalar(chain.goal, 0, sums))
+    return chain, prover.scalar(chain.goal, 0, sums)
 
 
 def exactly(statement: Statement, deadline: Deadline) -> Proof | None:
@@ -524,6 +575,15 @@ def _plain(goal: Goal) -> Goal:
     return replace(goal, claim=flat(goal.claim), facts=tuple((label, flat(fact)) for label, fact in goal.facts))
 
 
+def _shortest(value: Any) -> Any:
+    """P for ``i -> P[i]``."""
+    if isinstance(value, Lambda) and isinstance(value.body, Apply):
+        names = tuple(Var(name) for name in value.parameters)
+        if value.body.args == names and value.body.name not in value.parameters:
+            return Var(value.body.name)
+    return value
+
+
 class _Citer:
     """One lemma, put to use on goals."""
 
@@ -805,7 +865,7 @@ class _Citer:
                 for start in self._starts(conclusion, there.claim, known, whole):
                     for matched in self._completed(start, lemma.hypotheses, there, known):
                         for found in _with_indices(matched, binders, goal):
-                            values = tuple(found[b.name] for b in binders)
+                            values = tuple(_shortest(found[b.name]) for b in binders)
                             if values not in seen:
                                 seen.add(values)
                                 yield values

@@ -26,6 +26,7 @@ from verify.kernel.terms import (
     Delta,
     Entropy,
     GaussianMean,
+    Lambda,
     Max,
     Min,
     Mul,
@@ -200,6 +201,8 @@ class Chances(WordsRead):
         self._is_law(draw, token)
         if draw.gaussian and events and not given:
             whole = self._tail(draw, events, token)
+        elif not given and (same := self._same_letter(draw, events, token)) is not None:
+            whole = same
         else:
             both, condition = self._event(draw, (*events, *given), token), self._event(draw, given, token)
             whole = self._given(draw, body, both, condition if given else None, token)
@@ -297,6 +300,16 @@ class Chances(WordsRead):
                     return share if (operator[0] == "<") == (left == x) else _without(share)
         self.fail("this event of a Gaussian can not be said", token, _TAIL)
 
+    def _same_letter(self, draw: Draw, events: Sequence[Formula], token: Token) -> Term | None:
+        """``Pr[X = Y]``, ``Pr[X != Y]`` of letters of one alphabet: the sum over one letter; None for other events."""
+        match events:
+            case [Relation("=" | "!=" as operator, Var(one), Var(other))] if len({one, other} & {*draw.names}) == 2:
+                early, late = sorted((one, other), key=draw.names.index)
+                if self._letters(draw, early, token) == self._letters(draw, late, token):
+                    met = self._mean(draw, ONE, _Event({late: Var(early)}, ()), token)
+                    return met if operator == "=" else _without(met)
+        return None
+
     def _letter(self, draw: Draw, event: Formula, token: Token) -> tuple[str, Term]:
         """The name that the event says to be a letter that the law has, and the letter; "" where it does not."""
         if isinstance(event, Relation) and event.operator == "=":
@@ -340,7 +353,7 @@ class Chances(WordsRead):
             return GaussianMean(draw.names[0], draw.gaussian[0], draw.gaussian[1], body)
         fixed = dict(event.fixed)
         parts = [*event.said, *(() if body == ONE else (body,))]
-        needed = {*fixed}.union(*(self._free_inside(part) for part in parts))
+        needed = {*fixed}.union(*(self._free_inside(part) for part in (*parts, *fixed.values())))
         for name, letter in fixed.items():
             parts = [self._copied(part, name, letter) for part in parts]
         while draw.names[-1] not in needed and len(draw.factors) > 1:  # of a channel the outputs sum up to 1
@@ -440,18 +453,44 @@ class Chances(WordsRead):
         return neg(whole) if plus else whole
 
     def _in_a_word(self, draw: Draw, term: Term, token: Token) -> Term | None:
-        """``shannon_entropy(P)``, ``mutual_information(p, W)``, where the vocabulary has these words."""
-        first, *more = draw.names
-        words = self.names.words
-        law = Var(draw.factors[0].name)
-        if term == conditional_entropy((first,), ()) and len(draw.factors[0].args) == 1 and "shannon_entropy" in words:
-            return Defined(words["shannon_entropy"], (self._letters(draw, first, token), law))
-        if len(draw.factors) == 2 and len(more) == 1 and "mutual_information" in words:
-            ways = (mutual_information((first,), more), mutual_information(more, (first,)))
-            sizes = [self._letters(draw, name, token) for name in draw.names]
-            if term in ways and [len(entry.args) for entry in draw.factors] == [1, 2]:
-                return Defined(words["mutual_information"], (*sizes, law, Var(draw.factors[1].name)))
+        """``shannon_entropy(P)``, ``mutual_information(p, W)``, where the vocabulary has these words.
+
+        What is left open of the input of a channel, H(X|Y), is H(X) - I(X;Y).
+        """
+        words, (first, *more) = self.names.words, draw.names
+        if not {"shannon_entropy", "mutual_information"} <= {*words} or len(draw.factors[0].args) != 1:
+            return None
+        law, size = Var(draw.factors[0].name), self._letters(draw, first, token)
+        entropy = Defined(words["shannon_entropy"], (size, law))
+        if term == conditional_entropy((first,), ()):
+            return entropy
+        for name in more:
+            channel = self._channel_to(draw, name, token)
+            if channel is None:
+                continue
+            known = Defined(words["mutual_information"], (size, self._letters(draw, name, token), law, channel))
+            if term in (mutual_information((first,), (name,)), mutual_information((name,), (first,))):
+                return known
+            if term == conditional_entropy((first,), (name,)):
+                return Add((entropy, neg(known)))
         return None
+
+    def _channel_to(self, draw: Draw, name: str, token: Token) -> Var | Lambda | None:
+        """The channel from what is drawn first to what is drawn along a chain: W, or W and V one after the other."""
+        first, between, whole = draw.names[0], list[str](), list[Apply]()
+        for before, here, entry in zip(draw.names, draw.names[1:], draw.factors[1:], strict=False):
+            if entry.args != (Var(before), Var(here)):
+                return None
+            whole.append(entry)
+            if here == name:
+                break
+            between.append(here)
+        if len(whole) == 1:
+            return Var(whole[0].name)
+        body: Term = mul(*whole)
+        for one in reversed(between):
+            body = Sum(one, ONE, self._letters(draw, one, token), body)
+        return Lambda((first, name), body)
 
 
 def _without(term: Term) -> Term:

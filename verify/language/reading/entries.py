@@ -173,7 +173,8 @@ class Entries(Sorts):
             before = self.source.text[self.token.offset - 1 : self.token.offset]
             spaced = before.isspace() or (token.latex and isinstance(made.node, Var))  # a space of LaTeX does not show
             close = self.at("+", "-") and not spaced  # log 1+x, against log x + 1
-            if not call and not close and not self.at("*", "/", "^", "**"):
+            apart = first.kind == "number" and self.at("*") and (self.token.typed != "" or before.isspace())  # log 2 * x
+            if not call and not close and (apart or not self.at("*", "/", "^", "**")):
                 function = FUNCTIONS[name]
                 node = function.make(self.term(made))
                 return self.made(node, token, function.deeper + made.depth)._replace(form="applied")
