@@ -158,16 +158,16 @@ GROUP = "m integer, p family(1), q family(1), r family(1), {}sum(i,1,m,p[i]) <= 
 MEANS_OF_TESTS = "n integer, p, q law(n), f family(1), forall i in 1..n: q[i] > 0, forall i in 1..n: 0 <= f[i] and f[i] <= 1"
 NEAR_OUTPUT = "n m integer, d real, p law(n), W channel(n,m), forall a in 1..n, b in 1..n: TV(j -> W[a,j], j -> W[b,j]) <= {}"
 NEAR_MARGINALS = "n m integer, p law(n), W channel(n,m), forall i in 1..n, j in 1..m: p[i]*W[i,j] <= {}*p[i]*sum(u,1,n,p[u]*W[u,j])"
-GUESSED = "n m integer, n >= 2, p law(n), W channel(n,m), V channel(m,n)"
+IN_A_CHAIN = "n m integer, n >= 2, p law(n), W channel(n,m), V channel(m,n)"
 MISSED = "(1 - sum(x,1,n,sum(y,1,m,p[x]*W[x,y]*V[y,x])))"
 TWINS = {
     "Fano behind a chain": (
         glanced,
-        (f"H(p) - mutual_information(p, W) <= h({MISSED}) + {MISSED}*log(n-1)", GUESSED),
+        (f"H(p) - mutual_information(p, W) <= h({MISSED}) + {MISSED}*log(n-1)", IN_A_CHAIN),
         [
-            (f"H(p) - mutual_information(p, W) <= {MISSED}*log(n-1)", GUESSED),
-            (f"H(p) - mutual_information(p, W) <= h({MISSED}) + {MISSED}*log(n-1)/2", GUESSED),
-            (f"H(p) - mutual_information(p, W) <= h({MISSED})/2 + {MISSED}*log(n-1)", GUESSED),
+            (f"H(p) - mutual_information(p, W) <= {MISSED}*log(n-1)", IN_A_CHAIN),
+            (f"H(p) - mutual_information(p, W) <= h({MISSED}) + {MISSED}*log(n-1)/2", IN_A_CHAIN),
+            (f"H(p) - mutual_information(p, W) <= h({MISSED})/2 + {MISSED}*log(n-1)", IN_A_CHAIN),
         ],
     ),
     "what two lemmas add up to": (

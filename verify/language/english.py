@@ -212,21 +212,27 @@ def _sets(raw: Sequence[Raw]) -> list[Raw]:
 
 
 def _ended(raw: Sequence[Raw]) -> list[Raw]:
-    """``p_i <= q for all i, q in [0,1]`` with a semicolon: q, which has an interval, is no letter like i."""
+    """``p_i <= a for all i, q in [0,1]`` with a semicolon: q, which has an interval, and of which the condition does not
+    speak, is no letter like i.
+    """
     made = [*raw]
     compared = trailing = False
+    said: set[str] = set()
     for place, one in enumerate(made[:-4]):
+        said.add(one.text)
         if one.text == ";":
-            compared = trailing = False
+            compared, trailing, said = False, False, set()
         elif one.text in _RELATIONS:
             compared = True
         elif one.text in ("all", "every", "forall", "∀", "\\forall"):
             trailing = compared
         elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _IN:
             interval = [part.text for part in made[place + 3 : place + 9]]
-            if interval[0] in ("[", "(") and "," in interval[:4]:
+            if interval[0] in ("[", "(") and "," in interval[:4] and made[place + 1].text not in said:
                 made[place] = one._replace(text=";")
-                compared = trailing = False
+                compared, trailing, said = False, False, set()
+        elif one.text == "," and not trailing:
+            compared, said = False, set()
     return made
 
 

@@ -32,7 +32,7 @@ from verify.kernel.errors import KernelError
 from verify.kernel.expansion import expand
 from verify.kernel.normal import Normalizer
 from verify.kernel.normal import replace as replaced
-from verify.kernel.rules import Goal, instance_of, opening
+from verify.kernel.rules import Goal, opening
 from verify.kernel.statement import (
     And,
     Binder,
@@ -227,7 +227,7 @@ def _about_the_same(goal: Goal, deadline: Deadline, lemmas: Callable[[], Iterato
         citer = _Citer(one.id, one.statement, deadline.sooner(PATIENCE), _Look(loose=True, patient=True), further=False)
         with suppress(OutOfTime, KernelError), within(citer.deadline):
             for values in islice(citer.candidates(goal), MOST_SIDES):
-                formula = instance_of(goal, citer.lemma.formula(), values)[1]
+                formula = goals_of(goal, c.Lemma("said", one.id, values))[-1].fact("said")
                 theirs = _sums_of(normal, *_conjuncts(citer.saying(values)))
                 if theirs and theirs <= ours and formula not in said:
                     said.add(formula)

@@ -28,8 +28,9 @@ from verify.kernel.terms import ONE, ZERO, Apply, Term, Var
 from verify.language import sizes
 from verify.language.entropies import conditional_entropy, mutual_information
 from verify.language.notation import EXTREMA
+from verify.language.reading.chances import JOINT
 from verify.language.reading.declared import declared, lengths, spoken, with_priors, with_rows
-from verify.language.reading.drawn import astray, laws, with_images, written
+from verify.language.reading.drawn import HowTogether, astray, laws, with_images, written
 from verify.language.reading.events import written_out
 from verify.language.reading.grammar import Parser
 from verify.language.reading.letters import said_of_all
@@ -83,7 +84,11 @@ def split(
             segments.append([])
     if len(segments[-1]) == 1:  # nothing behind the last separator
         segments.pop()
-    segments = [part for one in spoken(segments, statement, [*(words or ())]) for part in _with_a_bound(one)]
+    try:
+        segments = [part for one in spoken(segments, statement, [*(words or ())]) for part in _with_a_bound(one)]
+    except HowTogether as which:
+        letter = which.letter
+        raise source.error(f"how does {letter.text} hang together with the others?", letter.offset, JOINT) from None
     _bounds_of_one(source, segments)
     segments = _families(_shared(segments), words, statement)
     for segment in segments:

@@ -520,7 +520,10 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     }
     defined = {name for one in segments for name in _defined_in(one)}
     said = {_with_indices(one, place)[0] for one in segments for place, _ in enumerate(one)}
-    taken = known | alone | defined
+    numbers = {one[0].text for one in segments if one[0].below and one[1:] and one[1].text in ("in", "integer")}
+    plain = {token.text for texts in every for token in texts if token.kind == "name" and not token.below} | numbers
+    entries = {name.partition("_")[0] for name in plain if name.partition("_")[2].isdigit()}  # u_1, a number of its own
+    taken = known | alone | defined | entries
     doubtful = FUNCTIONS.keys() | _OF_LAWS | (_LAWS - said)
     made: dict[str, Segment] = {}
     moved = {name for texts in every if letters for name in moved_on(texts)}  # a_{i+1}: more entries than i has letters
@@ -538,7 +541,15 @@ def _indexed(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
                 family[0] = family[0]._replace(below=tuple(_joined(over, write)))
             made[base] = [*write(("name", base)), *family, write.ends._replace(kind="end", text=",")]
     gone = {one for one in reals if one.partition("_")[0] in made}
-    rest = [one for one in segments if not (len(one) == 3 and one[0].text in gone)]
+    rest = list[Segment]()
+    for one in segments:
+        if not (len(one) == 3 and one[0].text in gone):
+            rest.append(one)
+            continue
+        while rest and len(rest[-1]) == 2 and rest[-1][-1].text == ",":  # u_1, u_2 real: of both it is said
+            name = rest.pop()[0]
+            if name.text.partition("_")[0] not in made:
+                made[name.text] = [name, one[1], one[-1]._replace(kind="end", text=",")]
     return [*_whole(every, known | letters, sized), *made.values(), *rest]
 
 

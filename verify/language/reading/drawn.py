@@ -17,6 +17,14 @@ _OF_RANDOM = frozenset(("H", "I", "E", "Var", "P", "Pr", "Prob"))
 _EVENTS = frozenset(("=", "!=", "<=", "<", ">=", ">", "in"))
 
 
+class HowTogether(Exception):
+    """Of three letters it is not said how they hang together."""
+
+    def __init__(self, letter: Token) -> None:
+        super().__init__(letter.text)
+        self.letter = letter
+
+
 def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segment]:
     """``X in 1..n`` as ``P_X law(n), X ~ P_X``, where H(X), E[f(X)], Pr[X = 1] are said of X; of the next one that is
     said so, Y, ``P_Y_given_X channel(n,m), Y|X ~ P_Y_given_X``. Of a third one it is not said how it hangs together.
@@ -30,6 +38,10 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
     random = {name for tokens in (statement, *segments) for name in _random(tokens, ranged)}
     drawn = {one[0].text for one in segments if len(one) == 4 and one[1].text == "~"}
     segments, apart = _independent(segments, {*random.intersection(ranged), *drawn})
+    letters = {*random.intersection(ranged), *drawn}
+    letters |= {one[0].text for one in segments if [token.text for token in one[1:2]] == ["|"]}
+    pairs = (one for one in segments if one[0].text == "(" and "~" in [token.text for token in one])
+    letters |= {token.text for one in pairs for token in one[1:4:2]}
     made, before = list[Segment](), dict[str, tuple[Token, Segment]]()
     for segment in segments:
         name, size = segment[0], _letters(segment) or _of_its_law(segment, segments)
@@ -48,7 +60,10 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         write, ends = Write(segment[1] if len(segment) > 1 else name), segment[-1]
         if draws and other is not None:
             segment = [name, *write("|"), other, *segment[1:]]
-        if not auto or (len(before) > 1 and other is None):
+        together = letters.difference({name.text}, *(group for group in apart if name.text in group))
+        if auto and other is None and len(together) > 1:  # it is not said how they hang together
+            raise HowTogether(name)
+        elif not auto or (len(before) > 1 and other is None):
             made.append(segment)
         else:
             behind = [*write("|"), other or next(iter(before.values()))[0]] if before else []
@@ -107,7 +122,11 @@ def _in_a_chain(segments: list[Segment], statement: Sequence[Token]) -> list[Seg
         others = [one for one in segments if one is not segment]
         if not _likely(names, [statement, *others]):
             return [one for one in segments if one[0].text not in texts or not _unspoken(one, segments, statement)]
-        return _along(names, others, segment[-1]._replace(text=";"))
+        told = [one for one in others if "~" in [token.text for token in one]]
+        spoken = {token.text for one in told for token in one} & {name.text for name in names}
+        pair = [[token.text for token in one[1:4:2]] for one in told if one[0].text == "("]
+        if not spoken or spoken == {names[0].text} or pair == [[name.text for name in names[:2]]]:
+            return _along(names, others, segment[-1]._replace(text=";"))
     return segments
 
 

@@ -309,7 +309,7 @@ class Functions(Entries):
             last = before.text if before.kind == "name" else ""
             last = inner.text if inner.kind == "name" else last
             below = [part.text for part in inner.below] or [inner.text.partition("_")[2]]
-            if index in below and isinstance(self.names.sort(inner.text.partition("_")[0]), Family):
+            if index in below:  # an entry, or refused
                 return True
         return False
 

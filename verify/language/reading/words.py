@@ -276,11 +276,23 @@ class WordsRead(Functions):
         self.names.sorts, self.names.entries = outside, before
         return Lambda(tuple(names), self.term(operand)), operand.depth + 2
 
+    def _inside_brackets(self) -> Iterator[Token]:
+        """What stands up to the bracket that closes."""
+        depth = 0
+        for token in self.tokens[self.place :]:
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth < 0:
+                return
+            yield token
+
     def _norm(self, token: Token) -> Operand:
         r"""``\|x\|_1``, ``\|x - y\|_2``, ``\|x\|_\infty``: a sum over all entries, its root, or the largest of them."""
         opening = self.expect("(")
         hint = "say how many entries there are: x family(n), P law(n); or write sum(i, 1, n, abs(x[i]))"
-        if not self._of_entries(1):
+        said = [one.text for one in self._inside_brackets() if one.below]
+        bases = (text.partition("_")[0] for text in said if self.names.sort(text) is None)
+        unsaid = any(self.names.sort(base) == Family(1) for base in bases)
+        if not self._of_entries(1) or unsaid:  # P_1 beside P: an entry, or a law that nothing declares
             self.fail("over how many entries is this norm?", token, hint)
         of, depth = self._family_argument(Binder("x", Family(1)))
         self.close(opening, ")")
