@@ -164,7 +164,7 @@ PAIRS = [  # true, false, where: the roundings, extremes, products, ranges, cond
     ("Pr[X = Y] + Pr[X != Y] = 1", "Pr[X = Y] = Pr[X != Y]", "X in 1..n; Y in 1..n"),
     ("Pr[X = Z] >= 0", "Pr[X = Z] <= Pr[X = Y]", "X in 1..n; Y in 1..n; Z in 1..n; X - Y - Z"),
     (r"\Pr[X = X_1] \le 1", r"\Pr[X = X_1] \le 1/2", r"X, X_1 \text{ i.i.d.}, X \in \{1,\dots,n\}"),
-    ("I(X;Y) >= 0", "I(X;Y) > 0", "X uniform on {1,...,n}, Y in 1..m"),
+    ("I(X;Y) = I(Y;X)", "I(X;Y) = H(X)", "X uniform on {1,...,n}, Y in 1..m"),
     ("sum_i (p_i - q_i)^2 >= 0", "sum_i (p_i - q_i)^2 = 0", "p, q law(n)"),
     ("sum(i,1,n,p_i*u_i) <= c", "sum(i,1,n,p_i*u_i) <= c/2", "p law(n); u_i <= c for all i in 1..n"),
     (r"\Pr[X \in S] + \Pr[X \notin S] = 1", r"\Pr[X \in S] = \Pr[X \notin S]", "X ~ P; P law(n)"),

@@ -58,6 +58,7 @@ from verify.kernel.terms import (
     Integral,
     Lambda,
     Log,
+    Min,
     Mul,
     Node,
     Num,
@@ -293,10 +294,19 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
 
 
 def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step]) -> c.Step:
-    """A comparison without the sums that stand on both sides alike, of which a lemma rarely speaks; or as it is."""
+    """A comparison without the sums that stand on both sides alike, of which a lemma rarely speaks; or as it is. What is
+    at most the lesser of two is at most each.
+    """
     claim = goal.claim
     if not isinstance(claim, Relation):
         return prove(goal)
+    if claim.operator == "<=" and isinstance(claim.right, Min):
+        from verify.proving.sums.alphabets import Alphabets
+
+        chain = Chain(goal)
+        for number, one in enumerate(claim.right.args):
+            chain.add(c.Have(f"lesser{number}", Relation("<=", claim.left, one)), prove)
+        return chain.close(Alphabets(Deadline(SIDES)).close(chain.goal))
     left, right = ([*side.args] if isinstance(side, Add) else [side] for side in (claim.left, claim.right))
     both = {term for term in left if term in right and any(isinstance(part, LARGE) for part in parts(term))}
     if not both or len({*left}) < len(left) or len({*right}) < len(right):
