@@ -1208,10 +1208,16 @@ class Alphabets(Letters):
         raise Stuck("no two families are within a factor of each other", goal)
 
     def _total_of(self, goal: Goal, total: Sum) -> list[tuple[str, Term]]:
-        """The facts that say what a sum is, and what it is."""
+        """The fact that says what a sum is, and what it is."""
         normal = normalizer(goal)
         found = normal.canonical(total)
-        return [(label, value) for one, value, label in self._totals(goal) if normal.canonical(one) == found][:1]
+        for label, fact in goal.facts:
+            if isinstance(fact, Relation) and fact.operator == "=":
+                for one, other in ((fact.left, fact.right), (fact.right, fact.left)):
+                    known = isinstance(one, Sum) and not sums_of(Relation("=", other, ZERO))
+                    if known and normal.canonical(one) == found:
+                        return [(label, other)]
+        return []
 
     def one_letter(self, goal: Goal, depth: int) -> c.Step:
         """``sum(i, 1, n, a[i]) <= b + (n-1)*c``: the term at one letter of the claim against b, others against c.

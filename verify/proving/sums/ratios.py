@@ -2,8 +2,8 @@ r"""Two families within a factor of each other: sums of what lies below its chor
 
 ``sum_i b_i f(a_i/b_i) <= k`` with l b_i <= a_i <= u b_i and f convex on [l, u]: there f lies below its chord, which is
 linear, so that the sum is at most what the totals of a and b say. So divergences of two outputs of a private mechanism
-are at most those of randomized response. Source: Kairouz, Oh, Viswanath, Extremal Mechanisms for Local Differential
-Privacy, JMLR 2016, Theorem 2 (the extreme ratios are the worst).
+are at most those of randomized response; means of numbers within bounds, a_i = b_i x_i, likewise. Source: Kairouz, Oh,
+Viswanath, Extremal Mechanisms for Local Differential Privacy, JMLR 2016, Theorem 2 (the extreme ratios are the worst).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from math import isclose
 from typing import NamedTuple
 
@@ -61,12 +62,17 @@ class Terms(NamedTuple):
 
 
 class Near(NamedTuple):
-    """``low*b <= a <= high*b`` for two entries a and b at each index."""
+    """``low*b <= a <= high*b`` for two entries a and b at each index; or a = b*x, with ``low <= x <= high``."""
 
-    a: Apply
+    a: Term
     b: Apply
     low: Term
     high: Term
+    x: Apply | None = None
+
+    @property
+    def ratio(self) -> Term:
+        return self.x or div(self.a, self.b)
 
     @property
     def level(self) -> Term | None:
@@ -83,7 +89,7 @@ class Provers(NamedTuple):
     named: Label
 
 
-def by_chords(goal: Goal, terms: Terms, near: Near, totals: Mapping[Apply, tuple[str, Term]], provers: Provers) -> c.Step:
+def by_chords(goal: Goal, terms: Terms, near: Near, totals: Mapping[Term, tuple[str, Term]], provers: Provers) -> c.Step:
     """The claim that ``terms`` reads, from the chord at each index, where the bounds differ, and where they are the same.
 
     ``totals`` are what the sums of the entries are, with the facts that say so. Raises Stuck.
@@ -91,6 +97,8 @@ def by_chords(goal: Goal, terms: Terms, near: Near, totals: Mapping[Apply, tuple
     z = new_name("z", goal, terms.body)
     function = _function(goal, terms.body, near, z)
     wide = Relation("<", ZERO, near.level) if near.level is not None else Relation("<", near.low, near.high)
+    if any(fact == wide for _, fact in goal.facts):
+        return _apart(goal, terms, near, (z, function), totals, provers)
     split = c.Cases(provers.named("wide"), wide)
     apart, same = goals_of(goal, split)
     proof = _apart(apart, terms, near, (z, function), totals, provers)
@@ -102,7 +110,7 @@ def _apart(
     terms: Terms,
     near: Near,
     function: tuple[str, Term],
-    totals: Mapping[Apply, tuple[str, Term]],
+    totals: Mapping[Term, tuple[str, Term]],
     provers: Provers,
 ) -> c.Step:
     """Where the least ratio is less than the largest."""
@@ -127,7 +135,7 @@ def _equal(
     terms: Terms,
     near: Near,
     function: tuple[str, Term],
-    totals: Mapping[Apply, tuple[str, Term]],
+    totals: Mapping[Term, tuple[str, Term]],
     provers: Provers,
 ) -> c.Step:
     """Where the level is 0, the two families are the same: each term is a multiple of its entry."""
@@ -163,7 +171,7 @@ def _equal(
 
 
 def _level(
-    chain: Chain, terms: Terms, near: Near, level: Term, totals: Mapping[Apply, tuple[str, Term]], provers: Provers
+    chain: Chain, terms: Terms, near: Near, level: Term, totals: Mapping[Term, tuple[str, Term]], provers: Provers
 ) -> None:
     """The level is not negative, as the totals of both are the same; nothing where these are not known to be."""
     least = Relation("<=", ZERO, level)
@@ -231,14 +239,15 @@ def _ends(a: Term, b: Term, near: Near, ends: Sequence[Term]) -> Term:
 
 def _function(goal: Goal, body: Term, near: Near, z: str) -> Term:
     """f, where the term is -b f(a/b) at sample points. Raises Stuck."""
-    of_both = _simpler(replaced(replaced(neg(body), near.a, Var(z)), near.b, ONE))
+    varied = near.x or near.a
+    of_both = _simpler(replaced(replaced(neg(body), varied, Var(z)), near.b, ONE))
     names = sorted(free_names(body) - free_names(near.a) - free_names(near.b))
-    pair = replaced(replaced(neg(body), near.a, Var("_a")), near.b, Var("_b"))
+    pair = replaced(replaced(neg(body), varied, Var("_a")), near.b, Var("_b"))
     function, value = compiled(of_both), compiled(pair)
     for a, b in _SAMPLES:
         rest = {name: 0.3 + 0.2 * place for place, name in enumerate(names)}
         with suppress(*BadNumber):
-            both, one = float(value({**rest, "_a": a, "_b": b})), float(function({**rest, z: a / b}))
+            both, one = float(value({**rest, "_a": a, "_b": b})), float(function({**rest, z: a if near.x else a / b}))
             if not isclose(both, b * one, rel_tol=1e-9, abs_tol=1e-9):
                 raise Stuck("it does not scale with both entries", goal)
     return normalizer(goal.naming((Binder(z, Real()),))).canonical(of_both)
@@ -298,12 +307,13 @@ def _at_each(
     """The chord at the ratio of the two entries, or, where they may be 0, as a claim about numbers."""
     outer = c.Intro((terms.i,))
     (inside,) = goals_of(goal, outer)
-    chain, ratio = Chain(inside), div(near.a, near.b)
+    chain, ratio = Chain(inside), near.ratio
     labels = [provers.named(stem) for stem in ("positive", "low", "high", "line", "same")]
     positive, low, high, line, same = labels
-    if not chain.tried(c.Have(positive, Relation("<", ZERO, near.b)), provers.scalar):
+    if not chain.tried(c.Have(positive, Relation("<=" if near.x else "<", ZERO, near.b)), provers.scalar):
         return closed(outer, [provers.scalar(inside)])
-    chain.tried(c.Have(provers.named("other"), Relation("<", ZERO, near.a)), provers.scalar)
+    if near.x is None:
+        chain.tried(c.Have(provers.named("other"), Relation("<", ZERO, near.a)), provers.scalar)
     chain.add(c.Have(low, Relation("<=", near.low, ratio)), provers.scalar)
     chain.add(c.Have(high, Relation("<=", ratio, near.high)), provers.scalar)
     z, value = function
@@ -329,6 +339,24 @@ def pairs(goal: Goal, terms: Terms) -> Iterator[Near]:
         for high in highs:
             for low in lows:
                 yield Near(a, b, low, normal.canonical(high))
+    for b, x in (entries, entries[::-1]):
+        lowest, highest = ([*_bounds(goal, x, upper)] for upper in (False, True))
+        for low, high in product(lowest, highest):
+            yield Near(mul(b, x), b, low, high, x)
+
+
+def _bounds(goal: Goal, entry: Apply, upper: bool) -> Iterator[Term]:
+    """What a fact says to be at least, or at most, the entry at each index."""
+    for _, fact in goal.facts:
+        if not isinstance(fact, ForAll):
+            continue
+        names = {binder.name for binder in fact.binders}
+        for said in fact.body.args if isinstance(fact.body, And) else (fact.body,):
+            if isinstance(said, Relation) and said.operator not in ("=", "!="):
+                less, more = (said.left, said.right) if said.operator in ("<=", "<") else (said.right, said.left)
+                one, bound = (less, more) if upper else (more, less)
+                if not free_names(bound) & names and _matched(one, entry, names, {}) is not None:
+                    yield bound
 
 
 def _factors(goal: Goal, entries: Sequence[Apply]) -> Iterator[tuple[Apply, Apply, Term]]:
