@@ -170,6 +170,14 @@ TWINS = {
             (f"H(p) - mutual_information(p, W) <= h({MISSED})/2 + {MISSED}*log(n-1)", IN_A_CHAIN),
         ],
     ),
+    "the lesser of two, by a lemma for each": (
+        glanced,
+        ("mutual_information(p, W) <= min(log(n), log(m))", "n m integer, n >= 1, m >= 1, p law(n), W channel(n,m)"),
+        [
+            ("mutual_information(p, W) <= min(log(n), log(m)/2)", "n m integer, n >= 1, m >= 1, p law(n), W channel(n,m)"),
+            ("mutual_information(p, W) < min(log(n), log(m))", "n m integer, n >= 1, m >= 1, p law(n), W channel(n,m)"),
+        ],
+    ),
     "what two lemmas add up to": (
         together,
         ("H(p) - mutual_information(p, W) <= log(n)", "n m integer, n >= 1, p law(n), W channel(n,m)"),

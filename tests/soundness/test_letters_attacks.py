@@ -20,6 +20,9 @@ from verify.proving.tactics import Stuck
 
 LAWS = "n integer, p q family(1), law[n](p), law[n](q), x family(1)"
 SUMMED = "n integer, p x family(1), sum(i, 1, n, p[i]) = 1"
+CLOSE = "n integer, p q family(1), eps real, law[n](p), law[n](q); forall i in 1..n: 0 < q[i] and p[i] <= exp(eps)*q[i]"
+BACK = "forall i in 1..n: q[i] <= exp(eps)*p[i]"
+WITHIN = "n integer, p x family(1), a b m real, a < b; forall i in 1..n: a <= x[i] and x[i] <= b; sum(i, 1, n, p[i]*x[i]) = m"
 FALSE = {
     "a mean is no letter's value": ("sum(i, 1, n, p[i]*x[i]) <= x[i]", LAWS + ", i in 1..n"),
     "weights that may be negative": ("sum(i, 1, n, p[i]*x[i]) <= t", SUMMED + ", t real, forall i in 1..n: x[i] <= t"),
@@ -45,6 +48,26 @@ FALSE = {
     "distances on one side only": (
         "exp(x[k])/sum(i, 1, n, exp(x[i])) <= exp(2*t)*exp(y[k])/sum(i, 1, n, exp(y[i]))",
         "n integer, t >= 0, x y family(1), k in 1..n, forall i in 1..n: x[i] - y[i] <= t",
+    ),
+    "a factor from above only": ("relative_entropy[n](p, q) <= eps*(exp(eps) - 1)/(exp(eps) + 1)", f"{CLOSE}; eps >= 0"),
+    "a factor but for the last letter": (
+        "chi_square[n](p, q) <= exp(eps) + exp(-eps) - 2", f"{CLOSE}; forall i in 1..n-1: q[i] <= exp(eps)*p[i]",
+    ),
+    "a factor to another law": (
+        "chi_square[n](p, q) <= exp(eps) + exp(-eps) - 2", f"{CLOSE}; r family(1); forall i in 1..n: q[i] <= exp(eps)*r[i]",
+    ),
+    "a factor, strictly": ("chi_square[n](p, q) < exp(eps) + exp(-eps) - 2", f"{CLOSE}; {BACK}"),
+    "a factor, from below": ("sum(i, 1, n, sqrt(p[i]*q[i])) <= 2*exp(eps/2)/(1 + exp(eps))", f"{CLOSE}; {BACK}"),
+    "families within a factor that are no laws": (
+        "relative_entropy[n](p, q) <= eps*(exp(eps) - 1)/(exp(eps) + 1)",
+        f"n integer, p q family(1), eps real; forall i in 1..n: 0 < q[i] and 0 < p[i] and p[i] <= exp(eps)*q[i]; sum(i, 1, n, p[i]) = 1; {BACK}",
+    ),
+    "a chord of a function that bends both ways": (
+        "sum(i, 1, n, p[i]*x[i]^3) <= (b^3 - a^3)/(b - a)*m - a*b*(a + b)", f"{WITHIN}, law[n](p)",
+    ),
+    "bounds and weights that may be negative": ("sum(i, 1, n, p[i]*x[i]^2) <= (a + b)*m - a*b", f"{WITHIN}, sum(i, 1, n, p[i]) = 1"),
+    "bounds and the mean of another law": (
+        "sum(i, 1, n, q[i]*x[i]^2) <= (a + b)*m - a*b", f"{WITHIN}, q family(1), law[n](p), law[n](q)",
     ),
     "two letters that may be one": ("p[i] + p[j] <= 1", LAWS + ", i j in 1..n"),
     "three letters of which two differ": ("p[i] + p[j] + p[k] <= 1", LAWS + ", i j k in 1..n, i != j, j != k"),

@@ -1,6 +1,6 @@
 """What channels do to laws: the golden formula of mutual information, what bounds it from above, contraction, composition."""
 
-from theorems.basics.model import listed, some_letter, stated_about
+from theorems.basics.model import listed, of_a_uniform_law, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("channels")
@@ -916,7 +916,7 @@ _GUESSED = seq(
 )
 guessed_on: Claim = _stated(
     "basics.channels.guessed_on",
-    "Fano's inequality for a guess V of the input from the output, X - Y - X': what Y leaves open, H(X|Y) = H(X) - I(X;Y), by the probability of an error",
+    "Fano's inequality for a guess of one of n >= 2 inputs from the output, X - Y - X': what Y leaves open of X, H(X) - I(X;Y), is at most h(e) + e log(n - 1), for an error of probability e",
     f"shannon_entropy[n](p) - mutual_information[n,m](p, W) <= h(1 - {_GUESS}) + (1 - {_GUESS})*log(n - 1)",
     where=_GUESSING,
     says=r"H(X) - I(X;Y) \leq h(e) + e \ln (n - 1), \; e = P(X' \neq X)",
@@ -938,7 +938,7 @@ guessed_on: Claim = _stated(
 
 guessed_weak: Claim = _stated(
     "basics.channels.guessed_weak",
-    "Fano's inequality for a guess V of the input from the output, X - Y - X', as it is quoted most: H(X|Y) is at most log 2 + e log n, for an error of probability e",
+    "Fano's inequality for a guess of one of n >= 2 inputs from the output, X - Y - X', as it is quoted most: what Y leaves open of X, H(X) - I(X;Y), is at most log 2 + e log n, for an error of probability e",
     f"shannon_entropy[n](p) - mutual_information[n,m](p, W) <= log(2) + (1 - {_GUESS})*log(n)",
     where=_GUESSING,
     says=r"H(X) - I(X;Y) \leq \ln 2 + e \ln n, \; e = P(X' \neq X)",
@@ -957,7 +957,7 @@ guessed_weak: Claim = _stated(
 
 guessed_even: Claim = _stated(
     "basics.channels.guessed_even",
-    "Fano's inequality for a uniform input of n >= 2 letters and a guess V of it from the output: the probability of an error is at least 1 - (I(X;Y) + log 2)/log n",
+    "Fano's inequality for a uniform input of n >= 2 letters and a guess of it from the output, X - Y - X': the probability of an error is at least 1 - (I(X;Y) + log 2)/log n",
     f"1 - {_GUESS} >= 1 - (mutual_information[n,m](p, W) + log(2))/log(n)",
     where=f"{_GUESSING}, uniform: forall i in 1..n: p[i] = 1/n",
     says=r"P(X' \neq X) \geq 1 - \frac{I(X;Y) + \ln 2}{\ln n}",
@@ -966,8 +966,7 @@ guessed_even: Claim = _stated(
         guessed_even.statement,
         _LOG_MANY,
         lemma("weak", "basics.channels.guessed_weak", "n", "m", "p", "W", "V"),
-        have("terms", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, -log(n)/n)", pointwise("i", use("pi", "uniform", "i"), rewrite("pi"), searched())),
-        have("entropy", "shannon_entropy[n](p) = log(n)", arith(eq=["terms"])),
+        of_a_uniform_law("uniform"),
         fact("over", "reciprocal_positive", "log(n)"),
         arith("weak*over", eq=[("1/log(n)", "entropy")]),
         defined=_LOG_MANY,

@@ -1,6 +1,6 @@
 """One law and two: collisions, what two laws share, divergence against variation, means and variances, Fano's inequality."""
 
-from theorems.basics.model import listed, some_letter, stated_about
+from theorems.basics.model import listed, of_a_uniform_law, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("laws")
@@ -384,7 +384,7 @@ fano_uniform: Claim = _stated(
     proof=lambda: prove(
         fano_uniform.statement,
         lemma("fano", "basics.laws.fano", "n", "p", "W"),
-        have("entropy", "shannon_entropy[n](p) = log(n)", _EVEN),
+        of_a_uniform_law("even"),
         lemma("bit", "basics.entropy.bit", _HIT),
         have("logs", "log(n - 1) <= log(n)", searched()),
         have("miss", f"1 - {_HIT} >= 0", arith("fano.2")),
@@ -395,12 +395,6 @@ fano_uniform: Claim = _stated(
     control_proof={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2"},
     satisfying_instance={"n": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2"},
 )
-_EVEN = seq(
-    have("terms", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, 1/n*log(1/n))", pointwise("i", use("pi", "even", "i"), rewrite("pi"), searched())),
-    have("log", "log(1/n) = -log(n)", searched()),
-    arith(eq=["terms", "log"]),
-)
-
 # --- means under two laws ----------------------------------------------------------------------------------------------
 
 _SOME_LETTER = have("some", "1 <= n",
@@ -646,7 +640,7 @@ fano_most: Claim = _stated(
 
 fano_weak: Claim = _stated(
     "basics.laws.fano_weak",
-    "Fano's inequality as it is quoted most: what an output leaves open of the input is at most log 2 + t log n, for an error of probability t",
+    "Fano's inequality as it is quoted most: what an output leaves open of one of n >= 2 inputs, H(X) - I(X;Y), is at most log 2 + t log n, for an error of probability t",
     "shannon_entropy[n](p) - mutual_information[n,n](p, W) <= log(2) + t*log(n)",
     where=f"{_CHANNEL}, t real, error: t = 1 - {_HIT}",
     says=r"H(X) - I(X;Y) \leq \ln 2 + t \ln n, \; t = P(Y \neq X)",
@@ -676,8 +670,7 @@ fano_even: Claim = _stated(
         fano_even.statement,
         have("hits", f"{_HIT} >= 1 - D", arith("few")),
         lemma("most", "basics.laws.fano_most", "n", "p", "W", "D"),
-        have("terms", "sum(i, 1, n, xlogx(p[i])) = sum(i, 1, n, -log(n)/n)", pointwise("i", use("pi", "uniform", "i"), rewrite("pi"), searched())),
-        have("entropy", "shannon_entropy[n](p) = log(n)", arith(eq=["terms"])),
+        of_a_uniform_law("uniform"),
         arith("most", eq=["entropy"]),
         defined=seq(have("others", "n - 1 > 0"), fact("each", "reciprocal_positive", "n"), have("D1", "1 - D > 0"), searched()),
     ),

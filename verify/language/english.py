@@ -219,7 +219,7 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
     compared = trailing = False
     said: set[str] = set()
     for place, one in enumerate(made[:-4]):
-        said.add(one.text)
+        said |= {one.text, *one.text.split("_"), *one.text.partition("_")[2]}  # i, j of p_i and of a_ij
         if one.text == ";":
             compared, trailing, said = False, False, set()
         elif one.text in _RELATIONS:
@@ -237,7 +237,7 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
 
 
 def _alike(raw: Sequence[Raw]) -> list[Raw]:
-    """``X, Y i.i.d.`` as ``Y ~ P_X; X indep Y``, behind all else; ``X, Y i.i.d. ~ P`` as ``X ~ P; Y ~ P; X indep Y``."""
+    """``X, Y iid`` as ``Y ~ P_X; X, Y independent``, behind all else; ``X, Y iid ~ P`` with ``X ~ P; Y ~ P``."""
     made: list[Raw] = []
     told: list[Raw] = []
     for part in parted(raw):
@@ -247,7 +247,7 @@ def _alike(raw: Sequence[Raw]) -> list[Raw]:
         word = next((k for k, text in enumerate(texts) if text == "iid"), 0)
         law = inner[word + 2 :] if texts[word + 1 : word + 2] in (["~"], ["\\sim"]) else []
         listed = [one for one in inner[:word] if one.kind == "name" and one.text not in ("and", "are", "is")]
-        while word and len(made) > 1 and made[-1].text == "," and made[-2].kind == "name":
+        while word and len(made) > 1 and made[-1].text == "," and made[-2].kind == "name" and made[-2].text[0].isupper():
             if len(made) > 2 and made[-3].text not in (",", ";"):
                 break
             listed.insert(0, made[-2])
@@ -259,9 +259,8 @@ def _alike(raw: Sequence[Raw]) -> list[Raw]:
         of = law or [_like(first, "name", f"P_{first.text}")]
         for one in listed if law else listed[1:]:
             told += [_like(one, "op", ";"), one, _like(one, "op", "~"), *of]
-        for k, one in enumerate(listed):
-            for other in listed[k + 1 :]:
-                told += [_like(one, "op", ";"), one, _like(one, "name", "indep"), other]
+        told += [part for k, one in enumerate(listed) for part in (_like(one, "op", ";" if k == 0 else ","), one)]
+        told.append(_like(first, "name", "independent"))
         made += end if made and made[-1].text not in (",", ";") or (end and end[0].text == "") else []
     if not told:
         return made

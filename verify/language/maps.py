@@ -63,7 +63,7 @@ def written(raw: Sequence[Raw], fail: Fail) -> list[Raw]:
     marks = {*_IN, ":", "\\colon", *_CHANNELS, *_NOUNS}
     if not any(one.text in marks for one in raw):
         return [*raw]
-    raw = flat([one for one in raw if one.text not in _ROOM])
+    raw = [one for one in raw if one.text not in _ROOM]
     said = _Said(frozenset(one.text for one in raw), _private(raw))
     made: list[Raw] = []
     place = 0

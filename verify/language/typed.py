@@ -199,8 +199,8 @@ _RAW = re.compile(
 )
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _RELATIONS = frozenset(("<=", "<", ">=", ">", "=", "==", "!="))
-#: What ends the body of a sum, beside a closing bracket and the end.
 MOST_IN_BRACKETS = 1000  # pieces that are looked through
+#: What ends the body of a sum, beside a closing bracket and the end.
 _ENDS = _RELATIONS | frozenset((",", ";", ":", "and", "or", "=>", "<=>", "..", "|", "forall", "exists"))
 _SEPARATORS = frozenset((",", ";"))
 #: What may stand before a sum in the same summand, beside numbers and names; words that are no names.

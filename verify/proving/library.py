@@ -226,13 +226,16 @@ def _about_the_same(goal: Goal, deadline: Deadline, lemmas: Callable[[], Iterato
     for one in lemmas():
         deadline.check()
         citer = _Citer(one.id, one.statement, deadline.sooner(PATIENCE), _Look(loose=True, patient=True), further=False)
-        with suppress(OutOfTime, KernelError), within(citer.deadline):
+        with suppress(OutOfTime), within(citer.deadline):
             for values in islice(citer.candidates(goal), MOST_SIDES):
-                formula = goals_of(goal, c.Lemma("said", one.id, values))[-1].fact("said")
                 theirs = _sums_of(normal, *_conjuncts(citer.saying(values)))
-                if theirs and theirs <= ours and formula not in said:
-                    said.add(formula)
-                    yield _Said(citer, values, formula)
+                if not theirs or not theirs <= ours:
+                    continue
+                with suppress(Stuck):  # values that are not of the sorts of the lemma's variables
+                    formula = goals_of(goal, c.Lemma("said", one.id, values))[-1].fact("said")
+                    if formula not in said:
+                        said.add(formula)
+                        yield _Said(citer, values, formula)
         deadline.check()
     if len(said) < 2:
         raise Stuck("no two lemmas of the library speak of these sums", goal)
@@ -300,19 +303,19 @@ def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step]) -> c.Step:
     claim = goal.claim
     if not isinstance(claim, Relation):
         return prove(goal)
-    if claim.operator == "<=" and isinstance(claim.right, Min):
-        from verify.proving.sums.alphabets import Alphabets
+    from verify.proving.sums.alphabets import Alphabets
 
-        chain = Chain(goal)
-        for number, one in enumerate(claim.right.args):
-            chain.add(c.Have(f"lesser{number}", Relation("<=", claim.left, one)), prove)
-        return chain.close(Alphabets(Deadline(SIDES)).close(chain.goal))
+    low, high = (claim.right, claim.left) if claim.operator == ">=" else (claim.left, claim.right)
+    if claim.operator in ("<=", ">=") and isinstance(high, Min):
+        with suppress(Stuck, KernelError):
+            chain = Chain(goal)
+            for number, one in enumerate(high.args):
+                chain.add(c.Have(f"lesser{number}", Relation("<=", low, one)), prove)
+            return chain.close(Alphabets(Deadline(SIDES)).close(chain.goal))
     left, right = ([*side.args] if isinstance(side, Add) else [side] for side in (claim.left, claim.right))
     both = {term for term in left if term in right and any(isinstance(part, LARGE) for part in parts(term))}
     if not both or len({*left}) < len(left) or len({*right}) < len(right):
         return prove(goal)
-    from verify.proving.sums.alphabets import Alphabets
-
     sides = (tuple(term for term in side if term not in both) for side in (left, right))
     shorter = Relation(claim.operator, *((Add(rest) if rest[1:] else rest[0]) if rest else ZERO for rest in sides))
     with suppress(Stuck, KernelError):

@@ -60,8 +60,9 @@ def as_draws(segments: list[Segment], statement: Sequence[Token]) -> list[Segmen
         write, ends = Write(segment[1] if len(segment) > 1 else name), segment[-1]
         if draws and other is not None:
             segment = [name, *write("|"), other, *segment[1:]]
-        together = letters.difference({name.text}, *(group for group in apart if name.text in group))
-        if auto and other is None and len(together) > 1:  # it is not said how they hang together
+        groups = [group for group in apart if name.text in group] or [[name.text]]  # in pairs says nothing of three
+        others = min((letters.difference(group) for group in groups), key=len)
+        if (auto and other is None and len(others) > 1) or (other is not None and others):
             raise HowTogether(name)
         elif not auto or (len(before) > 1 and other is None):
             made.append(segment)
@@ -126,7 +127,7 @@ def _in_a_chain(segments: list[Segment], statement: Sequence[Token]) -> list[Seg
         spoken = {token.text for one in told for token in one} & {name.text for name in names}
         pair = [[token.text for token in one[1:4:2]] for one in told if one[0].text == "("]
         if not spoken or spoken == {names[0].text} or pair == [[name.text for name in names[:2]]]:
-            return _along(names, others, segment[-1]._replace(text=";"))
+            return _along(names, others, segment[-1]._replace(text=";")) or segments
     return segments
 
 
@@ -149,7 +150,9 @@ def _likely(names: Sequence[Token], texts: Sequence[Sequence[Token]]) -> bool:
 
 
 def _along(names: Sequence[Token], others: list[Segment], ends: Token) -> list[Segment]:
-    """The draws of a chain behind what is drawn already: a law of its own, or one of both of the first two."""
+    """The draws of a chain behind what is drawn already: a law of its own, or one of both of the first two. Nothing where
+    it is not known, or said twice, how many letters these have.
+    """
     ranges = {one[0].text: _letters(one) for one in others if _letters(one) and len(one[0].below) == 0}
     drawn = {one[0].text: _of_its_law(one, others) for one in others if len(one) == 4 and one[1].text == "~"}
     pair = next((one for one in others if [t.text for t in one[:1]] == ["("] and "~" in [t.text for t in one]), [])
@@ -159,6 +162,9 @@ def _along(names: Sequence[Token], others: list[Segment], ends: Token) -> list[S
         declared = next((one for one in others if one[0].text == pair[6].text and "law" in [t.text for t in one]), [])
         found = at_commas(declared[4:-2]) if declared and declared[1].text == "joint" else []
         sizes |= dict(zip(joint, found, strict=False))
+    told = {name.text for name in names} & {*drawn, *joint}
+    if any(not sizes.get(name) or name in ranges for name in told):
+        return []
     made: list[Segment] = []
     before: Token | None = None
     for name in names:

@@ -94,7 +94,7 @@ from verify.proving.sums.cases import add_equations
 from verify.proving.sums.comparison import as_reals
 from verify.proving.sums.letters import NAMED, Letters, span_of
 from verify.proving.sums.multipliers import MOST_HUNTS, hunted, sampled, simple_weights, varied
-from verify.proving.sums.ratios import Provers, Terms, by_chords, pairs
+from verify.proving.sums.ratios import Chords, Near, Provers, Terms, pairs
 from verify.proving.sums.sorted import add_order, by_order
 from verify.proving.sums.spelling import Speller
 from verify.proving.sums.tools import combined, mentions, new_name, normalizer, outermost, put, sums_of
@@ -1176,9 +1176,15 @@ class Alphabets(Letters):
 
     def by_chords(self, goal: Goal, depth: int) -> c.Step:
         """The claim from chords, where two families are within a factor of each other at each index."""
-        claim = relation_of(goal)
-        if claim.operator not in ("<=", ">="):
+        if relation_of(goal).operator not in ("<=", ">="):
             raise Stuck("no weak inequality", goal)
+        found = list[tuple[Terms, Near]]()
+        for view in self._views(goal):
+            if view.factor == ONE and not free_names(add(view.body, view.rest)) & set(view.names.values()):
+                terms = Terms(view.index, Range(view.over.lower, view.over.upper), view.body, view.rest)
+                found += [(terms, near) for near in pairs(goal, terms)]
+        if not found:
+            raise Stuck("no two families are within a factor of each other", goal)
         chain = Chain(goal)
         self.rows(chain, depth)
 
@@ -1192,22 +1198,15 @@ class Alphabets(Letters):
             return scalar(replace(goal, facts=tuple(plain)))
 
         provers = Provers(scalar, lambda g: self.close(g, depth + 1), same, self.label)
-        for view in self._views(chain.goal):
-            if view.factor != ONE or free_names(add(view.body, view.rest)) & set(view.names.values()):
-                continue
-            terms = Terms(view.index, Range(view.over.lower, view.over.upper), view.body, view.rest)
-            for near in pairs(chain.goal, terms):
-                totals = {
-                    entry: known
-                    for entry in (near.a, near.b)
-                    for known in self._total_of(chain.goal, Sum(view.index, view.over.lower, view.over.upper, entry))
-                }
-                if len(totals) == 2:
-                    with suppress(Stuck, KernelError, Unsupported):
-                        return chain.close(by_chords(chain.goal, terms, near, totals, provers))
-        raise Stuck("no two families are within a factor of each other", goal)
+        for terms, near in found:
+            sums = ((entry, Sum(terms.i, terms.over.lower, terms.over.upper, entry)) for entry in (near.a, near.b))
+            totals = {entry: known for entry, total in sums if (known := self._total_of(chain.goal, total))}
+            if len(totals) == 2:
+                with suppress(Stuck, KernelError, Unsupported):
+                    return chain.close(Chords(terms, near, totals, provers).close(chain.goal))
+        raise Stuck("the terms do not lie below their chords", goal)
 
-    def _total_of(self, goal: Goal, total: Sum) -> list[tuple[str, Term]]:
+    def _total_of(self, goal: Goal, total: Sum) -> tuple[str, Term] | None:
         """The fact that says what a sum is, and what it is."""
         normal = normalizer(goal)
         found = normal.canonical(total)
@@ -1216,8 +1215,8 @@ class Alphabets(Letters):
                 for one, other in ((fact.left, fact.right), (fact.right, fact.left)):
                     known = isinstance(one, Sum) and not sums_of(Relation("=", other, ZERO))
                     if known and normal.canonical(one) == found:
-                        return [(label, other)]
-        return []
+                        return label, other
+        return None
 
     def one_letter(self, goal: Goal, depth: int) -> c.Step:
         """``sum(i, 1, n, a[i]) <= b + (n-1)*c``: the term at one letter of the claim against b, others against c.

@@ -89,172 +89,208 @@ class Provers(NamedTuple):
     named: Label
 
 
-def by_chords(goal: Goal, terms: Terms, near: Near, totals: Mapping[Term, tuple[str, Term]], provers: Provers) -> c.Step:
-    """The claim that ``terms`` reads, from the chord at each index, where the bounds differ, and where they are the same.
-
-    ``totals`` are what the sums of the entries are, with the facts that say so. Raises Stuck.
+class Chords:
+    """The claim that ``terms`` reads, for entries that are ``near``; ``totals`` are what the sums of the entries are,
+    with the facts that say so. `close` raises Stuck where the chords are no proof.
     """
-    z = new_name("z", goal, terms.body)
-    function = _function(goal, terms.body, near, z)
-    wide = Relation("<", ZERO, near.level) if near.level is not None else Relation("<", near.low, near.high)
-    if any(fact == wide for _, fact in goal.facts):
-        return _apart(goal, terms, near, (z, function), totals, provers)
-    split = c.Cases(provers.named("wide"), wide)
-    apart, same = goals_of(goal, split)
-    proof = _apart(apart, terms, near, (z, function), totals, provers)
-    return closed(split, [proof, _equal(same, terms, near, (z, function), totals, provers)])
 
+    def __init__(self, terms: Terms, near: Near, totals: Mapping[Term, tuple[str, Term]], provers: Provers) -> None:
+        self.terms, self.near, self.provers = terms, near, provers
+        (self.label_a, self.sum_a), (self.label_b, self.sum_b) = totals[near.a], totals[near.b]
+        self.width = sub(near.high, near.low)
+        self.binder = Binder(terms.i, terms.over)
 
-def _apart(
-    goal: Goal,
-    terms: Terms,
-    near: Near,
-    function: tuple[str, Term],
-    totals: Mapping[Term, tuple[str, Term]],
-    provers: Provers,
-) -> c.Step:
-    """Where the least ratio is less than the largest."""
-    chain, width = Chain(goal), sub(near.high, near.low)
-    gap, each, slack, over = (provers.named(stem) for stem in ("gap", "each", "slack", "over"))
-    chain.add(c.Have(gap, Relation("<", ZERO, width)), provers.scalar)
-    ends = [_settled(chain.goal, _value(*function, at), provers) for at in (near.low, near.high)]
-    whole = add(mul(width, terms.body), _ends(near.a, near.b, near, ends))
-    stated = ForAll((Binder(terms.i, terms.over),), Relation("<=", ZERO, whole))
-    chain.add(c.Have(each, stated), lambda g: _at_each(g, terms, near, function, ends, provers))
-    total = _summed(chain, terms, whole, each, provers)
-    sums = _ends(totals[near.a][1], totals[near.b][1], near, ends)
-    chain.add(c.Have(slack, Relation("<=", ZERO, sub(mul(width, terms.rest), sums))), provers.close)
-    chain.add(c.Fact(over, "reciprocal_positive", (width,)), provers.scalar)
-    slopes = {near.a: sub(ends[1], ends[0]), near.b: sub(mul(near.high, ends[0]), mul(near.low, ends[1]))}
-    uses = [(mul(div(ONE, width), slope), totals[entry][0]) for entry, slope in slopes.items()]
-    return combined(chain, uses, provers.close, [c.Product(Fraction(1), (label, over)) for label in (total, slack)])
+    def close(self, goal: Goal) -> c.Step:
+        """The claim, where the bounds differ from the chord at each index, and where they are the same."""
+        near = self.near
+        self.z = new_name("z", goal, self.terms.body)
+        self.function = self._function(goal)
+        wide = Relation("<", ZERO, near.level) if near.level is not None else Relation("<", near.low, near.high)
+        if any(fact == wide for _, fact in goal.facts):
+            return self._apart(goal)
+        split = c.Cases(self.provers.named("wide"), wide)
+        apart, same = goals_of(goal, split)
+        return closed(split, [self._apart(apart), self._equal(same)])
 
-
-def _equal(
-    goal: Goal,
-    terms: Terms,
-    near: Near,
-    function: tuple[str, Term],
-    totals: Mapping[Term, tuple[str, Term]],
-    provers: Provers,
-) -> c.Step:
-    """Where the level is 0, the two families are the same: each term is a multiple of its entry."""
-    level = near.level
-    if not isinstance(level, Var):
-        return provers.close(goal)
-    chain = Chain(goal)
-    zero, equal, each, slack = (provers.named(stem) for stem in ("zero", "equal", "each", "slack"))
-    _level(chain, terms, near, level, totals, provers)
-    chain.add(c.Fact(zero, "antisymmetric", (level, ZERO)), provers.scalar)
-    binder = Binder(terms.i, terms.over)
-    chain.add(c.Have(equal, ForAll((binder,), Relation("=", near.a, near.b))), lambda g: _letter(g, near, provers))
-    chain.add(c.Rewrite(zero), provers.close)
-    body, rest, value = (_simpler(replaced(term, level, ZERO)) for term in (terms.body, terms.rest, function[1]))
-    once = _value(function[0], value, ONE)
-    whole = add(body, mul(near.b, once))
-
-    def at_each(inside: Goal) -> c.Step:
-        outer, here, same = c.Intro((terms.i,)), provers.named("here"), provers.named("same")
-        (inner,) = goals_of(inside, outer)
-        letter = Chain(inner)
-        letter.add(c.Use(here, equal, (Var(terms.i),)), provers.close)
-        letter.add(c.Rewrite(here), provers.close)
-        both = _simpler(replaced(body, near.a, near.b))
-        letter.add(c.Have(same, Relation("=", both, neg(mul(near.b, once)))), provers.same)
-        return closed(outer, [combined(letter, [(ONE, same)], provers.close)])
-
-    chain.add(c.Have(each, ForAll((binder,), Relation("<=", ZERO, whole))), at_each)
-    summed = _summed(chain, terms, whole, each, provers)
-    chain.add(c.Have(slack, Relation("<=", ZERO, sub(rest, mul(totals[near.b][1], once)))), provers.close)
-    by = [c.Product(Fraction(1), (label,)) for label in (summed, slack)]
-    return combined(chain, [(once, totals[near.b][0])], provers.close, by)
-
-
-def _level(
-    chain: Chain, terms: Terms, near: Near, level: Term, totals: Mapping[Term, tuple[str, Term]], provers: Provers
-) -> None:
-    """The level is not negative, as the totals of both are the same; nothing where these are not known to be."""
-    least = Relation("<=", ZERO, level)
-    if any(fact == least for _, fact in chain.goal.facts):
-        return
-    each = provers.named("each")
-    whole = sub(mul(near.high, near.b), near.a)
-    stated = ForAll((Binder(terms.i, terms.over),), Relation("<=", ZERO, whole))
-    total = sub(mul(near.high, totals[near.b][1]), totals[near.a][1])
-
-    def every(goal: Goal) -> c.Step:
-        outer = c.Intro((terms.i,))
-        return closed(outer, [provers.scalar(inner) for inner in goals_of(goal, outer)])
-
-    known, above, positive = (provers.named(stem) for stem in ("known", "above", "positive"))
-    with attempted(chain):
-        chain.add(c.Have(each, stated), every)
-        by = [c.Product(Fraction(1), (_summed(chain, terms, whole, each, provers),))]
-        uses = [(near.high, totals[near.b][0]), (neg(ONE), totals[near.a][0])]
-        chain.add(c.Have(known, Relation("<=", ZERO, total)), lambda g: combined(Chain(g), uses, provers.close, by))
-        chain.add(c.Fact(above, "exp_above_tangent", (neg(level),)), provers.close)  # exp(-eps) >= 1 - eps
-        chain.add(c.Fact(positive, "exp_positive", (neg(level),)), provers.close)
-        small = [c.Product(Fraction(1), (above,)), c.Product(Fraction(1), (positive, known))]
-        chain.add(c.Have(provers.named("least"), least), lambda g: combined(Chain(g), (), provers.close, small))
-
-
-def _letter(goal: Goal, near: Near, provers: Provers) -> c.Step:
-    """That the two entries are the same, as the factor between them is 1."""
-    outer = c.Intro((goal.claim.binders[0].name,) if isinstance(goal.claim, ForAll) else ())
-    (inside,) = goals_of(goal, outer)
-    chain, one, same = Chain(inside), provers.named("one"), provers.named("same")
-    chain.add(c.Have(one, Relation("=", near.high, ONE)), provers.scalar)
-    for a, b in ((near.a, near.b), (near.b, near.a)):
-        known, less = provers.named("within"), provers.named("less")
-        chain.add(c.Have(known, Relation("<=", a, mul(near.high, b))), provers.scalar)
-        by = [c.Product(Fraction(1), (known,))]
-
-        def within(goal: Goal, b: Term = b, by: Sequence[c.Product] = by) -> c.Step:
-            return combined(Chain(goal), [(b, one)], provers.close, by)
-
-        chain.add(c.Have(less, Relation("<=", a, b)), within)
-    chain.add(c.Fact(same, "antisymmetric", (near.a, near.b)), provers.close)
-    return closed(outer, [chain.close(c.Given(same))])
-
-
-def _summed(chain: Chain, terms: Terms, whole: Term, each: str, provers: Provers) -> str:
-    """What a fact says of each term, said of their sum."""
-
-    def shown(goal: Goal) -> c.Step:
-        step = c.Pointwise(new_name("i", goal, whole))
-        *side, inner = goals_of(goal, step)
-        letter, here = Chain(inner), provers.named("term")
-        letter.add(c.Use(here, each, (Var(step.name),)), provers.close)
-        return closed(step, [*map(provers.close, side), letter.close(c.Given(here))])
-
-    total = provers.named("total")
-    chain.add(c.Have(total, Relation("<=", ZERO, Sum(terms.i, terms.over.lower, terms.over.upper, whole))), shown)
-    return total
-
-
-def _ends(a: Term, b: Term, near: Near, ends: Sequence[Term]) -> Term:
-    """The chord at a/b, times b and the width."""
-    return add(mul(sub(mul(near.high, b), a), ends[0]), mul(sub(a, mul(near.low, b)), ends[1]))
-
-
-def _function(goal: Goal, body: Term, near: Near, z: str) -> Term:
-    """f, where the term is -b f(a/b) at sample points. Raises Stuck."""
-    varied = near.x or near.a
-    of_both = _simpler(replaced(replaced(neg(body), varied, Var(z)), near.b, ONE))
-    names = sorted(free_names(body) - free_names(near.a) - free_names(near.b))
-    pair = replaced(replaced(neg(body), varied, Var("_a")), near.b, Var("_b"))
-    function, value = compiled(of_both), compiled(pair)
-    for a, b in _SAMPLES:
+    def _function(self, goal: Goal) -> Term:
+        """f, where the term is -b f(a/b) at sample points; that it is everywhere is shown. Raises Stuck."""
+        near, body = self.near, self.terms.body
+        varied = near.x or near.a
+        of_one = _simpler(replaced(replaced(neg(body), varied, Var(self.z)), near.b, ONE))
+        names = sorted(free_names(body) - free_names(near.a) - free_names(near.b))
+        pair = replaced(replaced(neg(body), varied, Var("_a")), near.b, Var("_b"))
+        function, value = compiled(of_one), compiled(pair)
         rest = {name: 0.3 + 0.2 * place for place, name in enumerate(names)}
-        with suppress(*BadNumber):
-            both, one = float(value({**rest, "_a": a, "_b": b})), float(function({**rest, z: a if near.x else a / b}))
-            if not isclose(both, b * one, rel_tol=1e-9, abs_tol=1e-9):
-                raise Stuck("it does not scale with both entries", goal)
-    return normalizer(goal.naming((Binder(z, Real()),))).canonical(of_both)
+        for a, b in _SAMPLES:
+            with suppress(*BadNumber):
+                both = float(value({**rest, "_a": a, "_b": b}))
+                one = float(function({**rest, self.z: a if near.x else a / b}))
+                if not isclose(both, b * one, rel_tol=1e-9, abs_tol=1e-9):
+                    raise Stuck("it does not scale with both entries", goal)
+        return normalizer(goal.naming((Binder(self.z, Real()),))).canonical(of_one)
 
+    def _at(self, place: Term) -> Term:
+        """The function at a place."""
+        return substitute(self.function, {self.z: place})
 
-def _value(z: str, function: Term, at: Term) -> Term:
-    return _simpler(substitute(function, {z: at}))
+    def _chord(self, a: Term, b: Term, ends: Sequence[Term]) -> Term:
+        """The chord at a/b, times b and the width; ``ends`` are the values at the bounds."""
+        near = self.near
+        return add(mul(sub(mul(near.high, b), a), ends[0]), mul(sub(a, mul(near.low, b)), ends[1]))
+
+    def _apart(self, goal: Goal) -> c.Step:
+        """Where the least ratio is less than the largest."""
+        near, provers, width = self.near, self.provers, self.width
+        chain, (gap, slack, over) = Chain(goal), (provers.named(stem) for stem in ("gap", "slack", "over"))
+        chain.add(c.Have(gap, Relation("<", ZERO, width)), provers.scalar)
+        ends = [_settled(chain.goal, _simpler(self._at(place)), provers) for place in (near.low, near.high)]
+        whole = add(mul(width, self.terms.body), self._chord(near.a, near.b, ends))
+        total = self._summed(chain, whole, lambda g: self._below(g, ends))
+        left = sub(mul(width, self.terms.rest), self._chord(self.sum_a, self.sum_b, ends))
+        chain.add(c.Have(slack, Relation("<=", ZERO, left)), provers.close)
+        chain.add(c.Fact(over, "reciprocal_positive", (width,)), provers.scalar)
+        slope, start = sub(ends[1], ends[0]), sub(mul(near.high, ends[0]), mul(near.low, ends[1]))
+        uses = [(div(slope, width), self.label_a), (div(start, width), self.label_b)]
+        return combined(chain, uses, provers.close, [c.Product(Fraction(1), (label, over)) for label in (total, slack)])
+
+    def _below(self, goal: Goal, ends: Sequence[Term]) -> c.Step:
+        """The chord at the ratio of the two entries, or, where they may be 0, as a claim about numbers."""
+        near, provers, chain, ratio = self.near, self.provers, Chain(goal), self.near.ratio
+        positive, line, same = (provers.named(stem) for stem in ("positive", "line", "same"))
+        if not chain.tried(c.Have(positive, Relation("<=" if near.x else "<", ZERO, near.b)), provers.scalar):
+            return provers.scalar(goal)
+        if near.x is None:
+            self._between(chain, positive)
+        else:
+            for bound in (Relation("<=", near.low, ratio), Relation("<=", ratio, near.high)):
+                chain.add(c.Have(provers.named("bound"), bound), provers.scalar)
+        here = self._at(ratio)
+        below = Relation("<=", mul(self.width, here), self._chord(ratio, ONE, ends))
+        chain.add(c.Have(line, below), lambda g: self._convex(g, ends))
+        chain.add(c.Have(same, Relation("=", self.terms.body, neg(mul(near.b, here)))), provers.same)
+        return combined(chain, [(self.width, same)], provers.close, [c.Product(Fraction(1), (line, positive))])
+
+    def _between(self, chain: Chain, positive: str) -> None:
+        """The bounds of a/b, for a positive b, and that a is positive where it is seen to be."""
+        near, provers = self.near, self.provers
+        least, low, high, over = (provers.named(stem) for stem in ("least", "low", "high", "over"))
+        bounds = Relation("<=", mul(near.low, near.b), near.a), Relation("<=", near.a, mul(near.high, near.b))
+        if near.level is None:
+            chain.add(c.Have(low, bounds[0]), provers.scalar)
+            chain.tried(c.Have(provers.named("other"), Relation("<", ZERO, near.a)), provers.scalar)
+        else:  # from b <= exp(eps) a
+            known = provers.named("known")
+            chain.add(c.Have(known, Relation("<=", near.b, mul(near.high, near.a))), provers.scalar)
+            chain.add(c.Fact(least, "exp_positive", (neg(near.level),)), provers.close)
+            self._combined(chain, low, bounds[0], (least, known))
+            self._combined(chain, provers.named("other"), Relation("<", ZERO, near.a), (least, positive), (low,))
+        chain.add(c.Have(high, bounds[1]), provers.scalar)
+        chain.add(c.Fact(over, "reciprocal_positive", (near.b,)), provers.close)
+        self._combined(chain, provers.named("bound"), Relation("<=", near.low, near.ratio), (low, over))
+        self._combined(chain, provers.named("bound"), Relation("<=", near.ratio, near.high), (high, over))
+
+    def _combined(self, chain: Chain, label: str, said: Relation, *factors: tuple[str, ...]) -> None:
+        """A relation that products of facts add up to."""
+        by = [c.Product(Fraction(1), labels) for labels in factors]
+        chain.add(c.Have(label, said), lambda g: combined(Chain(g), (), self.provers.close, by))
+
+    def _convex(self, goal: Goal, ends: Sequence[Term]) -> c.Step:
+        """The function below its chord, by the second derivative; of what has none, as a claim about numbers."""
+        near, provers, chain, label = self.near, self.provers, Chain(goal), self.provers.named("chord")
+        factors = (sub(near.high, near.ratio), sub(near.ratio, near.low))
+        try:
+            chain.add(Convex(label, self.z, self.function, near.ratio, near.low, near.high), provers.close)
+            uses = []
+            for end, place, factor in zip(ends, (near.low, near.high), factors, strict=True):
+                if self._at(place) != end:
+                    uses.append((factor, provers.named("end")))
+                    chain.add(c.Have(uses[-1][1], Relation("=", self._at(place), end)), provers.same)
+            return combined(chain, uses, provers.close, [c.Product(Fraction(1), (label,))])
+        except (Stuck, KernelError):
+            return provers.scalar(goal)
+
+    def _equal(self, goal: Goal) -> c.Step:
+        """Where the level is 0, the two families are the same: each term is a multiple of its entry."""
+        near, provers, level = self.near, self.provers, self.near.level
+        if not isinstance(level, Var):
+            return provers.close(goal)
+        chain, (zero, equal, slack) = Chain(goal), (provers.named(stem) for stem in ("zero", "equal", "slack"))
+        self._level(chain, level)
+        chain.add(c.Fact(zero, "antisymmetric", (level, ZERO)), provers.scalar)
+        same = ForAll((self.binder,), Relation("=", near.a, near.b))
+        chain.add(c.Have(equal, same), lambda g: self._letter(g, self._same))
+        chain.add(c.Rewrite(zero), provers.close)
+        of_level = (self.terms.body, self.terms.rest, self.function)
+        body, rest, value = (_simpler(replaced(term, level, ZERO)) for term in of_level)
+        once = _simpler(substitute(value, {self.z: ONE}))
+
+        def multiple(inside: Goal) -> c.Step:
+            letter, here, same = Chain(inside), provers.named("here"), provers.named("same")
+            letter.add(c.Use(here, equal, (Var(self.terms.i),)), provers.close)
+            letter.add(c.Rewrite(here), provers.close)
+            both = _simpler(replaced(body, near.a, near.b))
+            letter.add(c.Have(same, Relation("=", both, neg(mul(near.b, once)))), provers.same)
+            return combined(letter, [(ONE, same)], provers.close)
+
+        total = self._summed(chain, add(body, mul(near.b, once)), multiple)
+        chain.add(c.Have(slack, Relation("<=", ZERO, sub(rest, mul(self.sum_b, once)))), provers.close)
+        by = [c.Product(Fraction(1), (label,)) for label in (total, slack)]
+        return combined(chain, [(once, self.label_b)], provers.close, by)
+
+    def _level(self, chain: Chain, level: Term) -> None:
+        """The level is not negative, as the totals of both are the same; nothing where these are not known to be."""
+        near, provers, least = self.near, self.provers, Relation("<=", ZERO, level)
+        if any(fact == least for _, fact in chain.goal.facts):
+            return
+        known, above, positive = (provers.named(stem) for stem in ("known", "above", "positive"))
+        with attempted(chain):
+            total = self._summed(chain, sub(mul(near.high, near.b), near.a), provers.scalar)
+            uses = [(near.high, self.label_b), (neg(ONE), self.label_a)]
+            more = Relation("<=", ZERO, sub(mul(near.high, self.sum_b), self.sum_a))
+            by = [c.Product(Fraction(1), (total,))]
+            chain.add(c.Have(known, more), lambda g: combined(Chain(g), uses, provers.close, by))
+            chain.add(c.Fact(above, "exp_above_tangent", (neg(level),)), provers.close)  # exp(-eps) >= 1 - eps
+            chain.add(c.Fact(positive, "exp_positive", (neg(level),)), provers.close)
+            self._combined(chain, provers.named("least"), least, (above,), (positive, known))
+
+    def _same(self, goal: Goal) -> c.Step:
+        """That the two entries are the same, as the factor between them is 1."""
+        near, provers, chain = self.near, self.provers, Chain(goal)
+        one, same = provers.named("one"), provers.named("same")
+        chain.add(c.Have(one, Relation("=", near.high, ONE)), provers.scalar)
+        for a, b in ((near.a, near.b), (near.b, near.a)):
+            known = provers.named("within")
+            chain.add(c.Have(known, Relation("<=", a, mul(near.high, b))), provers.scalar)
+            by = [c.Product(Fraction(1), (known,))]
+
+            def within(goal: Goal, b: Term = b, by: Sequence[c.Product] = by) -> c.Step:
+                return combined(Chain(goal), [(b, one)], provers.close, by)
+
+            chain.add(c.Have(provers.named("less"), Relation("<=", a, b)), within)
+        chain.add(c.Fact(same, "antisymmetric", (near.a, near.b)), provers.close)
+        return chain.close(c.Given(same))
+
+    def _letter(self, goal: Goal, prove: Prove) -> c.Step:
+        """What is said of all indices, of one."""
+        step = c.Intro((self.terms.i,))
+        return closed(step, [prove(inner) for inner in goals_of(goal, step)])
+
+    def _summed(self, chain: Chain, whole: Term, prove: Prove) -> str:
+        """That the sum of terms is not negative, from what ``prove`` shows of each; the fact that says so."""
+        each, total = self.provers.named("each"), self.provers.named("total")
+        stated = ForAll((self.binder,), Relation("<=", ZERO, whole))
+        chain.add(c.Have(each, stated), lambda g: self._letter(g, prove))
+
+        def shown(goal: Goal) -> c.Step:
+            step = c.Pointwise(new_name("i", goal, whole))
+            *side, inner = goals_of(goal, step)
+            letter, here = Chain(inner), self.provers.named("term")
+            letter.add(c.Use(here, each, (Var(step.name),)), self.provers.close)
+            return closed(step, [*map(self.provers.close, side), letter.close(c.Given(here))])
+
+        over = self.terms.over
+        chain.add(c.Have(total, Relation("<=", ZERO, Sum(self.terms.i, over.lower, over.upper, whole))), shown)
+        return total
 
 
 def _settled(goal: Goal, term: Term, provers: Provers) -> Term:
@@ -280,49 +316,6 @@ def _simpler(term: Term) -> Term:
     found = simpler(term)
     assert isinstance(found, Term)
     return found
-
-
-def _below(
-    goal: Goal, function: Term, z: str, ratio: Term, near: Near, ends: Sequence[Term], provers: Provers
-) -> c.Step:
-    """The function below its chord, by the second derivative; of what has none, as a claim about numbers."""
-    chain, label = Chain(goal), provers.named("chord")
-    try:
-        chain.add(Convex(label, z, function, ratio, near.low, near.high), provers.close)
-        uses = []
-        factors = (sub(near.high, ratio), sub(ratio, near.low))
-        for end, place, factor in zip(ends, (near.low, near.high), factors, strict=True):
-            plain = substitute(function, {z: place})
-            if plain != end:
-                uses.append((factor, provers.named("end")))
-                chain.add(c.Have(uses[-1][1], Relation("=", plain, end)), provers.same)
-        return combined(chain, uses, provers.close, [c.Product(Fraction(1), (label,))])
-    except (Stuck, KernelError):
-        return provers.scalar(goal)
-
-
-def _at_each(
-    goal: Goal, terms: Terms, near: Near, function: tuple[str, Term], ends: Sequence[Term], provers: Provers
-) -> c.Step:
-    """The chord at the ratio of the two entries, or, where they may be 0, as a claim about numbers."""
-    outer = c.Intro((terms.i,))
-    (inside,) = goals_of(goal, outer)
-    chain, ratio = Chain(inside), near.ratio
-    labels = [provers.named(stem) for stem in ("positive", "low", "high", "line", "same")]
-    positive, low, high, line, same = labels
-    if not chain.tried(c.Have(positive, Relation("<=" if near.x else "<", ZERO, near.b)), provers.scalar):
-        return closed(outer, [provers.scalar(inside)])
-    if near.x is None:
-        chain.tried(c.Have(provers.named("other"), Relation("<", ZERO, near.a)), provers.scalar)
-    chain.add(c.Have(low, Relation("<=", near.low, ratio)), provers.scalar)
-    chain.add(c.Have(high, Relation("<=", ratio, near.high)), provers.scalar)
-    z, value = function
-    here = substitute(value, {z: ratio})
-    below = Relation("<=", mul(sub(near.high, near.low), here), _ends(ratio, ONE, near, ends))
-    chain.add(c.Have(line, below), lambda g: _below(g, value, z, ratio, near, ends, provers))
-    chain.add(c.Have(same, Relation("=", terms.body, neg(mul(near.b, here)))), provers.same)
-    by = [c.Product(Fraction(1), (line, positive))]
-    return closed(outer, [combined(chain, [(sub(near.high, near.low), same)], provers.close, by)])
 
 
 def pairs(goal: Goal, terms: Terms) -> Iterator[Near]:
