@@ -290,13 +290,13 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
         return step
 
     prover = Alphabets(deadline)  # sizes are positive where there is a law
-    apart = partial(said_apart, prove=partial(_but_for_both_sides, prove=by_one), show=done)
+    apart = partial(said_apart, prove=partial(_but_for_both_sides, prove=by_one, deadline=deadline), show=done)
     step = Prover.bounding(prover, opening(statement), lambda goal: prover.not_empty(goal, apart))
     one, values = cited[0]
     return basics.proof(_defined(statement, one, deadline, values), step)
 
 
-def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step]) -> c.Step:
+def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step], deadline: Deadline) -> c.Step:
     """A comparison without the sums that stand on both sides alike, of which a lemma rarely speaks; or as it is. What is
     at most the lesser of two is at most each.
     """
@@ -311,7 +311,9 @@ def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step]) -> c.Step:
             chain = Chain(goal)
             for number, one in enumerate(high.args):
                 chain.add(c.Have(f"lesser{number}", Relation("<=", low, one)), prove)
-            return chain.close(Alphabets(Deadline(SIDES)).close(chain.goal))
+            with suppress(OutOfTime):
+                return chain.close(Alphabets(deadline.sooner(SIDES)).scalar(chain.goal, 0, [*_large(claim)]))
+            deadline.check()
     left, right = ([*side.args] if isinstance(side, Add) else [side] for side in (claim.left, claim.right))
     both = {term for term in left if term in right and any(isinstance(part, LARGE) for part in parts(term))}
     if not both or len({*left}) < len(left) or len({*right}) < len(right):
@@ -321,7 +323,9 @@ def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step]) -> c.Step:
     with suppress(Stuck, KernelError):
         chain = Chain(goal)
         chain.add(c.Have("cancelled", shorter), prove)
-        return chain.close(Alphabets(Deadline(SIDES)).added_up(chain.goal, 0))
+        with suppress(OutOfTime):
+            return chain.close(Alphabets(deadline.sooner(SIDES)).added_up(chain.goal, 0))
+        deadline.check()
     return prove(goal)
 
 
@@ -332,7 +336,7 @@ def by_lemma(goal: Goal, deadline: Deadline) -> c.Step:
         raise Stuck("no lemmas are on offer", goal)
     with_lemmas(offer.lemmas)
     turns = [_same(offer), *((look, offer.general) for look in _LOOKS)]
-    return _but_for_both_sides(goal, lambda g: _by_one(g, deadline, turns)[0])
+    return _but_for_both_sides(goal, lambda g: _by_one(g, deadline, turns)[0], deadline)
 
 
 def _by_one(goal: Goal, deadline: Deadline, turns: Sequence[_Turn]) -> tuple[c.Step, Offered, Values]:
