@@ -4,6 +4,7 @@ from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("hockey-stick divergence")
+_TYPED = {"unused-lemma": "for statements that people type: prove cites it by its shape"}
 
 _UNITS = {"M": 1, "u": listed(1), "v": listed(1), "a": 1, "b": 1}
 levelled: Claim = _stated(
@@ -156,4 +157,33 @@ pure: Claim = _stated(
         "eps": "log(2)", "d": "3/10", "a": 1, "b": "7/10", "m": "7/10"},
     satisfying_instance={"M": 1, "P": listed(1), "Q": listed(1), "u": listed(1), "v": listed(1), "A": listed(1), "B": listed(1), "eps": 1, "d": 0, "a": 1, "b": 1, "m": 1},
 )
-CLAIMS = [levelled, common, masses, pure]
+_SAMPLED = "sum(i, 1, n, max((1-s)*r[i] + s*p[i] - (1 + s*(t-1))*((1-s)*r[i] + s*q[i]), 0))"
+subsampled: Claim = _stated(
+    "basics.close.subsampled",
+    "Privacy amplification by subsampling, by advanced joint convexity: of two mixtures with a common component, where p is close to that and to the other",
+    f"{_SAMPLED} <= s*delta",
+    where="""n integer, p q r family(1), s t delta real, share: 0 <= s, s <= 1; level: t >= 1, near: sum(i, 1, n, max(p[i] - t*q[i], 0)) <= delta; common: sum(i, 1, n, max(p[i] - t*r[i], 0)) <= delta""",
+    says=r"E_{1 + s(t-1)}((1-s) r + s p \| (1-s) r + s q) \leq s \delta",
+    waive=_TYPED,
+    proof=lambda: prove(
+        subsampled.statement,
+        have("t0", "t > 0"), fact("over", "reciprocal_positive", "t"), let("b", "(1 + s*(t-1))/t"), have("bt", "b*t = 1 + s*(t-1)", rewrite("b"), searched()),
+        have("up", "t - 1 >= 0"), have("rest", "1 - s >= 0"),
+        have("low", "b >= 0", have("scaled", "b*t >= 0", rewrite("bt"), arith("share*up")), arith("scaled*over")),
+        have("high", "1 - b >= 0", have("scaled", "(1 - b)*t >= 0", arith("rest*up", eq=["bt"])), arith("scaled*over")),
+        have("each", f"{_SAMPLED} <= sum(i, 1, n, s*((1-b)*max(p[i] - t*r[i], 0) + b*max(p[i] - t*q[i], 0)))", pointwise("i",
+            let("x", "max(p[i] - t*r[i], 0)"), let("y", "max(p[i] - t*q[i], 0)"),
+            have("x1", "x - (p[i] - t*r[i]) >= 0", rewrite("x")), have("x0", "x >= 0", rewrite("x")), have("y1", "y - (p[i] - t*q[i]) >= 0", rewrite("y")), have("y0", "y >= 0", rewrite("y")),
+            rewrite("x", "y", backwards=True),
+            have("above", "(1-s)*r[i] + s*p[i] - (1 + s*(t-1))*((1-s)*r[i] + s*q[i]) <= s*((1-b)*x + b*y)", arith("share*high*x1", "share*low*y1", eq=[("s*r[i]", "bt"), ("s*q[i]", "bt")])),
+            have("zero", "0 <= s*((1-b)*x + b*y)", arith("share*high*x0", "share*low*y0")))),
+        have("c", "s*(1-b) >= 0", arith("share*high")), have("d", "s*b >= 0", arith("share*low")),
+        arith("each", "c*common", "d*near"),
+    ),
+    negative_control=f"{_SAMPLED} <= s*delta/2",
+    control_note="half of it",
+    control_proof={"n": 1, "p": "i -> 1", "q": "i -> 0", "r": "i -> 0", "s": 1, "t": 1, "delta": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "r": "i -> 1", "s": 1, "t": 1, "delta": 0},
+)
+
+CLAIMS = [levelled, common, masses, pure, subsampled]

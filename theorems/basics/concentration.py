@@ -391,4 +391,98 @@ sample_size: Claim = _stated(
 )
 _PART = have("most", "forall l in 1..n: p[l] <= 1", intro("l"), lemma("one", "basics.sums.term", "n", "p", "l"), arith("one", eq=["prior.2"]))
 
-CLAIMS = [softmax, utility, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein, maximum, sample_size]
+_CENTRE, _VARIANCE = "sum(i, 1, n, p[i]*f[i])", "(sum(i, 1, n, p[i]*f[i]^2) - sum(i, 1, n, p[i]*f[i])^2)"
+_SPREAD_OUT = seq(
+    let("mu", _CENTRE),
+    have("squares", "sum(i, 1, n, p[i]*(f[i] - mu)^2) >= 0", pointwise("i", use("pi", "prior.1", "i"), have("square", "(f[i] - mu)^2 >= 0", searched()), arith("pi*square"))),
+    rewrite("mu", backwards=True),
+    have("v0", f"{_VARIANCE} >= 0", arith("squares", eq=[("mu", "mu"), (_CENTRE, "mu"), ("mu^2", "prior.2")])),
+    have("cc", "c^2 > 0", arith("rate*rate")),
+    have("whole", f"{_VARIANCE} + c^2 > 0", arith("cc", "v0")),
+)
+cantelli_mean: Claim = _stated(
+    "basics.concentration.cantelli_mean",
+    "Cantelli, for randomized events: a variable is above its mean by c or more with probability at most v/(v + c^2), where v is its variance",
+    f"sum(i, 1, n, p[i]*s[i]) <= {_VARIANCE}/({_VARIANCE} + c^2)",
+    where=f"""n integer, p f s family(1), prior: law[n](p), c real, rate: c > 0,
+        share: forall i in 1..n: 0 <= s[i] and s[i] <= 1; far: forall i in 1..n: s[i] > 0 => f[i] - {_CENTRE} >= c""",
+    says=r"P(X - E X \geq c) \leq \frac{v}{v + c^2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        cantelli_mean.statement,
+        let("mu", _CENTRE),
+        have("mean", "sum(i, 1, n, p[i]*(f[i] - mu)) = 0", arith(eq=["mu", ("mu", "prior.2")])),
+        have("second", f"sum(i, 1, n, p[i]*(f[i] - mu)^2) = {_VARIANCE}", arith(eq=[("mu", "mu"), (_CENTRE, "mu"), ("mu^2", "prior.2")])),
+        have("beyond", "forall i in 1..n: s[i] > 0 => f[i] - mu >= c", intro("i", "some"), rewrite("mu"), use("fi", "far", "i")),
+        lemma("centred", "basics.concentration.cantelli", "n", "p", "i -> f[i] - mu", "s", "c", _VARIANCE),
+        defined=seq(_SPREAD_OUT, let("v", _VARIANCE), have("apart", "v + c^2 > 0", rewrite("v"), arith("whole")), have("not zero", f"{_VARIANCE} + c^2 != 0", rewrite("v", backwards=True), searched()), have("nor", f"{_CENTRE}^2 - sum(i, 1, n, p[i]*f[i]^2) - c^2 != 0", searched()), searched()),
+    ),
+    negative_control=f"sum(i, 1, n, p[i]*s[i]) <= {_VARIANCE}/({_VARIANCE} + 2*c^2)",
+    control_note="2 c^2 for c^2",
+    control_proof={"n": 2, "p": listed("1/2", "1/2"), "s": listed(1, 0), "f": listed(1, -1), "c": 1},
+    satisfying_instance={"n": 2, "p": listed("1/2", "1/2"), "s": listed(1, 0), "f": listed(1, -1), "c": 1},
+)
+
+paley_zygmund: Claim = _stated(
+    "basics.concentration.paley_zygmund",
+    "Paley and Zygmund, for randomized events: what is more than theta times the mean of numbers that are not negative has a probability of at least (1 - theta)^2 times the squared mean by the mean square",
+    f"(1 - theta)^2*{_CENTRE}^2 <= sum(i, 1, n, p[i]*f[i]^2)*sum(i, 1, n, p[i]*b[i])",
+    where=f"""n integer, p f b family(1), prior: law[n](p), low: forall i in 1..n: f[i] >= 0; theta real, share0: 0 <= theta, theta <= 1,
+        share: forall i in 1..n: 0 <= b[i] and b[i] <= 1; above: forall i in 1..n: f[i] > theta*{_CENTRE} => b[i] = 1""",
+    says=r"(1 - \theta)^2 (E f)^2 \leq E f^2 \cdot P(f > \theta E f)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        paley_zygmund.statement,
+        have("mean", f"{_CENTRE} >= 0", pointwise("i", use("pi", "prior.1", "i"), use("fi", "low", "i"), arith("pi*fi"))),
+        let("mu", _CENTRE), have("mu0", "mu >= 0", rewrite("mu"), arith("mean")), have("level", "theta*mu >= 0", arith("share0*mu0")),
+        have("beyond", "forall i in 1..n: f[i] > theta*mu => b[i] = 1", intro("i", "more"), rewrite("mu"), use("bi", "above", "i")),
+        have("each", f"{_CENTRE} <= sum(i, 1, n, p[i]*(theta*mu + f[i]*b[i]))", pointwise("i", use("pi", "prior.1", "i"), use("fi", "low", "i"), use("bi", "share", "i"),
+            have("number", "f[i] <= theta*mu + f[i]*b[i]", cases("more", "f[i] > theta*mu",
+                seq(use("one", "beyond", "i"), rewrite("one"), arith("level")), seq(have("part", "f[i]*b[i] >= 0", arith("fi*bi.1")), arith("part", "more")))),
+            arith("pi*number"))),
+        have("part", "(1 - theta)*mu <= sum(i, 1, n, p[i]*b[i]*f[i])", arith("each", eq=["mu", ("theta*mu", "prior.2")])),
+        lemma("cauchy", "basics.sums.weighted", "n", "i -> p[i]*b[i]", "f"),
+        have("squares", "sum(i, 1, n, p[i]*b[i]*f[i]^2) <= sum(i, 1, n, p[i]*f[i]^2)", pointwise("i", use("pi", "prior.1", "i"), use("bi", "share", "i"), have("rest", "1 - b[i] >= 0"), have("square", "f[i]^2 >= 0", searched()), arith("pi*rest*square"))),
+        have("weights", "sum(i, 1, n, p[i]*b[i]) >= 0", pointwise("i", use("pi", "prior.1", "i"), use("bi", "share", "i"), arith("pi*bi.1"))),
+        have("rest", "1 - theta >= 0"), have("low part", "(1 - theta)*mu >= 0", arith("rest*mu0")),
+        rewrite("mu", backwards=True),
+        let("s", "sum(i, 1, n, p[i]*b[i]*f[i])"), have("at most", "(1 - theta)*mu <= s", rewrite("s"), arith("part")),
+        have("square", "((1 - theta)*mu)^2 <= s^2", arith("at most*low part", "at most*at most", "low part*at most")),
+        have("product", "s^2 <= sum(i, 1, n, p[i]*b[i])*sum(i, 1, n, p[i]*b[i]*f[i]^2)", rewrite("s"), arith("cauchy")),
+        arith("square", "product", "weights*squares"),
+    ),
+    negative_control=f"{_CENTRE}^2 <= sum(i, 1, n, p[i]*f[i]^2)*sum(i, 1, n, p[i]*b[i])",
+    control_note="without theta",
+    control_proof={"n": 2, "p": listed("1/2", "1/2"), "f": listed(3, 1), "b": listed(1, 0), "theta": "3/4"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "f": "i -> 1", "b": "i -> 1", "theta": 0},
+)
+
+mean_deviation: Claim = _stated(
+    "basics.concentration.mean_deviation",
+    "The mean distance from the mean is at most the standard deviation",
+    f"sum(i, 1, n, p[i]*abs(f[i] - {_CENTRE})) <= sqrt(sum(i, 1, n, p[i]*f[i]^2) - {_CENTRE}^2)",
+    where="n integer, p f family(1), prior: law[n](p)",
+    says=r"E |X - E X| \leq \sqrt{Var X}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        mean_deviation.statement,
+        let("mu", _CENTRE),
+        have("low", "forall i in 1..n: p[i] >= 0", intro("i"), use("pi", "prior.1", "i")),
+        lemma("cauchy", "basics.sums.weighted", "n", "p", "i -> abs(f[i] - mu)"),
+        have("squares", "sum(i, 1, n, p[i]*abs(f[i] - mu)^2) = sum(i, 1, n, p[i]*f[i]^2) - mu^2", have("each", "sum(i, 1, n, p[i]*abs(f[i] - mu)^2) = sum(i, 1, n, p[i]*(f[i] - mu)^2)", pointwise("i", have("square", "abs(f[i] - mu)^2 = (f[i] - mu)^2", searched()), arith(eq=[("p[i]", "square")]))), arith(eq=["each", ("2*mu", "mu"), ("mu^2", "prior.2")])),
+        have("nonnegative", "sum(i, 1, n, p[i]*abs(f[i] - mu)) >= 0", pointwise("i", use("l", "low", "i"), have("a", "abs(f[i] - mu) >= 0", searched()), arith("l*a"))),
+        let("d", "sum(i, 1, n, p[i]*abs(f[i] - mu))"), have("d0", "d >= 0", rewrite("d")), have("square", "d^2 <= sum(i, 1, n, p[i]*f[i]^2) - mu^2", rewrite("d"), arith("cauchy", eq=["squares", ("sum(i, 1, n, p[i]*abs(f[i] - mu)^2)", "prior.2")])),
+        have("numbers", "forall x y real: x >= 0 and x^2 <= y => x <= sqrt(y)", intro("x", "y", "given"), searched()),
+        use("here", "numbers", "d", "sum(i, 1, n, p[i]*f[i]^2) - mu^2"),
+        have("said", "sum(i, 1, n, p[i]*abs(f[i] - mu)) <= sqrt(sum(i, 1, n, p[i]*f[i]^2) - mu^2)", rewrite("d", backwards=True), arith("here")),
+        rewrite("mu", backwards=True), arith("said"),
+        defined=seq(let("mu", _CENTRE), have("squares", "sum(i, 1, n, p[i]*(f[i] - mu)^2) >= 0", pointwise("i", use("pi", "prior.1", "i"), have("square", "(f[i] - mu)^2 >= 0", searched()), arith("pi*square"))),
+            rewrite("mu", backwards=True), arith("squares", eq=[("2*mu", "mu"), ("mu^2", "prior.2"), ("mu", "mu"), (_CENTRE, "mu")])),
+    ),
+    negative_control=f"sum(i, 1, n, p[i]*abs(f[i] - {_CENTRE})) <= sqrt(sum(i, 1, n, p[i]*f[i]^2) - {_CENTRE}^2)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": "i -> 1/2", "f": "i -> i"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "f": "i -> 1"},
+)
+
+CLAIMS = [softmax, utility, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein, maximum, sample_size, cantelli_mean, paley_zygmund, mean_deviation]

@@ -634,4 +634,92 @@ renyi_most: Claim = _stated(
     satisfying_instance={"M": 1, "p": "i -> 1", "a": 2},
 )
 
-CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, log_convex, affinity_log, shared, tested, preserved, preserved_squares, pinsker_tests_squared, pinsker_tests, equal, renyi, renyi_most]
+_HIT, _RARE = "sum(i, 1, M, p[i]*t[i])", "sum(i, 1, M, q[i]*t[i])"
+event: Claim = _stated(
+    "basics.divergences.event",
+    "Change of measure for a (randomized) event: its probability times the logarithm of 1 over its probability under the other law is at most the relative entropy and log 2",
+    f"{_HIT}*log(1/{_RARE}) <= relative_entropy(p, q) + log(2)",
+    where=f"{_LAWS}, t family(1), test: forall i in 1..M: 0 <= t[i] and t[i] <= 1; some: {_RARE} > 0",
+    says=r"P(E) \ln \frac{1}{Q(E)} \leq D(P \| Q) + \ln 2",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        event.statement,
+        let("b", _RARE), have("b0", "b > 0", rewrite("b")), fact("over", "reciprocal_positive", "b"),
+        have("each", "sum(i, 1, M, t[i]*(p[i]*(log(q[i]) - log(2) - log(b)) + p[i] - q[i]/(2*b)) + (1 - t[i])*(p[i]*(log(q[i]) - log(2)) + p[i] - q[i]/2)) <= sum(i, 1, M, xlogx(p[i]))", pointwise("i",
+            use("pi", "first.1", "i"), use("qi", "positive", "i"), use("ti", "test", "i"), have("rest", "1 - t[i] >= 0"),
+            have("near", "q[i]/(2*b) > 0", arith("qi*over")),
+            lemma("ta", "basics.xlogx.tangent", "p[i]", "q[i]/(2*b)"), lemma("tb", "basics.xlogx.tangent", "p[i]", "q[i]/2"),
+            have("la", "log(q[i]/(2*b)) = log(q[i]) - log(2) - log(b)", searched()), have("lb", "log(q[i]/2) = log(q[i]) - log(2)", searched()),
+            arith("ti.1*ta", "rest*tb", eq=[("t[i]*p[i]", "la"), ("(1 - t[i])*p[i]", "lb")]))),
+        have("whole", f"{_RARE}/b = 1", rewrite("b", backwards=True), searched()),
+        have("log", f"log(1/{_RARE}) = -log(b)", rewrite("b", backwards=True), searched()),
+        have("numbers", f"{_HIT}*(-log(b)) <= sum(i, 1, M, xlogx(p[i]) - p[i]*log(q[i])) + log(2)", arith("each", "b0", eq=["first.2", "second.2", "b", "whole", ("log(2)", "first.2")])),
+        arith("numbers", eq=[(_HIT, "log")]),
+    ),
+    negative_control=f"{_HIT}*log(1/{_RARE}) <= relative_entropy(p, q)",
+    control_note="without log 2",
+    control_proof={"M": 2, "p": listed("1/2", "1/2"), "q": listed("1/2", "1/2"), "t": listed("1", "0")},
+    satisfying_instance=_SAME | {"t": "i -> 1"},
+)
+
+_PART = "xlogx(sum(i, 1, M, p[i]*t[i])) - sum(i, 1, M, p[i]*t[i])*log(sum(i, 1, M, q[i]*t[i]))"
+log_sum: Claim = _stated(
+    "basics.divergences.log_sum",
+    "The log-sum inequality, of weighted terms",
+    f"{_PART} <= sum(i, 1, M, t[i]*(xlogx(p[i]) - p[i]*log(q[i])))",
+    where="M integer, p q t family(1), first: forall i in 1..M: p[i] >= 0; positive: forall i in 1..M: q[i] > 0; test: forall i in 1..M: t[i] >= 0; some: sum(i, 1, M, q[i]*t[i]) > 0",
+    says=r"a \ln \frac{a}{b} \leq \sum_i t_i p_i \ln \frac{p_i}{q_i}, \; a = \sum_i t_i p_i, \; b = \sum_i t_i q_i",
+    proof=lambda: prove(
+        log_sum.statement,
+        let("b", _RARE), have("b0", "b > 0", rewrite("b")), fact("over", "reciprocal_positive", "b"),
+        have("low", "forall i in 1..M: p[i]*t[i] >= 0", intro("i"), use("pi", "first", "i"), use("ti", "test", "i"), arith("pi*ti")),
+        have("low a", f"{_HIT} >= 0", pointwise("i", use("l", "low", "i"))),
+        let("a", _HIT), have("a low", "a >= 0", rewrite("a")),
+        cases("there", "a > 0",
+            seq(
+                have("log ab", "log(a/b) = log(a) - log(b)", searched()), have("near", "a/b > 0", arith("there*over")),
+                have("each", "sum(i, 1, M, t[i]*(p[i]*(log(q[i]) + log(a) - log(b)) + p[i] - q[i]*(a/b))) <= sum(i, 1, M, t[i]*xlogx(p[i]))", pointwise("i",
+                    use("pi", "first", "i"), use("qi", "positive", "i"), use("ti", "test", "i"), have("scaled", "q[i]*(a/b) > 0", arith("qi*near")),
+                    lemma("tangent", "basics.xlogx.tangent", "p[i]", "q[i]*(a/b)"), have("log", "log(q[i]*(a/b)) = log(q[i]) + log(a) - log(b)", searched()), arith("ti*tangent", eq=[("t[i]*p[i]", "log")]))),
+                fact("x", "xlogx_value", "a"), have("whole", "b/b = 1", searched()),
+                have("numbers", "xlogx(a) - a*log(b) <= sum(i, 1, M, t[i]*(xlogx(p[i]) - p[i]*log(q[i])))", arith("each", eq=["x", "a", ("log(a)", "a"), ("log(b)", "a"), ("a/b", "b"), ("a", "whole")])),
+                rewrite("b", backwards=True), rewrite("a", backwards=True), arith("numbers"),
+            ),
+            seq(
+                have("a0", "a = 0"),
+                have("none", "sum(i, 1, M, t[i]*(xlogx(p[i]) - p[i]*log(q[i]))) = sum(i, 1, M, 0)", pointwise("i", use("l", "low", "i"), use("pi", "first", "i"), use("ti", "test", "i"), lemma("part", "basics.sums.term", "M", "i -> p[i]*t[i]", "i"),
+                    have("zero", "p[i]*t[i] = 0", have("most", "p[i]*t[i] <= 0", arith("part", eq=["a", "a0"]))), fact("either", "product_zero", "p[i]", "t[i]"), alternatives("c", "either", seq(rewrite("c")), seq(rewrite("c"))))),
+                have("numbers", "xlogx(a) - a*log(b) <= sum(i, 1, M, t[i]*(xlogx(p[i]) - p[i]*log(q[i])))", rewrite("none", "a0"), searched()),
+                rewrite("b", backwards=True), rewrite("a", backwards=True), arith("numbers"),
+            )),
+    ),
+    negative_control=f"2*({_PART}) <= sum(i, 1, M, t[i]*(xlogx(p[i]) - p[i]*log(q[i])))",
+    control_note="twice",
+    control_proof={"M": 1, "p": "i -> 2", "q": "i -> 1", "t": "i -> 1"},
+    satisfying_instance=_SAME | {"t": "i -> 1"},
+)
+binary: Claim = _stated(
+    "basics.divergences.binary",
+    "Data processing for a (randomized) test: the relative entropy of its two outcomes is at most that of the laws",
+    f"kl({_HIT}, {_RARE}) <= relative_entropy(p, q)",
+    where=f"{_LAWS}, t family(1), test: forall i in 1..M: 0 <= t[i] and t[i] <= 1; some: 0 < {_RARE}, other: {_RARE} < 1",
+    says=r"kl(E_p t, E_q t) \leq D(p \| q)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        binary.statement,
+        have("low", "forall i in 1..M: p[i] >= 0", intro("i"), use("pi", "first.1", "i")), have("yes", "forall i in 1..M: t[i] >= 0", intro("i"), use("ti", "test", "i")), have("no", "forall i in 1..M: 1 - t[i] >= 0", intro("i"), use("ti", "test", "i")),
+        lemma("hits", "basics.divergences.log_sum", "M", "p", "q", "t"),
+        have("rest", "sum(i, 1, M, q[i]*(1 - t[i])) = 1 - sum(i, 1, M, q[i]*t[i])", arith(eq=["second.2"])), have("others", "sum(i, 1, M, p[i]*(1 - t[i])) = 1 - sum(i, 1, M, p[i]*t[i])", arith(eq=["first.2"])),
+        have("left", "sum(i, 1, M, q[i]*(1 - t[i])) > 0", rewrite("rest")),
+        lemma("misses", "basics.divergences.log_sum", "M", "p", "q", "i -> 1 - t[i]", conditions=[seq(), seq(), seq(), seq()]),
+        have("misses said", f"xlogx(1 - {_HIT}) - (1 - {_HIT})*log(1 - {_RARE}) <= sum(i, 1, M, (1 - t[i])*(xlogx(p[i]) - p[i]*log(q[i])))", rewrite("others", "rest", backwards=True), arith("misses")),
+        arith("hits", "misses said"),
+        defined=searched(),
+    ),
+    negative_control=f"2*kl({_HIT}, {_RARE}) <= relative_entropy(p, q)",
+    control_note="twice",
+    control_proof={"M": 2, "p": listed("1/2", "1/2"), "q": listed("1/4", "3/4"), "t": listed("1", "0")},
+    satisfying_instance={"M": 2, "p": listed("1/2", "1/2"), "q": listed("1/2", "1/2"), "t": listed("1", "0")},
+)
+
+CLAIMS = [coefficient, affinity_term, affinity, squared, bretagnolle_huber, nonnegative, pinsker_squared, pinsker, hellinger, hellinger_least, products, triangle, vajda, additive, log_convex, affinity_log, shared, tested, preserved, preserved_squares, pinsker_tests_squared, pinsker_tests, equal, renyi, renyi_most, event, log_sum, binary]

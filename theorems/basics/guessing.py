@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theorems.basics.model import some_letter, stated_about
+from theorems.basics.model import listed, some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("guessing")
@@ -265,4 +265,136 @@ _ONE_MORE = seq(
     arith(eq=["ih", "cut", "end", "rows", "row", "own", "each"]),
 )
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails]
+# --- entropy against the probability of an error ---------------------------------------------------------------------------
+
+_LEFT_OUT = "xlogx(s) - sum(i, 1, n, xlogx(a[i])) >= 2*log(2)*(s - a[k])"
+_RAVIV_EVEN = seq(  # no part is more than half
+    fact("over", "reciprocal_positive", "s"),
+    have("m0", "a[k]/s >= 0", arith("low k*over")), have("mh", "a[k]/s <= 1/2", arith("half*over")),
+    have("number", "forall x m real: 0 < x and x <= m and m <= 1/2 => -log(x) >= 2*log(2)*(1 - m)", intro("x", "m", "given"), searched()),
+    have("each", "sum(i, 1, n, a[i]*log(s) - xlogx(a[i])) >= sum(i, 1, n, a[i]*(2*log(2)*(1 - a[k]/s)))", pointwise("i",
+        use("ai", "parts", "i"), use("most", "greatest", "i"),
+        cases("some", "a[i] > 0",
+            seq(have("part", "a[i]/s > 0", arith("some*over")), have("less", "a[i]/s <= a[k]/s", arith("most*over")), use("here", "number", "a[i]/s", "a[k]/s"),
+                have("log", "log(a[i]/s) = log(a[i]) - log(s)", searched()), fact("x", "xlogx_value", "a[i]"), arith("some*here", eq=["x", ("a[i]", "log")])),
+            seq(have("zero", "a[i] = 0"), rewrite("zero"))))),
+    fact("xs", "xlogx_value", "s"),
+    arith("each", eq=["total", ("log(s)", "total"), ("2*log(2)", "total"), ("2*log(2)*a[k]/s", "total"), "xs"]),
+)
+_RAVIV_ONE = seq(  # one part is more than half: r is what is left
+    let("r", "s - a[k]"), have("r is", "r = s - a[k]", rewrite("r")), have("r0", "r >= 0", rewrite("r"), arith("part k")),
+    lemma("together", "basics.processing.parts", "n", "a"),
+    cases("left", "r > 0",
+        seq(
+            have("each", "sum(i, 1, n, xlogx(a[i])) <= sum(i, 1, n, a[i]*log(r) + kronecker(i,k)*(xlogx(a[k]) - a[k]*log(r)))", pointwise("i",
+                use("ai", "parts", "i"), cases("own", "i = k", rewrite("own"), seq(fact("off", "delta_distinct", "i", "k"), rewrite("off"),
+                    use("two", "pair", "i"), have("less", "a[i] <= r"),
+                    cases("some", "a[i] > 0", seq(fact("mono", "log_monotone", "a[i]", "r"), fact("x", "xlogx_value", "a[i]"), arith("some*mono", eq=["x"])), seq(have("zero", "a[i] = 0"), rewrite("zero"))))))),
+            have("number", "forall x y real: 0 < x and x <= y => xlogx(x + y) - x*log(x) - y*log(y) >= 2*log(2)*x", intro("x", "y", "given"), searched()),
+            use("here", "number", "r", "a[k]"), have("whole", "r + a[k] = s"), have("xw", "xlogx(r + a[k]) = xlogx(s)", rewrite("whole")),
+            fact("xk", "xlogx_value", "a[k]"),
+            arith("each", "here", eq=["xw", "xk", ("log(r)", "total"), ("log(r)", "r is"), ("2*log(2)", "r is")])),
+        seq(have("none", "r = 0"), have("same", "a[k] = s"), have("xt", "xlogx(sum(i, 1, n, a[i])) = xlogx(s)", rewrite("total")), arith("together", eq=["xt", ("2*log(2)", "same")])),
+    ),
+)
+left_out: Claim = _stated(
+    "basics.guessing.left_out",
+    "Hellman and Raviv, for parts of a whole: s log s is more than the sum of a log a over its parts by at least 2 log 2 times all but the greatest part",
+    _LEFT_OUT,
+    where="n integer, a family(1), s real, k in 1..n, parts: forall i in 1..n: a[i] >= 0; greatest: forall i in 1..n: a[i] <= a[k]; total: sum(i, 1, n, a[i]) = s",
+    says=r"s \ln s - \sum_i a_i \ln a_i \geq 2 \ln 2 \, (s - \max_i a_i)",
+    proof=lambda: prove(
+        left_out.statement,
+        use("low k", "parts", "k"),
+        lemma("part", "basics.sums.term", "n", "a", "k"), have("part k", "a[k] <= s", arith("part", eq=["total"])),
+        have("pair", "forall i in 1..n: i != k => a[i] <= s - a[k]", intro("i", "other"),
+            have("two", "sum(j, 1, n, kronecker(j,i)*a[i] + kronecker(j,k)*a[k]) <= sum(j, 1, n, a[j])", pointwise("j", use("aj", "parts", "j"),
+                cases("first", "j = i", seq(rewrite("first"), fact("off", "delta_distinct", "i", "k"), rewrite("off")), seq(fact("far", "delta_distinct", "j", "i"), rewrite("far"),
+                    cases("second", "j = k", rewrite("second"), seq(fact("farther", "delta_distinct", "j", "k"), rewrite("farther"))))))),
+            arith("two", eq=["total"])),
+        cases("some whole", "s > 0", cases("half", "a[k] <= s/2", _RAVIV_EVEN, _RAVIV_ONE), seq(
+            have("s1", "s >= 0", arith("part k", "low k")), have("s0", "s = 0"), have("k0", "a[k] = 0"), rewrite("s0", "k0"),
+            have("zero", "sum(i, 1, n, xlogx(a[i])) = sum(i, 1, n, 0)", pointwise("i", use("ai", "parts", "i"), use("most", "greatest", "i"), have("none", "a[i] = 0"), rewrite("none"))), arith(eq=["zero"]))),
+    ),
+    negative_control=_LEFT_OUT.replace("2*log(2)", "3*log(2)"),
+    control_note="3 for 2",
+    control_proof={"n": 2, "a": listed("1/2", "1/2"), "s": 1, "k": 1},
+    satisfying_instance={"n": 1, "a": "i -> 1", "s": 1, "k": 1},
+)
+
+hellman_raviv_law: Claim = _stated(
+    "basics.guessing.hellman_raviv_law",
+    "Hellman and Raviv: the best guess of a letter is wrong with at most the probability H/(2 log 2): with half of the entropy in bits",
+    "1 - p[k] <= shannon_entropy[n](p)/(2*log(2))",
+    where=f"{_LAW}, k in 1..n, likeliest: forall i in 1..n: p[i] <= p[k]",
+    says=r"1 - \max_x p(x) \leq \frac{H(p)}{2 \ln 2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        hellman_raviv_law.statement,
+        have("low", "forall i in 1..n: p[i] >= 0", intro("i"), use("pi", "prior.1", "i")),
+        lemma("parts", "basics.guessing.left_out", "n", "p", "1", "k"),
+        have("two", "log(2) > 0", searched()), fact("over", "reciprocal_positive", "log(2)"),
+        have("one", "xlogx(1) = 0", searched()),
+        have("bits", "2*log(2)*(1 - p[k]) <= -sum(i, 1, n, xlogx(p[i]))", arith("parts", eq=["one"])),
+        arith("bits*over"),
+        defined=seq(have("two", "log(2) > 0", searched()), searched()),
+    ),
+    negative_control="1 - p[k] <= shannon_entropy[n](p)/(3*log(2))",
+    control_note="3 for 2",
+    control_proof={"n": 2, "p": "i -> 1/2", "k": 1},
+    satisfying_instance=_ONE | {"k": 1},
+)
+
+_JOINT = "n m integer, J family(2), g in tuples(m,n), cells: forall i in 1..n, j in 1..m: J[i,j] >= 0; whole: sum(i, 1, n, sum(j, 1, m, J[i,j])) = 1; likeliest: forall j in 1..m, i in 1..n: J[i,j] <= J[g[j],j]"
+_KNOWN = "(sum(j, 1, m, xlogx(sum(i, 1, n, J[i,j]))) - sum(i, 1, n, sum(j, 1, m, xlogx(J[i,j]))))"
+hellman_raviv_joint: Claim = _stated(
+    "basics.guessing.hellman_raviv_joint",
+    "Hellman and Raviv, for a joint law: the best guess of a letter from another is wrong with at most the probability H(X|Y)/(2 log 2)",
+    f"1 - sum(j, 1, m, J[g[j],j]) <= {_KNOWN}/(2*log(2))",
+    where=_JOINT,
+    says=r"1 - \sum_y \max_x P(x, y) \leq \frac{H(X|Y)}{2 \ln 2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        hellman_raviv_joint.statement,
+        have("each", "sum(j, 1, m, xlogx(sum(i, 1, n, J[i,j])) - sum(i, 1, n, xlogx(J[i,j]))) >= sum(j, 1, m, 2*log(2)*(sum(i, 1, n, J[i,j]) - J[g[j],j]))", pointwise("j",
+            have("low", "forall i in 1..n: J[i,j] >= 0", intro("i"), use("c", "cells", "i", "j")), have("most", "forall i in 1..n: J[i,j] <= J[g[j],j]", intro("i"), use("b", "likeliest", "j", "i")),
+            lemma("parts", "basics.guessing.left_out", "n", "i -> J[i,j]", "sum(i, 1, n, J[i,j])", "g[j]"), arith("parts"))),
+        have("two", "log(2) > 0", searched()), fact("over", "reciprocal_positive", "log(2)"),
+        have("bits", f"2*log(2)*(1 - sum(j, 1, m, J[g[j],j])) <= {_KNOWN}", arith("each", eq=[("2*log(2)", "whole")])),
+        arith("bits*over"),
+        defined=seq(have("two", "log(2) > 0", searched()), searched()),
+    ),
+    negative_control=f"1 - sum(j, 1, m, J[g[j],j]) <= {_KNOWN}/(3*log(2))",
+    control_note="3 for 2",
+    control_proof={"n": 2, "m": 1, "J": "(i, j) -> 1/2", "g": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "J": "(i, j) -> 1", "g": (1,)},
+)
+
+_BEST = "sum(j, 1, m, p[g[j]]*W[g[j],j])"
+hellman_raviv: Claim = _stated(
+    "basics.guessing.hellman_raviv",
+    "Hellman and Raviv: the best guess of the input of a channel from its output is wrong with at most the probability H(X|Y)/(2 log 2)",
+    f"1 - {_BEST} <= (shannon_entropy[n](p) - mutual_information[n,m](p, W))/(2*log(2))",
+    where="n m integer, p family(1), W family(2), g in tuples(m,n), prior: law[n](p), channel: channel[n,m](W), likeliest: forall j in 1..m, i in 1..n: p[i]*W[i,j] <= p[g[j]]*W[g[j],j]",
+    says=r"1 - \sum_y \max_x p(x) W(y|x) \leq \frac{H(X|Y)}{2 \ln 2}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        hellman_raviv.statement,
+        have("low", "forall i in 1..n, j in 1..m: p[i]*W[i,j] >= 0", intro("i", "j"), use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w")),
+        have("rows", "sum(i, 1, n, p[i]*sum(j, 1, m, W[i,j])) = sum(i, 1, n, p[i])", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        have("entropies", "sum(i, 1, n, xlogx(p[i])*sum(j, 1, m, W[i,j])) = sum(i, 1, n, xlogx(p[i]))", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        have("all", "sum(i, 1, n, sum(j, 1, m, p[i]*W[i,j])) = 1", arith(eq=["rows", "prior.2"])),
+        have("products", "sum(i, 1, n, sum(j, 1, m, xlogx(p[i]*W[i,j]))) = sum(i, 1, n, sum(j, 1, m, p[i]*xlogx(W[i,j]) + W[i,j]*xlogx(p[i])))",
+            pointwise("i", pointwise("j", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), lemma("product", "basics.xlogx.product", "p[i]", "W[i,j]")))),
+        lemma("joint", "basics.guessing.hellman_raviv_joint", "n", "m", "i, j -> p[i]*W[i,j]", "g"),
+        have("two", "log(2) > 0", searched()), fact("over", "reciprocal_positive", "log(2)"),
+        arith("joint", eq=[("1/log(2)/2", "products"), ("1/log(2)/2", "entropies")]),
+        defined=seq(have("two", "log(2) > 0", searched()), searched()),
+    ),
+    negative_control=f"1 - {_BEST} <= (shannon_entropy[n](p) - mutual_information[n,m](p, W))/(3*log(2))",
+    control_note="3 for 2",
+    control_proof={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "g": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "g": (1,)},
+)
+
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails, left_out, hellman_raviv_law, hellman_raviv_joint, hellman_raviv]

@@ -1,6 +1,6 @@
 """What the output of a channel tells of its input, in nats: of two outputs, of mixtures of channels, and how far it lets them depend."""
 
-from theorems.basics.model import stated_about
+from theorems.basics.model import some_letter, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("mutual information")
@@ -302,4 +302,209 @@ lifted: Claim = _stated(
     satisfying_instance=_ONE | {"c": 0},
 )
 
-CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed, unrelated, lifted]
+# --- mixtures of inputs, and erased outputs ---------------------------------------------------------------------------------
+
+_MIXTURE = "n m integer, p q family(1), W family(2), t real, first: law[n](p), second: law[n](q), channel: channel[n,m](W), share: 0 <= t, t <= 1"
+_BOTH_INPUTS = "t*mutual_information[n,m](p, W) + (1-t)*mutual_information[n,m](q, W)"
+_MIXED = {"n": 2, "m": 2, "p": Table((((1,), num(1)),)), "q": Table((((2,), num(1)),)), "W": _KEPT, "t": "1/2"}
+_MIXTURE_THERE = have("low", "forall i in 1..n: r[i] >= 0", intro("i"), use("ri", "mixture", "i"), use("pi", "first.1", "i"), use("qi", "second.1", "i"), have("rest", "1 - t >= 0"), rewrite("ri"), arith("share*pi", "rest*qi"))
+mixed_inputs: Claim = _stated(
+    "basics.information.mixed_inputs",
+    "A mixture of two laws at the input of a channel tells at most h(t) more than they do on average",
+    f"mutual_information[n,m](i -> t*p[i] + (1-t)*q[i], W) <= {_BOTH_INPUTS} + h(t)",
+    where=_MIXTURE,
+    says=r"I(t p + (1-t) q; W) \leq t I(p; W) + (1-t) I(q; W) + h(t)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        mixed_inputs.statement,
+        have("rest", "1 - t >= 0"),
+        have("number", "forall x y real: x >= 0 and y >= 0 => xlogx(t*x + (1-t)*y) >= t*xlogx(x) + (1-t)*xlogx(y) + x*xlogx(t) + y*xlogx(1-t)", intro("x", "y", "given"),
+            have("tx", "t*x >= 0", arith("share*given.1")), have("ty", "(1-t)*y >= 0", arith("rest*given.2")),
+            lemma("sum", "basics.xlogx.sum", "t*x", "(1-t)*y"), lemma("a", "basics.xlogx.product", "t", "x"), lemma("b", "basics.xlogx.product", "1-t", "y"), arith("sum", eq=["a", "b"])),
+        have("each", "sum(j, 1, m, xlogx(sum(i, 1, n, (t*p[i] + (1-t)*q[i])*W[i,j]))) >= sum(j, 1, m, t*xlogx(sum(i, 1, n, p[i]*W[i,j])) + (1-t)*xlogx(sum(i, 1, n, q[i]*W[i,j])) + xlogx(t)*sum(i, 1, n, p[i]*W[i,j]) + xlogx(1-t)*sum(i, 1, n, q[i]*W[i,j]))", pointwise("j",
+            have("x0", "sum(i, 1, n, p[i]*W[i,j]) >= 0", pointwise("i", use("pi", "first.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w"))),
+            have("y0", "sum(i, 1, n, q[i]*W[i,j]) >= 0", pointwise("i", use("qi", "second.1", "i"), use("w", "channel.1", "i", "j"), arith("qi*w"))),
+            have("output", "sum(i, 1, n, (t*p[i] + (1-t)*q[i])*W[i,j]) = t*sum(i, 1, n, p[i]*W[i,j]) + (1-t)*sum(i, 1, n, q[i]*W[i,j])"),
+            rewrite("output"), use("here", "number", "sum(i, 1, n, p[i]*W[i,j])", "sum(i, 1, n, q[i]*W[i,j])"), arith("here"))),
+        lemma("outputs p", "basics.processing.rows", "n", "m", "p", "W"), lemma("outputs q", "basics.processing.rows", "n", "m", "q", "W"),
+        arith("each", eq=[("xlogx(t)", "outputs p"), ("xlogx(t)", "first.2"), ("xlogx(1-t)", "outputs q"), ("xlogx(1-t)", "second.2")]),
+        defined=searched(),
+    ),
+    negative_control=f"mutual_information[n,m](i -> t*p[i] + (1-t)*q[i], W) <= {_BOTH_INPUTS} + h(t)/2",
+    control_note="half of it",
+    control_proof=_MIXED,
+    satisfying_instance=_MIXED,
+)
+mixed_input: Claim = _stated(
+    "basics.information.mixed_input",
+    "The same of the mixture as a law of its own",
+    f"mutual_information[n,m](r, W) <= {_BOTH_INPUTS} + h(t)",
+    where=f"{_MIXTURE}, r family(1), mixture: forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]",
+    says=r"I(r; W) \leq t I(p; W) + (1-t) I(q; W) + h(t) \text{ for } r = t p + (1-t) q",
+    waive=_TYPED,
+    proof=lambda: prove(
+        mixed_input.statement,
+        lemma("mixed", "basics.information.mixed_inputs", "n", "m", "p", "q", "W", "t"),
+        have("terms", "sum(i, 1, n, r[i]*sum(j, 1, m, xlogx(W[i,j]))) = sum(i, 1, n, (t*p[i] + (1-t)*q[i])*sum(j, 1, m, xlogx(W[i,j])))", pointwise("i", use("ri", "mixture", "i"), rewrite("ri"))),
+        have("outputs", "sum(j, 1, m, xlogx(sum(i, 1, n, r[i]*W[i,j]))) = sum(j, 1, m, xlogx(sum(i, 1, n, (t*p[i] + (1-t)*q[i])*W[i,j])))",
+            pointwise("j", have("output", "sum(i, 1, n, r[i]*W[i,j]) = sum(i, 1, n, (t*p[i] + (1-t)*q[i])*W[i,j])", pointwise("i", use("ri", "mixture", "i"), rewrite("ri"))), rewrite("output"))),
+        arith("mixed", eq=["terms", "outputs"]),
+        defined=seq(_MIXTURE_THERE, searched()),
+    ),
+    negative_control=f"mutual_information[n,m](r, W) <= {_BOTH_INPUTS} + h(t)/2",
+    control_note="half of it",
+    control_proof=_MIXED | {"r": "i -> 1/2"},
+    satisfying_instance=_MIXED | {"r": "i -> 1/2"},
+)
+
+_ERASES = "forall i in 1..n: V[i,m+1] = a"
+erased: Claim = _stated(
+    "basics.information.erased",
+    "An output that is erased with probability a tells 1 - a of what it told",
+    "mutual_information[n,m+1](p, V) = (1-a)*mutual_information[n,m](p, W)",
+    where=f"n m integer, p family(1), W V family(2), a real, prior: law[n](p), channel: channel[n,m](W), behind: channel[n,m+1](V), 0 <= a, a <= 1; kept: forall i in 1..n, j in 1..m: V[i,j] = (1-a)*W[i,j]; lost: {_ERASES}",
+    says=r"I(X; Y') = (1 - a) I(X; Y)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        erased.statement,
+        _OUTPUTS_THERE,
+        have("rest", "1 - a >= 0"),
+        have("inner", "sum(i, 1, n, p[i]*sum(j, 1, m + 1, xlogx(V[i,j]))) = sum(i, 1, n, p[i]*((1-a)*sum(j, 1, m, xlogx(W[i,j])) + xlogx(1-a) + xlogx(a)))", pointwise("i",
+            fact("cut", "sum_split", "sum(j, 1, m + 1, xlogx(V[i,j]))", "m"), fact("end", "sum_single", "sum(j, m + 1, m + 1, xlogx(V[i,j]))"), use("last", "lost", "i"), have("xa", "xlogx(V[i,m+1]) = xlogx(a)", rewrite("last")),
+            have("terms", "sum(j, 1, m, xlogx(V[i,j])) = sum(j, 1, m, (1-a)*xlogx(W[i,j]) + W[i,j]*xlogx(1-a))", pointwise("j", use("k", "kept", "i", "j"), use("w", "channel.1", "i", "j"), rewrite("k"), lemma("product", "basics.xlogx.product", "1-a", "W[i,j]"), arith(eq=["product"]))),
+            use("row", "channel.2", "i"), arith(eq=[("p[i]", "cut"), ("p[i]", "end"), ("p[i]", "xa"), ("p[i]", "terms"), ("p[i]*xlogx(1-a)", "row")]))),
+        fact("cut", "sum_split", "sum(j, 1, m + 1, xlogx(sum(i, 1, n, p[i]*V[i,j])))", "m"), fact("end", "sum_single", "sum(j, m + 1, m + 1, xlogx(sum(i, 1, n, p[i]*V[i,j])))"),
+        have("last", "sum(i, 1, n, p[i]*V[i,m+1]) = a", have("each", "sum(i, 1, n, p[i]*V[i,m+1]) = sum(i, 1, n, p[i]*a)", pointwise("i", use("l", "lost", "i"), rewrite("l"))), arith(eq=["each", ("a", "prior.2")])),
+        have("xa", "xlogx(sum(i, 1, n, p[i]*V[i,m+1])) = xlogx(a)", rewrite("last")),
+        have("outer", "sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*V[i,j]))) = sum(j, 1, m, (1-a)*xlogx(sum(i, 1, n, p[i]*W[i,j])) + sum(i, 1, n, p[i]*W[i,j])*xlogx(1-a))", pointwise("j",
+            have("output", "sum(i, 1, n, p[i]*V[i,j]) = (1-a)*sum(i, 1, n, p[i]*W[i,j])", have("each", "sum(i, 1, n, p[i]*V[i,j]) = sum(i, 1, n, p[i]*((1-a)*W[i,j]))", pointwise("i", use("k", "kept", "i", "j"), rewrite("k"))), arith(eq=["each"])),
+            have("low", "sum(i, 1, n, p[i]*W[i,j]) >= 0", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w"))),
+            rewrite("output"), lemma("product", "basics.xlogx.product", "1-a", "sum(i, 1, n, p[i]*W[i,j])"), arith(eq=["product"]))),
+        lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+        arith(eq=["inner", "cut", "end", "xa", "outer", ("xlogx(1-a)", "outputs"), ("xlogx(1-a)", "prior.2"), ("xlogx(a)", "prior.2")]),
+    ),
+    negative_control="mutual_information[n,m+1](p, V) = mutual_information[n,m](p, W)",
+    control_note="as if nothing were erased",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": _KEPT, "V": Table((((1, 3), num(1)), ((2, 3), num(1)))), "a": 1},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "V": "(i, j) -> 1/2", "a": "1/2"},
+)
+_SOME = some_letter("prior.2")
+_OUTPUTS_THERE = seq(
+    _SOME, use("row one", "channel.2", "1"),
+    have("some output", "1 <= m", cases("any", "1 <= m", seq(), absurd("row one", fact("none", "sum_empty", "sum(j, 1, m, W[1,j])"), rewrite("none")))),
+)
+
+_ERASURE = "n integer, p family(1), W family(2), a real, prior: law[n](p)"
+erasure: Claim = _stated(
+    "basics.information.erasure",
+    "The erasure channel tells 1 - a of the entropy of its input",
+    "mutual_information[n,n+1](p, W) = (1-a)*shannon_entropy[n](p)",
+    where=f"{_ERASURE}, channel: channel[n,n+1](W), 0 <= a, a <= 1; kept: forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j); lost: forall i in 1..n: W[i,n+1] = a",
+    says=r"I(X; Y) = (1 - a) H(X)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        erasure.statement,
+        lemma("erased", "basics.information.erased", "n", "n", "p", "i, j -> kronecker(i,j)", "W", "a"),
+        have("sure", "sum(i, 1, n, p[i]*sum(j, 1, n, xlogx(kronecker(i,j)))) = sum(i, 1, n, 0)", pointwise("i", have("row", "sum(j, 1, n, xlogx(kronecker(i,j))) = sum(j, 1, n, 0)", pointwise("j", cases("own", "i = j", seq(rewrite("own"), searched()), seq(fact("off", "delta_distinct", "i", "j"), rewrite("off"), searched())))), rewrite("row"))),
+        arith(eq=["erased", ("1-a", "sure")]),
+    ),
+    negative_control="mutual_information[n,n+1](p, W) = shannon_entropy[n](p)",
+    control_note="as if nothing were erased",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": Table((((1, 3), num(1)), ((2, 3), num(1)))), "a": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "W": "(i, j) -> 1/2", "a": "1/2"},
+)
+erasure_rows: Claim = _stated(
+    "basics.information.erasure_rows",
+    "The erasure channel, of which only what it keeps and what it erases is said",
+    "mutual_information[n,n+1](p, W) = (1-a)*shannon_entropy[n](p)",
+    where=f"{_ERASURE}, channel: channel[n,n+1](W); kept: forall i in 1..n: W[i,i] = 1-a; lost: forall i in 1..n: W[i,n+1] = a",
+    says=r"I(X; Y) = (1 - a) H(X)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        erasure_rows.statement,
+        _SOME,
+        use("a0", "channel.1", "1", "n + 1"), use("a1", "channel.1", "1", "1"), use("la", "lost", "1"), use("ka", "kept", "1"),
+        have("all", "forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j)", intro("i", "j"), use("k", "kept", "i"), cases("own", "i = j", seq(rewrite("own", backwards=True), arith(eq=["k"])), seq(
+            fact("off", "delta_distinct", "i", "j"), rewrite("off"), use("row", "channel.2", "i"), use("w", "channel.1", "i", "j"), use("l", "lost", "i"),
+            have("three", "sum(l, 1, n + 1, kronecker(l,i)*W[i,i] + kronecker(l,j)*W[i,j] + kronecker(l,n+1)*W[i,n+1]) <= sum(l, 1, n + 1, W[i,l])", pointwise("l", use("wl", "channel.1", "i", "l"),
+                cases("at i", "l = i", seq(rewrite("at i"), rewrite("off"), fact("end", "delta_distinct", "i", "n + 1"), rewrite("end")), seq(fact("no i", "delta_distinct", "l", "i"), rewrite("no i"),
+                    cases("at j", "l = j", seq(rewrite("at j"), fact("end", "delta_distinct", "j", "n + 1"), rewrite("end")), seq(fact("no j", "delta_distinct", "l", "j"), rewrite("no j"),
+                        cases("at end", "l = n + 1", seq(rewrite("at end")), seq(fact("no end", "delta_distinct", "l", "n + 1"), rewrite("no end"))))))))),
+            have("none", "W[i,j] <= 0", arith("three", eq=["row", "k", "l"])), have("zero", "W[i,j] = 0")))),
+        lemma("erasure", "basics.information.erasure", "n", "p", "W", "a"),
+    ),
+    negative_control="mutual_information[n,n+1](p, W) = shannon_entropy[n](p)",
+    control_note="as if nothing were erased",
+    control_proof={"n": 2, "p": "i -> 1/2", "W": Table((((1, 3), num(1)), ((2, 3), num(1)))), "a": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "W": "(i, j) -> 1/2", "a": "1/2"},
+)
+
+# --- rows of one entropy, guesses that are laws -----------------------------------------------------------------------------
+
+_INPUT = "n m integer, p family(1), W family(2), prior: law[n](p), channel: channel[n,m](W)"
+_SURE = {"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1"}
+symmetric: Claim = _stated(
+    "basics.information.symmetric",
+    "Where no row of a channel has less than the entropy c, its output tells at most log(m) - c",
+    "mutual_information[n,m](p, W) <= log(m) - c",
+    where=f"{_INPUT}, c real, noise: forall i in 1..n: shannon_entropy[m](j -> W[i,j]) >= c",
+    says=r"I(X; Y) \leq \ln m - \min_x H(Y | X = x)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        symmetric.statement,
+        _OUTPUTS_THERE,
+        have("each", "sum(i, 1, n, p[i]*sum(j, 1, m, xlogx(W[i,j]))) <= sum(i, 1, n, p[i]*(-c))", pointwise("i", use("pi", "prior.1", "i"), use("noisy", "noise", "i"), arith("pi*noisy"))),
+        lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+        have("low", "forall j in 1..m: sum(i, 1, n, p[i]*W[i,j]) >= 0", intro("j"), pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w"))),
+        have("total", "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j])) = 1", arith(eq=["outputs", "prior.2"])),
+        fact("over", "reciprocal_positive", "m"), have("log", "log(1/m) = -log(m)", searched()),
+        have("most", "sum(j, 1, m, xlogx(sum(i, 1, n, p[i]*W[i,j]))) >= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j])*(1 - log(m)) - 1/m)", pointwise("j",
+            use("l", "low", "j"), lemma("tangent", "basics.xlogx.tangent", "sum(i, 1, n, p[i]*W[i,j])", "1/m"), arith("tangent", eq=[("sum(i, 1, n, p[i]*W[i,j])", "log")]))),
+        have("count", "sum(j, 1, m, 1/m) = 1", searched()),
+        arith("each", "most", eq=[("c", "prior.2"), ("1 - log(m)", "total"), "count"]),
+        defined=seq(_OUTPUTS_THERE, searched()),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= log(m) - 2*c",
+    control_note="twice",
+    control_proof={"n": 1, "m": 2, "p": "i -> 1", "W": "(i, j) -> 1/2", "c": "log(2)"},
+    satisfying_instance=_SURE | {"c": 0},
+)
+
+_LOSS = "-sum(i, 1, n, sum(j, 1, m, p[i]*W[i,j]*log(R[j,i])))"
+log_loss: Claim = _stated(
+    "basics.information.log_loss",
+    "The mean logarithmic loss of a guess that is a law, from the output of a channel, is at least what is left to know of the input",
+    f"{_LOSS} >= shannon_entropy[n](p) - mutual_information[n,m](p, W)",
+    where=f"{_INPUT}, R family(2), guess: channel[m,n](R), positive: forall j in 1..m, i in 1..n: R[j,i] > 0",
+    says=r"-E \ln R(X | Y) \geq H(X | Y)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        log_loss.statement,
+        have("each", "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*log(R[j,i]))) <= sum(j, 1, m, sum(i, 1, n, xlogx(p[i]*W[i,j])) - xlogx(sum(i, 1, n, p[i]*W[i,j])))", pointwise("j",
+            have("cells", "forall i in 1..n: p[i]*W[i,j] >= 0", intro("i"), use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w")),
+            have("low", "sum(i, 1, n, p[i]*W[i,j]) >= 0", pointwise("i", use("c", "cells", "i"))),
+            let("s", "sum(i, 1, n, p[i]*W[i,j])"), have("s0", "s >= 0", rewrite("s")), use("row", "guess.2", "j"),
+            cases("some", "s > 0",
+                seq(
+                    have("terms", "sum(i, 1, n, p[i]*W[i,j]*(log(s) + log(R[j,i])) + p[i]*W[i,j] - s*R[j,i]) <= sum(i, 1, n, xlogx(p[i]*W[i,j]))", pointwise("i",
+                        use("c", "cells", "i"), use("r", "positive", "j", "i"), have("part", "s*R[j,i] > 0", arith("some*r")), lemma("tangent", "basics.xlogx.tangent", "p[i]*W[i,j]", "s*R[j,i]"),
+                        have("log", "log(s*R[j,i]) = log(s) + log(R[j,i])", searched()), arith("tangent", eq=[("p[i]*W[i,j]", "log")]))),
+                    fact("x", "xlogx_value", "s"),
+                    rewrite("s", backwards=True), arith("terms", eq=["x", ("log(s)", "s"), "s", ("s", "row")])),
+                seq(
+                    have("none", "s = 0"), have("zero", "forall i in 1..n: p[i]*W[i,j] = 0", intro("i"), use("c", "cells", "i"), lemma("part", "basics.sums.term", "n", "i -> p[i]*W[i,j]", "i"), have("most", "p[i]*W[i,j] <= 0", arith("part", eq=["s", "none"]))),
+                    have("left", "sum(i, 1, n, p[i]*W[i,j]*log(R[j,i])) = sum(i, 1, n, 0)", pointwise("i", use("z", "zero", "i"), arith(eq=[("log(R[j,i])", "z")]))),
+                    have("right", "sum(i, 1, n, xlogx(p[i]*W[i,j])) = sum(i, 1, n, 0)", pointwise("i", use("z", "zero", "i"), rewrite("z"))),
+                    rewrite("s", backwards=True), rewrite("left", "right", "none"))))),
+        have("products", "sum(j, 1, m, sum(i, 1, n, xlogx(p[i]*W[i,j]))) = sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j]) + W[i,j]*xlogx(p[i])))",
+            pointwise("j", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), lemma("product", "basics.xlogx.product", "p[i]", "W[i,j]")))),
+        have("rows", "sum(i, 1, n, xlogx(p[i])*sum(j, 1, m, W[i,j])) = sum(i, 1, n, xlogx(p[i]))", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        arith("each", eq=["products", "rows"]),
+    ),
+    negative_control=f"{_LOSS} >= 2*(shannon_entropy[n](p) - mutual_information[n,m](p, W))",
+    control_note="twice",
+    control_proof={"n": 2, "m": 1, "p": "i -> 1/2", "W": "(i, j) -> 1", "R": "(j, i) -> 1/2"},
+    satisfying_instance=_SURE | {"R": "(j, i) -> 1"},
+)
+
+CLAIMS = [releases, releases_logs, depends, pinsker, jensen_shannon, processed, unrelated, lifted, mixed_inputs, mixed_input, erased, erasure, erasure_rows, symmetric, log_loss]

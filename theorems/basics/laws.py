@@ -787,4 +787,82 @@ _LONGER = seq(intro("more"), *(step for name, part in (("squares", "(p[i] - q[i]
     use("fall", "falls", "k"), use("head", "heads", "k"), have("up", f"{_HEAD} >= sum(i, 1, k, p[i] - q[i])*(p[k] + q[k])"),
     arith("up", "head*fall.1", "head*fall.2", eq=["squares.cut", "squares.end", ("-(p[k+1] + q[k+1])", "gaps.cut"), ("-(p[k+1] + q[k+1])", "gaps.end")]))
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized]
+# --- laws within a factor, squares -----------------------------------------------------------------------------------------
+
+_ERRORS_OF = "sum(i, 1, n, p[i]*(t[i] - u)^2) + sum(i, 1, n, q[i]*(t[i] - v)^2)"
+two_points: Claim = _stated(
+    "basics.laws.two_points",
+    "Where p is at most c times q, the squared errors of an estimate of u under p and of v under q sum to at least (u - v)^2/(1 + c)",
+    f"{_ERRORS_OF} >= (u - v)^2/(1 + c)",
+    where="n integer, p q t family(1), u v c real, first: law[n](p), low: c >= 0, near: forall i in 1..n: p[i] <= c*q[i]; second: law[n](q)",
+    says=r"E_p (t - u)^2 + E_q (t - v)^2 \geq \frac{(u - v)^2}{1 + c} \text{ for } p \leq c q",
+    waive=_TYPED,
+    proof=lambda: prove(
+        two_points.statement,
+        cases("some", "c > 0",
+            seq(
+                fact("over", "reciprocal_positive", "c"), fact("share", "reciprocal_positive", "1 + c"),
+                have("number", "forall x y a b real: 0 <= x and 0 <= y and x <= c*y => (1 + c)*(x*a^2 + y*b^2) >= x*(a - b)^2", intro("x", "y", "a", "b", "given"),
+                    have("square", "(c*a + b)^2 >= 0", searched()), have("own", "b^2 >= 0", searched()), have("gap", "c*y - x >= 0"), have("up", "1 + c >= 0"),
+                    have("scaled", "c*((1 + c)*(x*a^2 + y*b^2) - x*(a - b)^2) >= 0", arith("given.1*square", "gap*own*up")), arith("scaled*over")),
+                have("each", "sum(i, 1, n, p[i]*(u - v)^2) <= sum(i, 1, n, (1 + c)*(p[i]*(t[i] - u)^2 + q[i]*(t[i] - v)^2))", pointwise("i",
+                    use("pi", "first.1", "i"), use("qi", "second.1", "i"), use("ni", "near", "i"), use("here", "number", "p[i]", "q[i]", "t[i] - u", "t[i] - v"), arith("here"))),
+                have("whole", f"(u - v)^2 <= (1 + c)*({_ERRORS_OF})", arith("each", eq=[("(u - v)^2", "first.2")])),
+                arith("whole*share"),
+            ),
+            absurd("first.2", have("none", "sum(i, 1, n, p[i]) <= sum(i, 1, n, 0)", pointwise("i", use("ni", "near", "i"), have("zero", "c = 0"), arith("ni", eq=[("q[i]", "zero")]))))),
+        defined=searched(),
+    ),
+    negative_control=f"{_ERRORS_OF} >= (u - v)^2/(1 + c/2)",
+    control_note="c/2 for c",
+    control_proof={"n": 1, "p": "i -> 1", "q": "i -> 1", "t": "i -> 1/2", "u": 0, "v": 1, "c": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "t": "i -> 1/2", "u": 0, "v": 1, "c": 1},
+)
+
+_SPREAD_OF = "sum(i, 1, n, {0}[i]*f[i]^2) - sum(i, 1, n, {0}[i]*f[i])^2"
+dominated_variance: Claim = _stated(
+    "basics.laws.dominated_variance",
+    "Where p is at most c times q, the variance under p is at most c times the variance under q",
+    f"{_SPREAD_OF.format('p')} <= c*({_SPREAD_OF.format('q')})",
+    where="n integer, p q f family(1), c real, first: law[n](p), second: law[n](q), near: forall i in 1..n: p[i] <= c*q[i]",
+    says=r"Var_p f \leq c Var_q f \text{ for } p \leq c q",
+    waive=_TYPED,
+    proof=lambda: prove(
+        dominated_variance.statement,
+        let("mu", "sum(i, 1, n, q[i]*f[i])"), let("nu", "sum(i, 1, n, p[i]*f[i])"),
+        have("each", "sum(i, 1, n, p[i]*(f[i] - mu)^2) <= sum(i, 1, n, c*q[i]*(f[i] - mu)^2)", pointwise("i", use("ni", "near", "i"), have("square", "(f[i] - mu)^2 >= 0", searched()), arith("ni*square"))),
+        have("gap", "(nu - mu)^2 >= 0", searched()),
+        have("left", "sum(i, 1, n, p[i]*(f[i] - mu)^2) = sum(i, 1, n, p[i]*f[i]^2) - 2*mu*nu + mu^2", arith(eq=[("2*mu", "nu"), ("mu^2", "first.2")])),
+        have("right", "sum(i, 1, n, q[i]*(f[i] - mu)^2) = sum(i, 1, n, q[i]*f[i]^2) - mu^2", arith(eq=[("2*mu", "mu"), ("mu^2", "second.2")])),
+        have("numbers", "sum(i, 1, n, p[i]*f[i]^2) - nu^2 <= c*(sum(i, 1, n, q[i]*f[i]^2) - mu^2)", arith("each", "gap", eq=["left", ("c", "right")])),
+        rewrite("nu", backwards=True), rewrite("mu", backwards=True), arith("numbers"),
+    ),
+    negative_control=f"{_SPREAD_OF.format('p')} <= c*({_SPREAD_OF.format('q')})/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": "i -> 1/2", "q": "i -> 1/2", "f": "i -> i", "c": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "f": "i -> 1", "c": 1},
+)
+
+squares: Claim = _stated(
+    "basics.laws.squares",
+    "The squared Euclidean distance of two laws is at most twice the square of their total variation",
+    "sum(i, 1, n, (p[i] - q[i])^2) <= 2*total_variation[n](p, q)^2",
+    where="n integer, p q family(1), first: law[n](p), second: law[n](q)",
+    says=r"\|p - q\|_2^2 \leq 2 TV(p, q)^2",
+    waive=_TYPED,
+    proof=lambda: prove(
+        squares.statement,
+        let("t", "sum(i, 1, n, abs(p[i] - q[i]))/2"), have("t is", "sum(i, 1, n, abs(p[i] - q[i])) = 2*t", rewrite("t")),
+        have("each", "sum(i, 1, n, (p[i] - q[i])^2) <= sum(i, 1, n, abs(p[i] - q[i])*t)", pointwise("i",
+            lemma("one", "basics.laws.letter", "n", "p", "q", "i"), have("most", "abs(p[i] - q[i]) <= t", rewrite("t"), arith("one")),
+            have("number", "forall x y real: abs(x) <= y => x^2 <= abs(x)*y", intro("x", "y", "given"), searched()), use("here", "number", "p[i] - q[i]", "t"), arith("here"))),
+        have("numbers", "sum(i, 1, n, (p[i] - q[i])^2) <= 2*t^2", arith("each", eq=[("t", "t is")])),
+        rewrite("t", backwards=True), arith("numbers"),
+    ),
+    negative_control="sum(i, 1, n, (p[i] - q[i])^2) <= total_variation[n](p, q)^2",
+    control_note="once",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1)},
+    satisfying_instance=_SAME,
+)
+
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares]

@@ -195,4 +195,66 @@ packing: Claim = _stated(
     satisfying_instance={"n": 1, "W": "(i, j) -> 1", "eps": 0, "c": 1},
 )
 
-CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing]
+hit: Claim = _stated(
+    "basics.leakage.hit",
+    "However one guesses the secret from the output, a hit has at most the probability 1",
+    f"{_HIT} <= 1",
+    where="n m integer, p family(1), W family(2), d in tuples(m,n), prior: law[n](p), channel: channel[n,m](W)",
+    says=r"\sum_j p_{d(j)} W_{d(j) j} \leq 1",
+    waive=_TYPED,
+    proof=lambda: prove(
+        hit.statement,
+        have("each", f"{_HIT} <= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]))", pointwise("j",
+            have("column", "forall i in 1..n: p[i]*W[i,j] >= 0", intro("i"), use("pi", "prior.1", "i"), use("wi", "channel.1", "i", "j"), arith("pi*wi")),
+            lemma("part", "basics.sums.term", "n", "i -> p[i]*W[i,j]", "d[j]"), arith("part"))),
+        lemma("outputs", "basics.processing.rows", "n", "m", "p", "W"),
+        arith("each", eq=["outputs", "prior.2"]),
+    ),
+    negative_control=f"{_HIT} <= 1/2",
+    control_note="a half",
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "d": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "d": (1,)},
+)
+additive: Claim = _stated(
+    "basics.leakage.additive",
+    "Seeing an output raises the probability of a hit by at most 1 - 1/n",
+    f"{_HIT} - p[k] <= 1 - 1/n",
+    where="n m integer, p family(1), W family(2), d in tuples(m,n), k in 1..n, prior: law[n](p), channel: channel[n,m](W), likeliest: forall i in 1..n: p[i] <= p[k]",
+    says=r"\sum_y \max_x p(x) W(y|x) - \max_x p(x) \leq 1 - \frac{1}{n}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        additive.statement,
+        lemma("hits", "basics.leakage.hit", "n", "m", "p", "W", "d"),
+        have("most", "sum(i, 1, n, p[i]) <= sum(i, 1, n, p[k])", pointwise("i", use("b", "likeliest", "i"))),
+        have("n0", "n > 0"), fact("over", "reciprocal_positive", "n"), have("mean", "1 <= n*p[k]", arith("most", eq=["prior.2"])), have("share", "1/n <= p[k]", arith("mean*over")),
+        arith("hits", "share"),
+    ),
+    negative_control=f"{_HIT} - p[k] <= 1 - 2/n",
+    control_note="2 for 1",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": _TOLD, "d": (1, 2), "k": 1},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "d": (1,), "k": 1},
+)
+
+_CELLS_CHOSEN = "sum(j, 1, m, sum(l, 1, k, g[j,l]))"
+composed: Claim = _stated(
+    "basics.leakage.composed",
+    "Maximal leakage of two outputs of one secret adds up: the sum of the greatest products of two likelihoods is at most the product of the sums of the greatest",
+    f"{_CELLS_CHOSEN} <= sum(j, 1, m, W[s[j],j])*sum(l, 1, k, V[r[l],l])",
+    where="""n m k integer, W V g family(2), s in tuples(m,n), r in tuples(k,n), one: forall i in 1..n, j in 1..m: W[i,j] >= 0; two: forall i in 1..n, l in 1..k: V[i,l] >= 0;
+        first: forall j in 1..m, i in 1..n: W[i,j] <= W[s[j],j]; second: forall l in 1..k, i in 1..n: V[i,l] <= V[r[l],l]; chosen: forall j in 1..m, l in 1..k: exists i in 1..n: W[i,j]*V[i,l] = g[j,l]""",
+    says=r"\sum_{y,z} \max_x P(y|x) Q(z|x) \leq \sum_y \max_x P(y|x) \sum_z \max_x Q(z|x)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        composed.statement,
+        have("each", f"{_CELLS_CHOSEN} <= sum(j, 1, m, sum(l, 1, k, W[s[j],j]*V[r[l],l]))", pointwise("j", pointwise("l",
+            use(("i", "at"), "chosen", "j", "l"), use("w", "first", "j", "i"), use("v", "second", "l", "i"), use("w0", "one", "i", "j"), use("v0", "two", "i", "l"), use("s0", "one", "s[j]", "j"),
+            rewrite("at", backwards=True), arith("w*v0", "s0*v")))),
+        arith("each"),
+    ),
+    negative_control=f"2*{_CELLS_CHOSEN} <= sum(j, 1, m, W[s[j],j])*sum(l, 1, k, V[r[l],l])",
+    control_note="twice",
+    control_proof={"n": 1, "m": 1, "k": 1, "W": "(i, j) -> 1", "V": "(i, l) -> 1", "g": "(j, l) -> 1", "s": (1,), "r": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "k": 1, "W": "(i, j) -> 1", "V": "(i, l) -> 1", "g": "(j, l) -> 1", "s": (1,), "r": (1,)},
+)
+
+CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing, hit, additive, composed]

@@ -39,6 +39,7 @@ from verify.kernel.statement import (
     ForAll,
     Formula,
     Implies,
+    Or,
     Range,
     Relation,
     Sort,
@@ -86,6 +87,7 @@ from verify.proving.tactics import (
     Chain,
     Stuck,
     attempted,
+    auto,
     by_structure,
     closed,
     done,
@@ -290,10 +292,34 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
         return step
 
     prover = Alphabets(deadline)  # sizes are positive where there is a law
-    apart = partial(said_apart, prove=partial(_but_for_both_sides, prove=by_one, deadline=deadline), show=done)
+    there = partial(_but_for_both_sides, prove=by_one, deadline=deadline)
+    apart = partial(said_apart, prove=partial(_or_empty, prove=there, deadline=deadline), show=done)
     step = Prover.bounding(prover, opening(statement), lambda goal: prover.not_empty(goal, apart))
     one, values = cited[0]
     return basics.proof(_defined(statement, one, deadline, values), step)
+
+
+def _or_empty(goal: Goal, prove: Callable[[Goal], c.Step], deadline: Deadline) -> c.Step:
+    """The goal; where no lemma says it of all sizes, first where a sum that nothing says is not empty has no terms: most
+    who write sums have not thought of that, and lemmas may ask for it.
+    """
+    try:
+        return prove(goal)
+    except Stuck:
+        known = {fact for _, fact in goal.facts}
+        ends = dict.fromkeys((total.lower, total.upper) for total in _outer_sums(goal.claim))
+        split = next((Relation("<=", *each) for each in ends if isinstance(each[1], Var)), None)
+        if split is None or split in known or not isinstance(goal.claim, Relation):
+            raise
+    from verify.proving.sums.alphabets import Alphabets
+
+    step = c.Cases("library.some", split)
+    some, none = goals_of(goal, step)
+    with suppress(OutOfTime):
+        empty = Alphabets(deadline.sooner(SIDES)).emptied(none, (split.left, split.right))
+        return closed(step, [prove(some), empty])
+    deadline.check()
+    raise Stuck("where sums have no terms it is not seen within the time", goal)
 
 
 def _but_for_both_sides(goal: Goal, prove: Callable[[Goal], c.Step], deadline: Deadline) -> c.Step:
@@ -737,6 +763,8 @@ class _Citer:
             return done(goal)
         with suppress(Stuck):
             return _said_of_more(goal)
+        with suppress(Stuck, KernelError):
+            return _by_flags(goal)
         if not self.look.patient:
             raise Stuck("what a lemma asks for is not shown at once", goal)
         offer = on_offer() if self.further else None
@@ -989,6 +1017,49 @@ def _said_of_more(goal: Goal, depth: int = 0) -> c.Step:
                 with suppress(Stuck, KernelError):
                     return closed(step, [*map(done, goals_of(goal, step))])
     raise Stuck("no fact says it of more", goal)
+
+
+def _by_flags(goal: Goal, depth: int = 0) -> c.Step:
+    """What is said of a family of flags, ``b[i] = 1`` where something holds and 0 where it does not, by these cases."""
+    claim = goal.claim
+    if isinstance(claim, And | ForAll | Implies):
+        names = unused_names(goal, [b.name for b in claim.binders]) if isinstance(claim, ForAll) else [f"supposed{depth}"]
+        step: c.Step = c.Split() if isinstance(claim, And) else c.Intro(tuple(names))
+        return closed(step, [_by_flags(g, depth + 1) for g in goals_of(goal, step)])
+    with suppress(Stuck):
+        return done(goal)
+    for number, (label, fact) in enumerate(goal.facts):
+        if isinstance(fact, ForAll) and isinstance(fact.body, Or) and len(fact.binders) == 1:
+            given = {said for case in fact.body.args for said in _equals(case) if isinstance(said, Apply)}
+            known = {entry.name for entry in given if entry.args == (Var(fact.binders[0].name),)}
+            said = (claim, *(supposed for name, supposed in goal.facts if name.startswith("supposed")))
+            places = dict.fromkeys(part.args for part in parts(said) if isinstance(part, Apply) and part.name in known)
+            for place in islice(places, MOST_WAYS):
+                chain, flag = Chain(goal), f"flag{depth}.{number}"
+                with suppress(Stuck, KernelError):
+                    chain.add(c.Use(flag, label, place), done)
+                    split = c.Alternatives(f"{flag}.case", flag)
+                    return chain.close(closed(split, [_in_this_case(one) for one in goals_of(chain.goal, split)]))
+    raise Stuck("no fact says it by cases", goal)
+
+
+def _in_this_case(goal: Goal) -> c.Step:
+    """The goal, or that what was supposed is not so here."""
+    with suppress(Stuck, KernelError):
+        return auto(goal)
+    for label, _ in goal.facts:
+        if label.startswith("supposed"):
+            with suppress(Stuck, KernelError):
+                step = c.Contradiction(label)
+                return closed(step, [auto(g) for g in goals_of(goal, step)])
+    raise Stuck("the case does not say it", goal)
+
+
+def _equals(formula: Formula) -> Iterator[Term]:
+    """What a formula says the value of."""
+    for one in _conjuncts(formula):
+        if isinstance(one, Relation) and one.operator == "=":
+            yield one.left
 
 
 def _other_side(fact: Relation, goal: Goal) -> Relation | None:

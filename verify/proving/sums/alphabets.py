@@ -1854,16 +1854,18 @@ class Alphabets(Letters):
                 return known.close(self.close(known.goal, depth + 1))
             split = c.Cases(self.label("some"), claim)
             some, none = goals_of(goal, split)
-            chain = Chain(none)
-            for total in sums_of(goal.claim):
-                if (total.lower, total.upper) == (lower, upper):
-                    name = self.label("empty")
-                    chain.add(c.Fact(name, "sum_empty", (total,)), lambda g: self.added_up(g, depth))
-                    chain.add(c.Rewrite(name), lambda g: self.added_up(g, depth))
-            return closed(
-                split, [self.close(some, depth + 1), chain.close(self.close(chain.goal, depth + 1))]
-            )
+            return closed(split, [self.close(some, depth + 1), self.emptied(none, (lower, upper), depth)])
         raise Stuck("no range can be empty", goal)
+
+    def emptied(self, goal: Goal, over: tuple[Term, Term], depth: int = 0) -> c.Step:
+        """The claim where sums between these two have no terms."""
+        chain = Chain(goal)
+        for total in sums_of(goal.claim):
+            if (total.lower, total.upper) == over:
+                name = self.label("empty")
+                chain.add(c.Fact(name, "sum_empty", (total,)), lambda g: self.added_up(g, depth))
+                chain.add(c.Rewrite(name), lambda g: self.added_up(g, depth))
+        return chain.close(self.close(chain.goal, depth + 1))
 
     def degenerate(self, goal: Goal, depth: int) -> c.Step:
         """c^2 <= a b for sums a, b that are not negative, where b may be 0: from a - 2 t c + t^2 b >= 0 for all t."""
