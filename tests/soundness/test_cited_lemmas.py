@@ -81,6 +81,14 @@ BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <
 MEANS = "abs(sum(i,1,n,P[i]*f[i]) - sum(i,1,n,Q[i]*f[i])) <= B*sqrt({}*D(P||Q))"
 PRODUCTS_APART = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-{}TV(R,S))"
 PRODUCTS_SPELLED = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-sum(y,1,m,abs(R[y]-S[y]))/2)"
+BEST_GUESS = "n m integer, J family(2), g in tuples(m,n), forall i in 1..n, j in 1..m: J[i,j] >= 0; sum(i,1,n,sum(j,1,m,J[i,j])) = 1; forall j in 1..m, {}: J[i,j] <= J[g[j],j]"
+FLAGS = "P law(n), f b family(1), theta real, 0 <= theta, theta <= 1, {1}forall i in 1..n: f[i] {2} theta*sum(k,1,n,P[k]*f[k]) and b[i] = 1 or f[i] {0} theta*sum(k,1,n,P[k]*f[k]) and b[i] = 0"
+MIXED_INPUTS = "p q law(n), r family(1), t real, W channel(n,m), {}forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]"
+TESTED_EVENT = "p q law(n), forall i in 1..n: q[i] > 0; t family(1), forall i in 1..n: 0 <= t[i]{}; sum(i,1,n,q[i]*t[i]) > 0"
+SUBSAMPLED = "sum(i,1,n,max((1-s)*r[i] + s*p[i] - ({})*((1-s)*r[i] + s*q[i]),0)) <= s*delta"
+COMMON = "p q r law(n), s t delta real, 0 <= s, {}{}sum(i,1,n,max(p[i]-t*q[i],0)) <= delta, sum(i,1,n,max(p[i]-t*r[i],0)) <= delta"
+GREATEST = """n m k integer, W V g family(2), s in tuples(m,n), r in tuples(k,n), forall i in 1..n, j in 1..m: W[i,j] >= 0; forall i in 1..n, l in 1..k: V[i,l] >= 0;
+ forall j in 1..m, i in 1..n: {}; forall l in 1..k, i in 1..n: V[i,l] <= V[r[l],l]; forall j in 1..m, l in 1..k: exists i in 1..n: W[i,j]*V[i,l] = g[j,l]""".replace("\n", "")
 FAR_APART = "D(P||Q) >= log((1+t)/(1-t)) - {}*t/(1+t)"
 THIRD_LAW = "log(sum(i,1,n,p[i]^2/q[i])) <= 1/2*log(sum(i,1,n,p[i]^4/r[i]^3)) + {}*log(sum(i,1,n,r[i]^3/q[i]^2))"
 STRATEGY = "sum(y,1,m,p[d[y]]*W[d[y],y]) <= {}v"
@@ -999,6 +1007,80 @@ TWINS = {
         glanced,
         (BETWEEN_ORDERS.format(""), ORDERS.format(" <= 1")),
         [(BETWEEN_ORDERS.format(" - 1"), ORDERS.format(" <= 1")), (BETWEEN_ORDERS.format(""), ORDERS.format(""))],
+    ),
+    "the probability of an error by half of the entropy": (
+        glanced,
+        ("1 - sum(j,1,m,J[g[j],j]) <= (sum(j,1,m,xlogx(sum(i,1,n,J[i,j]))) - sum(i,1,n,sum(j,1,m,xlogx(J[i,j]))))/(2*log(2))", BEST_GUESS.format("i in 1..n")),
+        [
+            ("1 - sum(j,1,m,J[g[j],j]) <= (sum(j,1,m,xlogx(sum(i,1,n,J[i,j]))) - sum(i,1,n,sum(j,1,m,xlogx(J[i,j]))))/(3*log(2))", BEST_GUESS.format("i in 1..n")),
+            ("1 - sum(j,1,m,J[g[j],j]) <= (sum(j,1,m,xlogx(sum(i,1,n,J[i,j]))) - sum(i,1,n,sum(j,1,m,xlogx(J[i,j]))))/(2*log(2))", BEST_GUESS.format("i in 1..1")),
+        ],
+    ),
+    "more than a share of the mean, by flags": (
+        glanced,
+        ("(1-theta)^2*sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format("<=", "forall i in 1..n: f[i] >= 0, ", ">")),
+        [
+            ("sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format("<=", "forall i in 1..n: f[i] >= 0, ", ">")),
+            ("(1-theta)^2*sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format(">=", "forall i in 1..n: f[i] >= 0, ", "<")),
+            ("(1-theta)^2*sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format("<=", "", ">")),
+        ],
+    ),
+    "erased outputs": (
+        glanced,
+        ("I(p;W) = (1-a)*H(p)", "p law(n), W channel(n,n+1), a real, forall i in 1..n: W[i,i] = 1 - a, forall i in 1..n: W[i,n+1] = a"),
+        [
+            ("I(p;W) = (1-a)^2*H(p)", "p law(n), W channel(n,n+1), a real, forall i in 1..n: W[i,i] = 1 - a, forall i in 1..n: W[i,n+1] = a"),
+            ("I(p;W) = (1-a)*H(p)", "p law(n), W channel(n,n+1), a real, forall i in 1..n: W[i,i] = 1 - a"),
+            ("I(p;W) = (1-a)*H(p)", "p law(n), W channel(n,n+1), a real, forall i in 1..n: W[i,n+1] = a"),
+        ],
+    ),
+    "a mixture of inputs": (
+        glanced,
+        ("I(r;W) <= t*I(p;W) + (1-t)*I(q;W) + h(t)", MIXED_INPUTS.format("0 <= t <= 1, ")),
+        [
+            ("I(r;W) <= t*I(p;W) + (1-t)*I(q;W)", MIXED_INPUTS.format("0 <= t <= 1, ")),
+            ("I(r;W) <= t*I(p;W) + (1-t)*I(q;W) + t", MIXED_INPUTS.format("0 <= t <= 1, ")),
+        ],
+    ),
+    "a change of measure": (
+        glanced,
+        ("sum(i,1,n,p[i]*t[i])*log(1/sum(i,1,n,q[i]*t[i])) <= D(p||q) + log(2)", TESTED_EVENT.format(" <= 1")),
+        [
+            ("sum(i,1,n,p[i]*t[i])*log(1/sum(i,1,n,q[i]*t[i])) <= D(p||q)", TESTED_EVENT.format(" <= 1")),
+            ("sum(i,1,n,p[i]*t[i])*log(1/sum(i,1,n,q[i]*t[i])) <= D(p||q) + log(2)", TESTED_EVENT.format("")),
+        ],
+    ),
+    "a common component": (
+        glanced,
+        (SUBSAMPLED.format("1 + s*(t-1)"), COMMON.format("s <= 1, ", "t >= 1, ")),
+        [
+            (SUBSAMPLED.format("1 + s*(t-1)/2"), COMMON.format("s <= 1, ", "t >= 1, ")),
+            (SUBSAMPLED.format("1 + s*(t-1)"), COMMON.format("s <= 1, ", "")),
+        ],
+    ),
+    "sums that may be empty": (
+        glanced,
+        ("1 - sum(i,1,n,d[i]) <= exp(sum(i,1,n,log(1-d[i])))", "n integer, d family(1), forall i in 1..n: 0 <= d[i] and d[i] < 1"),
+        [
+            ("2 - sum(i,1,n,d[i]) <= exp(sum(i,1,n,log(1-d[i])))", "n integer, d family(1), forall i in 1..n: 0 <= d[i] and d[i] < 1"),
+            ("1 - sum(i,1,n,d[i]) <= exp(sum(i,1,n,log(1-d[i])))", "n integer, d family(1), forall i in 1..n: d[i] < 1"),
+        ],
+    ),
+    "likelihoods of two outputs": (
+        glanced,
+        ("sum(j,1,m,sum(l,1,k,g[j,l])) <= sum(j,1,m,W[s[j],j])*sum(l,1,k,V[r[l],l])", GREATEST.format("W[i,j] <= W[s[j],j]")),
+        [
+            ("2*sum(j,1,m,sum(l,1,k,g[j,l])) <= sum(j,1,m,W[s[j],j])*sum(l,1,k,V[r[l],l])", GREATEST.format("W[i,j] <= W[s[j],j]")),
+            ("sum(j,1,m,sum(l,1,k,g[j,l])) <= sum(j,1,m,W[s[j],j])*sum(l,1,k,V[r[l],l])", GREATEST.format("W[i,j] >= W[s[j],j]")),
+        ],
+    ),
+    "an estimate of one of two": (
+        glanced,
+        ("sum(y,1,m,W[a,y]*(t[y]-u)^2) + sum(y,1,m,W[b,y]*(t[y]-v)^2) >= (u-v)^2/(1+exp(eps))", "n m integer, W channel(n,m), eps real, dp(W,eps), a in 1..n, b in 1..n, t family(1), u v real"),
+        [
+            ("sum(y,1,m,W[a,y]*(t[y]-u)^2) + sum(y,1,m,W[b,y]*(t[y]-v)^2) >= (u-v)^2/(1+exp(eps)/2)", "n m integer, W channel(n,m), eps real, dp(W,eps), a in 1..n, b in 1..n, t family(1), u v real"),
+            ("sum(y,1,m,W[a,y]*(t[y]-u)^2) + sum(y,1,m,W[b,y]*(t[y]-v)^2) >= (u-v)^2/(1+exp(eps))", "n m integer, W channel(n,m), eps real, a in 1..n, b in 1..n, t family(1), u v real"),
+        ],
     ),
 }  # fmt: skip
 

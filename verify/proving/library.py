@@ -450,13 +450,13 @@ def _where_defined(identifier: str, values: Values, goal: Goal) -> c.Step:
         return done(goal)
     chain, known, sorts = Chain(goal), {label for label, _ in goal.facts}, goal.sorts()
     indices = [Var(n) for n, _ in goal.scope if isinstance(sorts[n], Range)]
-    chain.tried(c.Lemma("library.says", identifier, values), done)
+    chain.tried(c.Lemma("library.says", identifier, values), _by_flags)
     chain.add(c.Use("library.d", "library.defined", values), done)
     while new := [(label, fact) for label, fact in chain.goal.facts if label not in known]:
         label, fact = new[0]
         known.add(label)
         if isinstance(fact, Implies):
-            chain.tried(c.Use(f"{label}.then", label, ()), done)
+            chain.tried(c.Use(f"{label}.then", label, ()), _by_flags)
         elif isinstance(fact, ForAll):
             fitting = ([i for i in indices if sorts[i.name] == b.sort] or indices for b in fact.binders)
             for number, at in enumerate(islice(product(*fitting), MOST_CHOICES), 1):
