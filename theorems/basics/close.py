@@ -186,4 +186,51 @@ subsampled: Claim = _stated(
     satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "r": "i -> 1", "s": 1, "t": 1, "delta": 0},
 )
 
-CLAIMS = [levelled, common, masses, pure, subsampled]
+_LEVEL = "(exp(eps) - 1 + 2*delta)/(exp(eps) + 1)"
+_OVER = seq(fact("e", "exp_positive", "eps"), have("E", "exp(eps) + 1 > 0"), fact("over", "reciprocal_positive", "exp(eps) + 1"))
+distance: Claim = _stated(
+    "basics.close.distance",
+    "Laws that are (eps, delta)-close both ways are within a total variation of (exp(eps) - 1 + 2 delta)/(exp(eps) + 1)",
+    f"total_variation[n](p, q) <= {_LEVEL}",
+    where="n integer, p q family(1), eps delta real, first: law[n](p), second: law[n](q), up: sum(i, 1, n, max(p[i] - exp(eps)*q[i], 0)) <= delta, down: sum(i, 1, n, max(q[i] - exp(eps)*p[i], 0)) <= delta",
+    says=r"TV(p, q) \leq \frac{e^\epsilon - 1 + 2 \delta}{e^\epsilon + 1}",
+    proof=lambda: prove(
+        distance.statement,
+        _OVER,
+        have("number", "forall x y E real: x >= 0 and y >= 0 and E >= 0 => (E + 1)*abs(x - y) <= (E - 1)*(x + y) + 2*max(x - E*y, 0) + 2*max(y - E*x, 0)", intro("x", "y", "E", "given"), searched()),
+        have("each", "sum(i, 1, n, (exp(eps) + 1)*abs(p[i] - q[i])) <= sum(i, 1, n, (exp(eps) - 1)*(p[i] + q[i]) + 2*max(p[i] - exp(eps)*q[i], 0) + 2*max(q[i] - exp(eps)*p[i], 0))", pointwise("i",
+            use("pi", "first.1", "i"), use("qi", "second.1", "i"), use("here", "number", "p[i]", "q[i]", "exp(eps)"), arith("here"))),
+        have("whole", "(exp(eps) + 1)*sum(i, 1, n, abs(p[i] - q[i])) <= 2*(exp(eps) - 1) + 4*delta", arith("each", "up", "down", eq=[("exp(eps) - 1", "first.2"), ("exp(eps) - 1", "second.2")])),
+        arith("whole*over"),
+        defined=searched(),
+    ),
+    negative_control="total_variation[n](p, q) <= (exp(eps) - 1 + delta)/(exp(eps) + 1)",
+    control_note="once delta",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1), "eps": 0, "delta": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "eps": 0, "delta": 0},
+)
+contracted: Claim = _stated(
+    "basics.close.contracted",
+    "A channel whose rows are (eps, delta)-close contracts total variation by (exp(eps) - 1 + 2 delta)/(exp(eps) + 1)",
+    f"total_variation[m](j -> sum(i, 1, n, p[i]*W[i,j]), j -> sum(i, 1, n, q[i]*W[i,j])) <= {_LEVEL}*total_variation[n](p, q)",
+    where="""n m integer, p q family(1), W family(2), eps delta real, first: law[n](p), second: law[n](q), channel: channel[n,m](W),
+        rows: forall a in 1..n, b in 1..n: sum(j, 1, m, max(W[a,j] - exp(eps)*W[b,j], 0)) <= delta""",
+    says=r"TV(pW, qW) \leq \frac{e^\epsilon - 1 + 2 \delta}{e^\epsilon + 1} TV(p, q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        contracted.statement,
+        _OVER,
+        have("apart", f"forall a in 1..n, b in 1..n: sum(j, 1, m, abs(W[a,j] - W[b,j])) <= 2*({_LEVEL})", intro("a", "b"), use("up", "rows", "a", "b"), use("down", "rows", "b", "a"), use("ra", "channel.2", "a"), use("rb", "channel.2", "b"),
+            have("la", "forall j in 1..m: W[a,j] >= 0", intro("j"), use("w", "channel.1", "a", "j")), have("lb", "forall j in 1..m: W[b,j] >= 0", intro("j"), use("w", "channel.1", "b", "j")),
+            lemma("near", "basics.close.distance", "m", "j -> W[a,j]", "j -> W[b,j]", "eps", "delta"), arith("near")),
+        lemma("contracts", "basics.processing.dobrushin", "n", "m", "p", "q", "W", _LEVEL),
+        arith("contracts"),
+        defined=searched(),
+    ),
+    negative_control="total_variation[m](j -> sum(i, 1, n, p[i]*W[i,j]), j -> sum(i, 1, n, q[i]*W[i,j])) <= (exp(eps) - 1 + delta)/(exp(eps) + 1)*total_variation[n](p, q)",
+    control_note="once delta",
+    control_proof={"n": 2, "m": 2, "p": listed(1, 0), "q": listed(0, 1), "W": "(i, j) -> kronecker(i, j)", "eps": 0, "delta": 1},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1", "eps": 0, "delta": 0},
+)
+
+CLAIMS = [levelled, common, masses, pure, subsampled, distance, contracted]

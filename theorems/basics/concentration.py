@@ -141,7 +141,6 @@ cantelli: Claim = _stated(
     where=f"""{_LAW}, s family(1), c v real, rate: c > 0, centred: sum(i, 1, n, p[i]*x[i]) = 0, second: sum(i, 1, n, p[i]*x[i]^2) = v;
         share: forall i in 1..n: 0 <= s[i] and s[i] <= 1; far: forall i in 1..n: s[i] > 0 => x[i] >= c""",
     says=r"P(X \geq c) \leq \frac{v}{v + c^2}",
-    waive=_TYPED,
     proof=lambda: prove(
         cantelli.statement,
         _SPREAD,

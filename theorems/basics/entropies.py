@@ -277,4 +277,84 @@ conditioning: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": listed(1), "W": "(i, j) -> 1"},
 )
 
-CLAIMS = [mixing, mean, coupled, one_way, continuous, csiszar_koerner, chain, conditioning]
+_MIXED_TERM = "t*xlogx({0}) + (1-t)*xlogx({1}) - xlogx(t*{0} + (1-t)*{1})"
+_TWO_LAWS = "n integer, p q family(1), t real, prior: law[n](p), second: law[n](q), share: 0 <= t, t <= 1"
+mixed_term: Claim = _stated(
+    "basics.entropies.mixed_term",
+    "One letter of the entropy of a mixture: what it gains is at most the distance of the two probabilities times the part of the one that is larger",
+    f"{_MIXED_TERM.format('x', 'y')} <= max(x - y, 0)*(-xlogx(t)) + max(y - x, 0)*(-xlogx(1-t))",
+    where="x y t real, x >= 0, y >= 0, 0 <= t, t <= 1",
+    says=r"t x \ln x + (1-t) y \ln y - z \ln z \leq (x - y)_+ t \ln \frac{1}{t} + (y - x)_+ (1-t) \ln \frac{1}{1-t}, \; z = t x + (1-t) y",
+    proof=lambda: prove(
+        mixed_term.statement,
+        have("number", f"forall a b s real: a >= 0 and b >= 0 and 0 <= s and s <= 1 => {_MIXED_TERM.replace('t*', 's*').replace('1-t', '1-s').format('(a+b)', 'b')} <= -a*xlogx(s)", intro("a", "b", "s", "given"), _NUMBER),
+        have("rest", "1 - t >= 0"),
+        cases("order", "x >= y",
+            seq(have("up", "max(x - y, 0) = x - y"), have("down", "max(y - x, 0) = 0"), rewrite("up", "down"), have("gap", "x - y >= 0"), use("here", "number", "x - y", "y", "t"),
+                have("same", "x - y + y = x"), arith("here")),
+            seq(have("up", "max(x - y, 0) = 0"), have("down", "max(y - x, 0) = y - x"), rewrite("up", "down"), have("gap", "y - x >= 0"), have("small", "1 - t <= 1"), use("here", "number", "y - x", "x", "1 - t"), arith("here"))),
+    ),
+    negative_control=f"{_MIXED_TERM.format('x', 'y')} <= max(x - y, 0)*(-xlogx(t))",
+    control_note="one side",
+    control_proof={"x": 0, "y": 1, "t": "1/2"},
+    satisfying_instance={"x": 1, "y": 1, "t": "1/2"},
+)
+_NUMBER = cases("some b", "b > 0",
+    cases("some s", "s > 0",
+        seq(
+            have("up", "a + b > 0"), fact("over", "reciprocal_positive", "a + b"), have("z0", "s*a + b > 0", have("sa", "s*a >= 0", arith("some s*given.1"))),
+            have("mean", "forall l u real: 0 <= l and l <= 1 and 0 < u and u <= 1 => log(l*u + 1 - l) >= l*log(u)", intro("l", "u", "in"), searched()),
+            have("l0", "a/(a+b) >= 0", arith("given.1*over")), have("l1", "a/(a+b) <= 1", arith("some b*over")),
+            use("here", "mean", "a/(a+b)", "s"),
+            have("inner", "a/(a+b)*s + 1 - a/(a+b) = (s*a + b)/(a + b)", searched()),
+            have("quotient", "log((s*a + b)/(a + b)) = log(s*a + b) - log(a + b)", searched()),
+            have("said", "(a+b)*(log(s*a + b) - log(a + b)) >= a*log(s)", rewrite("quotient", backwards=True), rewrite("inner", backwards=True), arith("here*up")),
+            fact("mono", "log_monotone", "b", "s*a + b"),
+            have("order", "log(b) <= log(s*a + b)", fact("sa", "log_monotone", "b", "s*a + b")),
+            fact("xz", "xlogx_value", "s*a + b"), fact("xab", "xlogx_value", "a + b"), fact("xb", "xlogx_value", "b"), fact("xs", "xlogx_value", "s"),
+            have("z is", "s*(a+b) + (1-s)*b = s*a + b"), rewrite("z is"), have("rest", "1 - s >= 0"),
+            arith("some s*said", "rest*some b*order", eq=["xz", ("s", "xab"), ("1-s", "xb"), ("a", "xs")])),
+        seq(have("none", "s = 0"), rewrite("none"), searched())),
+    seq(have("zero", "b = 0"), rewrite("zero"), lemma("product", "basics.xlogx.product", "s", "a"), have("left", "xlogx(s*(a+0) + (1-s)*0) = xlogx(s*a)"), searched()),
+)
+gap: Claim = _stated(
+    "basics.entropies.gap",
+    "The entropy of a mixture is above the mean of the entropies by at most h(t) times the total variation",
+    "shannon_entropy[n](i -> t*p[i] + (1-t)*q[i]) <= t*shannon_entropy[n](p) + (1-t)*shannon_entropy[n](q) + h(t)*total_variation[n](p, q)",
+    where=_TWO_LAWS,
+    says=r"H(t p + (1-t) q) \leq t H(p) + (1-t) H(q) + h(t) TV(p, q)",
+    proof=lambda: prove(
+        gap.statement,
+        have("each", f"sum(i, 1, n, {_MIXED_TERM.format('p[i]', 'q[i]')}) <= sum(i, 1, n, max(p[i] - q[i], 0)*(-xlogx(t)) + max(q[i] - p[i], 0)*(-xlogx(1-t)))", pointwise("i",
+            use("pi", "prior.1", "i"), use("qi", "second.1", "i"), lemma("term", "basics.entropies.mixed_term", "p[i]", "q[i]", "t"), arith("term"))),
+        have("up", "sum(i, 1, n, max(p[i] - q[i], 0)) = sum(i, 1, n, abs(p[i] - q[i]))/2", have("terms", "sum(i, 1, n, 2*max(p[i] - q[i], 0)) = sum(i, 1, n, abs(p[i] - q[i]) + p[i] - q[i])", pointwise("i", searched())), arith(eq=["terms", "prior.2", "second.2"])),
+        have("down", "sum(i, 1, n, max(q[i] - p[i], 0)) = sum(i, 1, n, abs(p[i] - q[i]))/2", have("terms", "sum(i, 1, n, 2*max(q[i] - p[i], 0)) = sum(i, 1, n, abs(p[i] - q[i]) + q[i] - p[i])", pointwise("i", searched())), arith(eq=["terms", "prior.2", "second.2"])),
+        arith("each", eq=[("xlogx(t)", "up"), ("xlogx(1-t)", "down")]),
+        defined=searched(),
+    ),
+    negative_control="shannon_entropy[n](i -> t*p[i] + (1-t)*q[i]) <= t*shannon_entropy[n](p) + (1-t)*shannon_entropy[n](q) + h(t)*total_variation[n](p, q)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1), "t": "1/2"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "t": "1/2"},
+)
+gap_of: Claim = _stated(
+    "basics.entropies.gap_of",
+    "The same of the mixture as a law of its own",
+    "shannon_entropy[n](r) <= t*shannon_entropy[n](p) + (1-t)*shannon_entropy[n](q) + h(t)*total_variation[n](p, q)",
+    where=f"{_TWO_LAWS}, r family(1), mixture: forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]",
+    says=r"H(r) \leq t H(p) + (1-t) H(q) + h(t) TV(p, q) \text{ for } r = t p + (1-t) q",
+    waive=_TYPED,
+    proof=lambda: prove(
+        gap_of.statement,
+        lemma("mixed", "basics.entropies.gap", "n", "p", "q", "t"),
+        have("same", "sum(i, 1, n, xlogx(r[i])) = sum(i, 1, n, xlogx(t*p[i] + (1-t)*q[i]))", pointwise("i", use("ri", "mixture", "i"), rewrite("ri"))),
+        arith("mixed", eq=["same"]),
+        defined=searched(),
+    ),
+    negative_control="shannon_entropy[n](r) <= t*shannon_entropy[n](p) + (1-t)*shannon_entropy[n](q) + h(t)*total_variation[n](p, q)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed(0, 1), "t": "1/2", "r": "i -> 1/2"},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1", "t": "1/2", "r": "i -> 1"},
+)
+
+CLAIMS = [mixing, mean, coupled, one_way, continuous, csiszar_koerner, chain, conditioning, mixed_term, gap, gap_of]

@@ -353,7 +353,6 @@ hellman_raviv_joint: Claim = _stated(
     f"1 - sum(j, 1, m, J[g[j],j]) <= {_KNOWN}/(2*log(2))",
     where=_JOINT,
     says=r"1 - \sum_y \max_x P(x, y) \leq \frac{H(X|Y)}{2 \ln 2}",
-    waive=_TYPED,
     proof=lambda: prove(
         hellman_raviv_joint.statement,
         have("each", "sum(j, 1, m, xlogx(sum(i, 1, n, J[i,j])) - sum(i, 1, n, xlogx(J[i,j]))) >= sum(j, 1, m, 2*log(2)*(sum(i, 1, n, J[i,j]) - J[g[j],j]))", pointwise("j",

@@ -314,7 +314,6 @@ mixed_inputs: Claim = _stated(
     f"mutual_information[n,m](i -> t*p[i] + (1-t)*q[i], W) <= {_BOTH_INPUTS} + h(t)",
     where=_MIXTURE,
     says=r"I(t p + (1-t) q; W) \leq t I(p; W) + (1-t) I(q; W) + h(t)",
-    waive=_TYPED,
     proof=lambda: prove(
         mixed_inputs.statement,
         have("rest", "1 - t >= 0"),
@@ -362,9 +361,8 @@ erased: Claim = _stated(
     "basics.information.erased",
     "An output that is erased with probability a tells 1 - a of what it told",
     "mutual_information[n,m+1](p, V) = (1-a)*mutual_information[n,m](p, W)",
-    where=f"n m integer, p family(1), W V family(2), a real, prior: law[n](p), channel: channel[n,m](W), behind: channel[n,m+1](V), 0 <= a, a <= 1; kept: forall i in 1..n, j in 1..m: V[i,j] = (1-a)*W[i,j]; lost: {_ERASES}",
+    where=f"n m integer, p family(1), W V family(2), a real, prior: law[n](p), channel: channel[n,m](W), behind: channel[n,m+1](V), a <= 1; kept: forall i in 1..n, j in 1..m: V[i,j] = (1-a)*W[i,j]; lost: {_ERASES}",
     says=r"I(X; Y') = (1 - a) I(X; Y)",
-    waive=_TYPED,
     proof=lambda: prove(
         erased.statement,
         _OUTPUTS_THERE,
@@ -401,7 +399,6 @@ erasure: Claim = _stated(
     "mutual_information[n,n+1](p, W) = (1-a)*shannon_entropy[n](p)",
     where=f"{_ERASURE}, channel: channel[n,n+1](W), 0 <= a, a <= 1; kept: forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j); lost: forall i in 1..n: W[i,n+1] = a",
     says=r"I(X; Y) = (1 - a) H(X)",
-    waive=_TYPED,
     proof=lambda: prove(
         erasure.statement,
         lemma("erased", "basics.information.erased", "n", "n", "p", "i, j -> kronecker(i,j)", "W", "a"),

@@ -865,4 +865,26 @@ squares: Claim = _stated(
     satisfying_instance=_SAME,
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares]
+fano_mean: Claim = _stated(
+    "basics.laws.fano_mean",
+    "Fano's inequality for a uniform letter that a channel guesses, by the mean probability of an error",
+    "mutual_information[n,n](i -> 1/n, W) >= log(n) - h(d) - d*log(n-1)",
+    where="n integer, W family(2), d real, enough: n >= 2, channel: channel[n,n](W), error: d = 1 - sum(x, 1, n, W[x,x])/n",
+    says=r"I(X; Y) \geq \ln n - h(d) - d \ln (n-1)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        fano_mean.statement,
+        have("n0", "n > 0"), fact("over", "reciprocal_positive", "n"), have("count", "sum(i, 1, n, 1/n) = 1", searched()), have("low", "forall i in 1..n: 1/n >= 0", intro("i")),
+        have("whole", "sum(x, 1, n, 1/n*W[x,x]) = sum(x, 1, n, W[x,x])/n"),
+        lemma("fano", "basics.laws.fano_said", "n", "i -> 1/n", "W", "d"),
+        have("log", "log(1/n) = -log(n)", searched()), have("entropy", "sum(i, 1, n, xlogx(1/n)) = -log(n)", have("term", "xlogx(1/n) = -log(n)/n", fact("x", "xlogx_value", "1/n"), arith(eq=["x", ("1/n", "log")])), have("terms", "sum(i, 1, n, xlogx(1/n)) = sum(i, 1, n, -log(n)/n)", rewrite("term")), rewrite("terms"), searched()),
+        arith("fano", eq=["entropy"]),
+        defined=seq(have("n0", "n > 0"), fact("over", "reciprocal_positive", "n"), have("count", "sum(i, 1, n, 1/n) = 1", searched()), have("low", "forall i in 1..n: 1/n >= 0", intro("i")), lemma("in", "basics.laws.fano", "n", "i -> 1/n", "W"), have("part", "0 <= d and d <= 1", searched()), searched()),
+    ),
+    negative_control="mutual_information[n,n](i -> 1/n, W) >= log(n) - d*log(n-1)",
+    control_note="without h(d)",
+    control_proof={"n": 2, "W": "(i, j) -> 3/4 - abs(i - j)/2", "d": "1/4"},
+    satisfying_instance={"n": 2, "W": "(i, j) -> 1/2", "d": "1/2"},
+)
+
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares, fano_mean]

@@ -201,7 +201,6 @@ hit: Claim = _stated(
     f"{_HIT} <= 1",
     where="n m integer, p family(1), W family(2), d in tuples(m,n), prior: law[n](p), channel: channel[n,m](W)",
     says=r"\sum_j p_{d(j)} W_{d(j) j} \leq 1",
-    waive=_TYPED,
     proof=lambda: prove(
         hit.statement,
         have("each", f"{_HIT} <= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]))", pointwise("j",
@@ -257,4 +256,91 @@ composed: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "k": 1, "W": "(i, j) -> 1", "V": "(i, l) -> 1", "g": "(j, l) -> 1", "s": (1,), "r": (1,)},
 )
 
-CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing, hit, additive, composed]
+# --- maximal leakage and information -----------------------------------------------------------------------------------------
+
+_GUESSED = "exists x in tuples(m,n): forall i in 1..n, j in 1..{0}: W[i,j] <= W[x[j],j]"
+_ONE_OUTPUT = seq(
+    intro("inside"), use(("x", "known"), "before", conditions=[seq()]), lemma(("a", "top"), "basics.sorting.largest", "n", "i -> W[i,l+1]"), exhibit("put(x,l+1,a)"), intro("i", "j"),
+    cases("old", "j <= l", seq(fact("other", "delta_distinct", "j", "l+1"), have("same", "put(x,l+1,a)[j] = x[j]")), seq(fact("gap", "integer_gap", "l", "j"), have("last", "j = l+1"))),
+)
+likeliest: Claim = _stated(
+    "basics.leakage.likeliest",
+    "There is a guess of the input that is a likeliest one for each output",
+    _GUESSED.format("m"),
+    where="n m integer, some: n >= 1, W family(2)",
+    says=r"\exists x \; \forall i, j \colon W_{ij} \leq W_{x(j) j}",
+    proof=lambda: prove(
+        likeliest.statement,
+        cases("outputs", "0 <= m",
+            seq(have("part", f"forall l integer: 0 <= l and l <= m => ({_GUESSED.format('l')})", intro("l"), cases("c", "0 <= l", induct("l", "0", "before", seq(intro("inside"), exhibit(Ones())), _ONE_OUTPUT), seq(intro("no"), absurd("no.1")))), use("whole", "part", "m")),
+            exhibit(Ones())),
+    ),
+    negative_control="exists x in tuples(m,n): forall i in 1..n, j in 1..m: W[i,j] < W[x[j],j]",
+    control_note="more likely than each",
+    control_proof={"n": 1, "m": 1, "W": "(i, j) -> 1"},
+    satisfying_instance={"n": 1, "m": 1, "W": "(i, j) -> 1"},
+)
+informs: Claim = _stated(
+    "basics.leakage.informs",
+    "Mutual information is at most maximal leakage",
+    "mutual_information[n,m](p, W) <= c",
+    where=f"n m integer, p family(1), W family(2), c real, prior: law[n](p), channel: channel[n,m](W), leaks: forall x in tuples(m,n): sum(j, 1, m, W[x[j],j]) <= exp(c)",
+    says=r"I(X; Y) \leq \ln \sum_y \max_x P(y|x)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        informs.statement,
+        some_letter("prior.2"),
+        lemma(("x", "top"), "basics.leakage.likeliest", "n", "m", "W"),
+        lemma("envelope", "basics.channels.envelope", "n", "m", "p", "W", "j -> W[x[j],j]"),
+        use("most", "leaks", "x"), use("row", "channel.2", "1"),
+        have("least", "sum(j, 1, m, W[1,j]) <= sum(j, 1, m, W[x[j],j])", pointwise("j", use("t", "top", "1", "j"))), have("above", "sum(j, 1, m, W[x[j],j]) > 0", arith("least", eq=["row"])),
+        fact("mono", "log_monotone", "sum(j, 1, m, W[x[j],j])", "exp(c)"),
+        arith("envelope", "mono"),
+    ),
+    negative_control="2*mutual_information[n,m](p, W) <= c",
+    control_note="twice",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": _TOLD, "c": "log(2)"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "c": 0},
+)
+squares: Claim = _stated(
+    "basics.leakage.squares",
+    "1 + chi-square information is at most the sum of the greatest likelihoods",
+    "sum(i, 1, n, sum(j, 1, m, p[i]*W[i,j]^2/q[j])) <= sum(j, 1, m, W[x[j],j])",
+    where="""n m integer, p q family(1), W family(2), x in tuples(m,n), prior: law[n](p), channel: channel[n,m](W), output: forall j in 1..m: q[j] = sum(i, 1, n, p[i]*W[i,j]);
+        positive: forall j in 1..m: q[j] > 0; greatest: forall j in 1..m, i in 1..n: W[i,j] <= W[x[j],j]""",
+    says=r"\sum_{x,y} \frac{p(x) P(y|x)^2}{q(y)} \leq \sum_y \max_x P(y|x)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        squares.statement,
+        have("each", "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]^2/q[j])) <= sum(j, 1, m, W[x[j],j])", pointwise("j",
+            use("q0", "positive", "j"), fact("over", "reciprocal_positive", "q[j]"), use("out", "output", "j"),
+            have("terms", "sum(i, 1, n, p[i]*W[i,j]^2/q[j]) <= sum(i, 1, n, p[i]*W[i,j]*W[x[j],j]/q[j])", pointwise("i", use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), use("g", "greatest", "j", "i"), arith("pi*w*g*over"))),
+            have("whole", "q[j]/q[j] = 1", searched()),
+            arith("terms", eq=[("W[x[j],j]/q[j]", "out"), ("W[x[j],j]", "whole")]))),
+        arith("each"),
+    ),
+    negative_control="2*sum(i, 1, n, sum(j, 1, m, p[i]*W[i,j]^2/q[j])) <= sum(j, 1, m, W[x[j],j])",
+    control_note="twice",
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "q": "j -> 1", "W": "(i, j) -> 1", "x": (1,)},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "j -> 1", "W": "(i, j) -> 1", "x": (1,)},
+)
+lifted: Claim = _stated(
+    "basics.leakage.lifted",
+    "What an output of an eps-private channel makes of the probability of a letter, multiplied out",
+    "W[k,l]*(1 + (exp(eps) - 1)*p[k]) <= exp(eps)*sum(i, 1, n, p[i]*W[i,l])",
+    where="n m integer, p family(1), W family(2), eps real, k in 1..n, l in 1..m, prior: law[n](p), private: forall u in 1..n, i in 1..n, j in 1..m: W[u,j] <= exp(eps)*W[i,j]",
+    says=r"P(y|x) (1 + (e^\epsilon - 1) p(x)) \leq e^\epsilon \sum_z p(z) P(y|z)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        lifted.statement,
+        have("each", "sum(i, 1, n, exp(eps)*p[i]*W[i,l]) >= sum(i, 1, n, p[i]*W[k,l] + kronecker(i,k)*(exp(eps) - 1)*p[k]*W[k,l])",
+            pointwise("i", use("pi", "prior.1", "i"), cases("at", "i = k", rewrite("at"), seq(fact("off", "delta_distinct", "i", "k"), rewrite("off"), use("near", "private", "k", "i", "l"), arith("pi*near"))))),
+        arith("each", eq=[("W[k,l]", "prior.2")]),
+    ),
+    negative_control="W[k,l]*(1 + exp(eps)*p[k]) <= exp(eps)*sum(i, 1, n, p[i]*W[i,l])",
+    control_note="exp(eps) for exp(eps) - 1",
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "eps": 0, "k": 1, "l": 1},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "eps": 0, "k": 1, "l": 1},
+)
+
+CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing, hit, additive, composed, likeliest, informs, squares, lifted]

@@ -854,6 +854,78 @@ chi_square_squares: Claim = _stated(
 )
 _SOME_INPUT = have("some", "1 <= M", cases("any", "1 <= M", seq(), absurd("first.2", fact("none", "sum_empty", "sum(i, 1, M, p[i])"), rewrite("none"))))
 
+_AWAY = "(1 - p[k])*(exp(eps) - 1)/(exp(eps) + 1)"
+row_to_output: Claim = _stated(
+    "basics.processing.row_to_output",
+    "A row of an eps-private channel is within (1 - p) tanh(eps/2) of its output law, where p is the probability of the row's letter",
+    f"total_variation[n](j -> W[k,j], j -> sum(i, 1, m, p[i]*W[i,j])) <= {_AWAY}",
+    where="m n integer, p family(1), W family(2), eps real, k in 1..m, prior: law[m](p), channel: channel[m,n](W), private: dp[m,n](W, eps)",
+    says=r"TV(W_x, pW) \leq (1 - p(x)) \tanh(\epsilon/2)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        row_to_output.statement,
+        have("one", "sum(i, 1, m, kronecker(i,k)) = 1"), have("low", "forall i in 1..m: kronecker(i,k) >= 0", intro("i"), searched()),
+        lemma("moved", "basics.processing.contraction", "eps", "m", "n", "p", "i -> kronecker(i,k)", "W"),
+        have("far", "sum(i, 1, m, abs(p[i] - kronecker(i,k))) = 2*(1 - p[k])", have("each", "sum(i, 1, m, abs(p[i] - kronecker(i,k))) = sum(i, 1, m, p[i] + kronecker(i,k)*(1 - 2*p[k]))", pointwise("i", use("pi", "prior.1", "i"),
+            cases("own", "i = k", seq(rewrite("own"), lemma("part", "basics.sums.term", "m", "p", "k"), have("most", "p[k] <= 1", arith("part", eq=["prior.2"])), searched()), seq(fact("off", "delta_distinct", "i", "k"), rewrite("off"), searched())))), arith(eq=["each", "prior.2"])),
+        have("row", "sum(j, 1, n, abs(W[k,j] - sum(i, 1, m, p[i]*W[i,j]))) = sum(j, 1, n, abs(sum(i, 1, m, p[i]*W[i,j]) - sum(i, 1, m, kronecker(i,k)*W[i,j])))", pointwise("j", have("own", "sum(i, 1, m, kronecker(i,k)*W[i,j]) = W[k,j]"), rewrite("own"), searched())),
+        arith("moved", eq=["row", ("(exp(eps) - 1)/(exp(eps) + 1)", "far")]),
+        defined=searched(),
+    ),
+    negative_control=f"total_variation[n](j -> W[k,j], j -> sum(i, 1, m, p[i]*W[i,j])) <= {_AWAY}/2",
+    control_note="half of it",
+    control_proof={"m": 2, "n": 2, "p": listed("1/2", "1/2"), "W": "(i, j) -> 2/3 - abs(i - j)/3", "eps": "log(2)", "k": 1},
+    satisfying_instance={"m": 1, "n": 1, "p": "i -> 1", "W": "(i, j) -> 1", "eps": 0, "k": 1},
+)
+
+_COMMON_PART = "xlogx(u + v) - xlogx(v) <= (u + v)*log(u + s) - v*log(s)"
+minorized: Claim = _stated(
+    "basics.processing.minorized",
+    "A channel of which a share c is one law for all inputs tells at most 1 - c of the entropy of its input",
+    "mutual_information[n,m](p, W) <= (1-c)*shannon_entropy[n](p)",
+    where="n m integer, p r family(1), W family(2), c real, prior: law[n](p), channel: channel[n,m](W), common: law[m](r), share: c >= 0, least: forall i in 1..n, j in 1..m: W[i,j] >= c*r[j]",
+    says=r"I(X; Y) \leq (1 - c) H(X) \text{ where } P(y|x) \geq c r(y)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        minorized.statement,
+        have("number", f"forall u v s real: u >= 0 and v >= 0 and s > 0 => {_COMMON_PART}", intro("u", "v", "s", "given"),
+            cases("some", "u + v > 0",
+                seq(
+                    have("us", "u + s > 0"), fact("over", "reciprocal_positive", "u + s"), have("t0", "(u + v)/(u + s) > 0", arith("some*over")), have("a0", "s*((u + v)/(u + s)) > 0", arith("given.3*t0")),
+                    lemma("part", "basics.xlogx.tangent", "v", "s*((u + v)/(u + s))"), have("la", "log(s*((u + v)/(u + s))) = log(s) + log(u + v) - log(u + s)", searched()), have("lt", "log((u + v)/(u + s)) = log(u + v) - log(u + s)", searched()),
+                    have("below", "log((u + v)/(u + s)) <= (u + v)/(u + s) - 1", searched()), fact("x", "xlogx_value", "u + v"), have("one", "(u + s)*((u + v)/(u + s)) = u + v", searched()),
+                    arith("part", "given.1*below", eq=["x", ("v", "la"), ("u", "lt"), "one"])),
+                seq(have("u0", "u = 0"), have("v0", "v = 0"), rewrite("u0", "v0"), searched()))),
+        have("each", "sum(j, 1, m, sum(i, 1, n, p[i]*xlogx(W[i,j])) - xlogx(sum(i, 1, n, p[i]*W[i,j]))) <= sum(j, 1, m, sum(i, 1, n, -xlogx(p[i])*(W[i,j] - c*r[j])))", pointwise("j",
+            use("rj", "common.1", "j"), have("u0", "c*r[j] >= 0", arith("share*rj")),
+            have("rest", "forall i in 1..n: p[i]*(W[i,j] - c*r[j]) >= 0", intro("i"), use("pi", "prior.1", "i"), use("l", "least", "i", "j"), have("v", "W[i,j] - c*r[j] >= 0"), arith("pi*v")),
+            lemma("parts", "basics.processing.parts", "n", "i -> p[i]*(W[i,j] - c*r[j])"),
+            have("products", "sum(i, 1, n, xlogx(p[i]*(W[i,j] - c*r[j]))) = sum(i, 1, n, p[i]*xlogx(W[i,j] - c*r[j]) + (W[i,j] - c*r[j])*xlogx(p[i]))", pointwise("i", use("pi", "prior.1", "i"), use("l", "least", "i", "j"), lemma("product", "basics.xlogx.product", "p[i]", "W[i,j] - c*r[j]"))),
+            let("s", "sum(i, 1, n, p[i]*(W[i,j] - c*r[j]))"), have("s0", "s >= 0", rewrite("s"), pointwise("i", use("l", "rest", "i"))),
+            have("output", "sum(i, 1, n, p[i]*W[i,j]) = c*r[j] + s", rewrite("s"), arith(eq=[("c*r[j]", "prior.2")])),
+            have("xs", "xlogx(sum(i, 1, n, p[i]*(W[i,j] - c*r[j]))) = xlogx(s)", rewrite("s", backwards=True)),
+            rewrite("output"),
+            cases("some", "s > 0",
+                seq(
+                    have("terms", "sum(i, 1, n, p[i]*(xlogx(W[i,j]) - xlogx(W[i,j] - c*r[j]))) <= sum(i, 1, n, p[i]*(W[i,j]*log(c*r[j] + s) - (W[i,j] - c*r[j])*log(s)))", pointwise("i", use("pi", "prior.1", "i"), use("l", "least", "i", "j"), have("v", "W[i,j] - c*r[j] >= 0"),
+                        use("here", "number", "c*r[j]", "W[i,j] - c*r[j]", "s"), have("whole", "c*r[j] + (W[i,j] - c*r[j]) = W[i,j]"), arith("pi*here"))),
+                    have("us", "c*r[j] + s > 0"), fact("xu", "xlogx_value", "c*r[j] + s"), fact("xv", "xlogx_value", "s"),
+                    arith("terms", "parts", eq=["products", "xs", "xu", "xv", ("log(c*r[j] + s)", "output"), ("log(s)", "s")])),
+                seq(
+                    have("none", "s = 0"),
+                    have("zero", "forall i in 1..n: p[i]*(W[i,j] - c*r[j]) = 0", intro("i"), use("l", "rest", "i"), lemma("part", "basics.sums.term", "n", "i -> p[i]*(W[i,j] - c*r[j])", "i"), have("most", "p[i]*(W[i,j] - c*r[j]) <= 0", arith("part", eq=["s", "none"]))),
+                    have("left", "sum(i, 1, n, p[i]*xlogx(W[i,j])) = sum(i, 1, n, p[i]*xlogx(c*r[j]))", pointwise("i", use("z", "zero", "i"), fact("either", "product_zero", "p[i]", "W[i,j] - c*r[j]"), alternatives("c", "either", seq(rewrite("c")), seq(have("same", "W[i,j] = c*r[j]"), rewrite("same"))))),
+                    have("right", "sum(i, 1, n, -xlogx(p[i])*(W[i,j] - c*r[j])) = sum(i, 1, n, 0)", pointwise("i", use("z", "zero", "i"), fact("either", "product_zero", "p[i]", "W[i,j] - c*r[j]"), alternatives("c", "either", seq(rewrite("c"), searched()), seq(have("same", "W[i,j] = c*r[j]"), rewrite("same"))))),
+                    rewrite("left", "right", "none"), arith(eq=[("xlogx(c*r[j])", "prior.2")]))))),
+        have("shares", "sum(i, 1, n, -xlogx(p[i])*sum(j, 1, m, W[i,j] - c*r[j])) = sum(i, 1, n, -xlogx(p[i])*(1 - c))", pointwise("i", use("row", "channel.2", "i"), have("one", "sum(j, 1, m, W[i,j] - c*r[j]) = 1 - c", arith(eq=["row", ("c", "common.2")])), rewrite("one"))),
+        arith("each", eq=["shares"]),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= (1-c)^2*shannon_entropy[n](p)",
+    control_note="the square",
+    control_proof={"n": 2, "m": 3, "p": listed("1/2", "1/2"), "r": listed(0, 0, 1), "W": Table((((1, 1), num("1/2")), ((1, 3), num("1/2")), ((2, 2), num("1/2")), ((2, 3), num("1/2")))), "c": "1/2"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "r": "j -> 1", "W": "(i, j) -> 1", "c": 1},
+)
+
 CLAIMS = [
     rows,
     hockey_stick,
@@ -873,4 +945,6 @@ CLAIMS = [
     hockey_dobrushin,
     squares,
     chi_square_squares,
+    row_to_output,
+    minorized,
 ]

@@ -213,12 +213,15 @@ def _sets(raw: Sequence[Raw]) -> list[Raw]:
 
 def _ended(raw: Sequence[Raw]) -> list[Raw]:
     """``p_i <= a for all i, q in [0,1]`` with a semicolon: q, which has an interval, and of which the condition does not
-    speak, is no letter like i.
+    speak, is no letter like i. Likewise ``for all x, t real``.
     """
     made = [*raw]
     compared = trailing = False
     said: set[str] = set()
-    for place, one in enumerate(made[:-4]):
+    binds = [False] * len(made)  # whether a colon comes behind, in the same condition: "for all t real, u real: ..."
+    for place in range(len(made) - 2, -1, -1):
+        binds[place] = made[place].text != ";" and (made[place].text == ":" or binds[place + 1])
+    for place, one in enumerate(made[:-2]):
         said |= {one.text, *one.text.split("_"), *one.text.partition("_")[2]}  # i, j of p_i and of a_ij
         if one.text == ";":
             compared, trailing, said = False, False, set()
@@ -228,7 +231,11 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
             trailing = compared
         elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _IN:
             interval = [part.text for part in made[place + 3 : place + 9]]
-            if interval[0] in ("[", "(") and "," in interval[:4] and made[place + 1].text not in said:
+            if interval[:1] in (["["], ["("]) and "," in interval[:4] and made[place + 1].text not in said:
+                made[place] = one._replace(text=";")
+                compared, trailing, said = False, False, set()
+        elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in ("real", "integer"):
+            if made[place + 1].text not in said and not binds[place]:
                 made[place] = one._replace(text=";")
                 compared, trailing, said = False, False, set()
         elif one.text == "," and not trailing:
