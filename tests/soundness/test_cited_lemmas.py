@@ -81,6 +81,9 @@ BETWEEN = "p law(n), x family(1), a b real, 0 < a, a <= b, forall i in 1..n: a <
 MEANS = "abs(sum(i,1,n,P[i]*f[i]) - sum(i,1,n,Q[i]*f[i])) <= B*sqrt({}*D(P||Q))"
 PRODUCTS_APART = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-{}TV(R,S))"
 PRODUCTS_SPELLED = "sum(x,1,n,sum(y,1,m,abs(P[x]*R[y] - Q[x]*S[y])))/2 <= 1 - (1-TV(P,Q))*(1-sum(y,1,m,abs(R[y]-S[y]))/2)"
+LEAKS = "p law(n), W channel(n,m), c real, forall x in tuples(m,n): sum(j,1,m,W[x[j],j]) {} exp(c)"
+MIXED_LAWS = "p q law(n), r family(1), t real, {}, forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]"
+CONTRACTS = "TV(j -> output(p,W,j), j -> output(q,W,j)) <= (exp(eps) - 1 + {}*delta)/(exp(eps) + 1)*TV(p,q)"
 BEST_GUESS = "n m integer, J family(2), g in tuples(m,n), forall i in 1..n, j in 1..m: J[i,j] >= 0; sum(i,1,n,sum(j,1,m,J[i,j])) = 1; forall j in 1..m, {}: J[i,j] <= J[g[j],j]"
 FLAGS = "P law(n), f b family(1), theta real, 0 <= theta, theta <= 1, {1}forall i in 1..n: f[i] {2} theta*sum(k,1,n,P[k]*f[k]) and b[i] = 1 or f[i] {0} theta*sum(k,1,n,P[k]*f[k]) and b[i] = 0"
 MIXED_INPUTS = "p q law(n), r family(1), t real, W channel(n,m), {}forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]"
@@ -1080,6 +1083,37 @@ TWINS = {
         [
             ("sum(y,1,m,W[a,y]*(t[y]-u)^2) + sum(y,1,m,W[b,y]*(t[y]-v)^2) >= (u-v)^2/(1+exp(eps)/2)", "n m integer, W channel(n,m), eps real, dp(W,eps), a in 1..n, b in 1..n, t family(1), u v real"),
             ("sum(y,1,m,W[a,y]*(t[y]-u)^2) + sum(y,1,m,W[b,y]*(t[y]-v)^2) >= (u-v)^2/(1+exp(eps))", "n m integer, W channel(n,m), eps real, a in 1..n, b in 1..n, t family(1), u v real"),
+        ],
+    ),
+    "information by what leaks": (
+        glanced,
+        ("I(p;W) <= c", LEAKS.format("<=")),
+        [("I(p;W) <= c/2", LEAKS.format("<=")), ("I(p;W) <= c", LEAKS.format(">="))],
+    ),
+    "a mixture of laws": (
+        glanced,
+        ("H(r) <= t*H(p) + (1-t)*H(q) + h(t)*TV(p,q)", MIXED_LAWS.format("0 <= t <= 1")),
+        [("H(r) <= t*H(p) + (1-t)*H(q) + h(t)*TV(p,q)/2", MIXED_LAWS.format("0 <= t <= 1")), ("H(r) <= t*H(p) + (1-t)*H(q)", MIXED_LAWS.format("0 <= t <= 1"))],
+    ),
+    "rows that are nearly private": (
+        glanced,
+        (CONTRACTS.format(2), APART.format("")),
+        [(CONTRACTS.format(1), APART.format("")), (CONTRACTS.format(2), APART.format(" + 1"))],
+    ),
+    "a row and the output": (
+        glanced,
+        ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+1)", "p law(n), W channel(n,m), eps real, dp(W,eps), k in 1..n"),
+        [
+            ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+2)", "p law(n), W channel(n,m), eps real, dp(W,eps), k in 1..n"),
+            ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+1)", "p law(n), W channel(n,m), eps >= 0, k in 1..n"),
+        ],
+    ),
+    "a share that all inputs have": (
+        glanced,
+        ("I(p;W) <= (1-c)*H(p)", "p law(n), W channel(n,m), r law(m), c real, c >= 0, forall i in 1..n, j in 1..m: W[i,j] >= c*r[j]"),
+        [
+            ("I(p;W) <= (1-c)^2*H(p)", "p law(n), W channel(n,m), r law(m), c real, c >= 0, forall i in 1..n, j in 1..m: W[i,j] >= c*r[j]"),
+            ("I(p;W) <= (1-c)*H(p)", "p law(n), W channel(n,m), r law(m), c real, c >= 0, forall i in 1..n, j in 1..m: W[i,j] <= c*r[j]"),
         ],
     ),
 }  # fmt: skip

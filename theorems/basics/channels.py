@@ -287,7 +287,6 @@ envelope: Claim = _stated(
     "mutual_information[n,m](p, W) <= log(sum(j, 1, m, c[j]))",
     where=f"{_CHANNEL}, c family(1), below: forall i in 1..n, j in 1..m: W[i,j] <= c[j]",
     says=r"I(X;Y) \leq \ln \sum_j \max_i W_{ij}",
-    waive=_TYPED,
     proof=lambda: prove(
         envelope.statement,
         *_SOME_COLUMN,

@@ -397,7 +397,7 @@ erasure: Claim = _stated(
     "basics.information.erasure",
     "The erasure channel tells 1 - a of the entropy of its input",
     "mutual_information[n,n+1](p, W) = (1-a)*shannon_entropy[n](p)",
-    where=f"{_ERASURE}, channel: channel[n,n+1](W), 0 <= a, a <= 1; kept: forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j); lost: forall i in 1..n: W[i,n+1] = a",
+    where=f"{_ERASURE}, channel: channel[n,n+1](W), a <= 1; kept: forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j); lost: forall i in 1..n: W[i,n+1] = a",
     says=r"I(X; Y) = (1 - a) H(X)",
     proof=lambda: prove(
         erasure.statement,
@@ -420,7 +420,7 @@ erasure_rows: Claim = _stated(
     proof=lambda: prove(
         erasure_rows.statement,
         _SOME,
-        use("a0", "channel.1", "1", "n + 1"), use("a1", "channel.1", "1", "1"), use("la", "lost", "1"), use("ka", "kept", "1"),
+        use("a1", "channel.1", "1", "1"), use("ka", "kept", "1"),
         have("all", "forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j)", intro("i", "j"), use("k", "kept", "i"), cases("own", "i = j", seq(rewrite("own", backwards=True), arith(eq=["k"])), seq(
             fact("off", "delta_distinct", "i", "j"), rewrite("off"), use("row", "channel.2", "i"), use("w", "channel.1", "i", "j"), use("l", "lost", "i"),
             have("three", "sum(l, 1, n + 1, kronecker(l,i)*W[i,i] + kronecker(l,j)*W[i,j] + kronecker(l,n+1)*W[i,n+1]) <= sum(l, 1, n + 1, W[i,l])", pointwise("l", use("wl", "channel.1", "i", "l"),

@@ -284,7 +284,7 @@ informs: Claim = _stated(
     "basics.leakage.informs",
     "Mutual information is at most maximal leakage",
     "mutual_information[n,m](p, W) <= c",
-    where=f"n m integer, p family(1), W family(2), c real, prior: law[n](p), channel: channel[n,m](W), leaks: forall x in tuples(m,n): sum(j, 1, m, W[x[j],j]) <= exp(c)",
+    where="n m integer, p family(1), W family(2), c real, prior: law[n](p), channel: channel[n,m](W), leaks: forall x in tuples(m,n): sum(j, 1, m, W[x[j],j]) <= exp(c)",
     says=r"I(X; Y) \leq \ln \sum_y \max_x P(y|x)",
     waive=_TYPED,
     proof=lambda: prove(

@@ -652,7 +652,6 @@ contraction: Claim = _stated(
     "sum(j, 1, N, abs(output(p, W, j) - output(q, W, j))) <= (exp(eps) - 1)/(exp(eps) + 1)*sum(i, 1, M, abs(p[i] - q[i]))",
     where=f"{_INPUTS}, law(p), law(q), private: dp(W, eps)",
     says=r"\|pW - qW\|_1 \leq \tanh(\epsilon/2) \|p - q\|_1",
-    waive={"unused-lemma": "for what is asked of private channels"},
     proof=lambda: prove(
         contraction.statement,
         have(

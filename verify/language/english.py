@@ -19,6 +19,7 @@ _RELATIONS = frozenset(
     ("<=", "<", ">=", ">", "=", "==", "!=", "≤", "≥", "≠", "\\le", "\\ge", "\\leq", "\\geq", "\\ne", "\\neq")
 )
 _IN = frozenset(("in", "∈", "\\in"))
+_SORTS = frozenset(("real", "integer"))
 _ROOM = frozenset(("\\ ", "\\,", "\\;", "\\:", "\\!", "\\quad", "\\qquad"))
 _WIDER = frozenset(("^", "**", "*", "/", "+", "-", "×", "x", "\\times", "\\cup", "\\cap", "\\setminus", "∪", "∩", "∖"))
 _ENDS = frozenset((",", ";", ""))
@@ -218,6 +219,7 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
     made = [*raw]
     compared = trailing = False
     said: set[str] = set()
+    spoken: set[str] = set()  # before "for all": of k in "p(x) > 0 for all x, k, l integer" nothing is said
     binds = [False] * len(made)  # whether a colon comes behind, in the same condition: "for all t real, u real: ..."
     for place in range(len(made) - 2, -1, -1):
         binds[place] = made[place].text != ";" and (made[place].text == ":" or binds[place + 1])
@@ -228,14 +230,14 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
         elif one.text in _RELATIONS:
             compared = True
         elif one.text in ("all", "every", "forall", "∀", "\\forall"):
-            trailing = compared
+            trailing, spoken = compared, set(said)
         elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _IN:
             interval = [part.text for part in made[place + 3 : place + 9]]
             if interval[:1] in (["["], ["("]) and "," in interval[:4] and made[place + 1].text not in said:
                 made[place] = one._replace(text=";")
                 compared, trailing, said = False, False, set()
-        elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in ("real", "integer"):
-            if made[place + 1].text not in said and not binds[place]:
+        elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _SORTS:
+            if made[place + 1].text not in said and made[place - 1].text in spoken and not binds[place]:
                 made[place] = one._replace(text=";")
                 compared, trailing, said = False, False, set()
         elif one.text == "," and not trailing:
