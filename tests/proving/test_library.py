@@ -1,5 +1,7 @@
 """Lemmas that a search cites: found by shape, judged in the same run, and never more than they say."""
 
+from contextlib import suppress
+
 import pytest
 
 from tests.provers import found, of_the_library
@@ -417,3 +419,17 @@ def test_a_term_is_itself_but_the_statement_has_to_be_defined(capsys):
     assert main(["prove", "1/x = 1/x", "--where", "x real"]) != 0
     assert "ILL_POSED" in capsys.readouterr().out
     assert main(["prove", "1/x = 1/x", "--where", "x > 0"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("mutual_information(p, W) <= min(log(n), log(m))", "n m integer, n >= 1, m >= 1, p law(n), W channel(n,m)"),
+        ("1 - sum(i,1,n,d[i]) <= exp(sum(i,1,n,log(1-d[i])))", "n integer, d family(1), forall i in 1..n: 0 <= d[i] and d[i] < 1"),
+    ],
+)
+def test_a_short_deadline_that_passes_ends_no_search(library, monkeypatch, text, where):
+    """What a lemma is put together with has little time: where that is not enough it may not be found; nothing is stopped."""
+    monkeypatch.setattr("verify.proving.library.SIDES", 0.0)
+    with offering(library), suppress(Stuck):
+        glanced(expand(parse(text, where, WORDS)), Deadline(60.0))  # raises no OutOfTime

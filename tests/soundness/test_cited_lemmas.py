@@ -1026,6 +1026,10 @@ TWINS = {
             ("sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format("<=", "forall i in 1..n: f[i] >= 0, ", ">")),
             ("(1-theta)^2*sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format(">=", "forall i in 1..n: f[i] >= 0, ", "<")),
             ("(1-theta)^2*sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])", FLAGS.format("<=", "", ">")),
+            (
+                "(1-theta)^2*sum(i,1,n,P[i]*f[i])^2 <= sum(i,1,n,P[i]*f[i]^2)*sum(i,1,n,P[i]*b[i])",
+                FLAGS.format("<=", "forall i in 1..n: f[i] >= 0, ", ">").replace("b[i] = 1 ", "b[i] = 1/4 "),
+            ),
         ],
     ),
     "erased outputs": (

@@ -281,7 +281,7 @@ _MIXED_TERM = "t*xlogx({0}) + (1-t)*xlogx({1}) - xlogx(t*{0} + (1-t)*{1})"
 _TWO_LAWS = "n integer, p q family(1), t real, prior: law[n](p), second: law[n](q), share: 0 <= t, t <= 1"
 mixed_term: Claim = _stated(
     "basics.entropies.mixed_term",
-    "One letter of the entropy of a mixture: what it gains is at most the distance of the two probabilities times the part of the one that is larger",
+    "One letter of the entropy of a mixture: what it gains is at most the distance of the two probabilities times t log(1/t) or (1-t) log(1/(1-t)), of the weight of the larger one",
     f"{_MIXED_TERM.format('x', 'y')} <= max(x - y, 0)*(-xlogx(t)) + max(y - x, 0)*(-xlogx(1-t))",
     where="x y t real, x >= 0, y >= 0, 0 <= t, t <= 1",
     says=r"t x \ln x + (1-t) y \ln y - z \ln z \leq (x - y)_+ t \ln \frac{1}{t} + (y - x)_+ (1-t) \ln \frac{1}{1-t}, \; z = t x + (1-t) y",
@@ -339,7 +339,7 @@ gap: Claim = _stated(
 )
 gap_of: Claim = _stated(
     "basics.entropies.gap_of",
-    "The same of the mixture as a law of its own",
+    "The entropy of a law r that is a mixture of two laws is above the mean of their entropies by at most h(t) times the total variation",
     "shannon_entropy[n](r) <= t*shannon_entropy[n](p) + (1-t)*shannon_entropy[n](q) + h(t)*total_variation[n](p, q)",
     where=f"{_TWO_LAWS}, r family(1), mixture: forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]",
     says=r"H(r) \leq t H(p) + (1-t) H(q) + h(t) TV(p, q) \text{ for } r = t p + (1-t) q",

@@ -336,7 +336,7 @@ mixed_inputs: Claim = _stated(
 )
 mixed_input: Claim = _stated(
     "basics.information.mixed_input",
-    "The same of the mixture as a law of its own",
+    "A law r that is a mixture of two laws at the input of a channel tells at most h(t) more than they do on average",
     f"mutual_information[n,m](r, W) <= {_BOTH_INPUTS} + h(t)",
     where=f"{_MIXTURE}, r family(1), mixture: forall i in 1..n: r[i] = t*p[i] + (1-t)*q[i]",
     says=r"I(r; W) \leq t I(p; W) + (1-t) I(q; W) + h(t) \text{ for } r = t p + (1-t) q",
@@ -395,7 +395,7 @@ _OUTPUTS_THERE = seq(
 _ERASURE = "n integer, p family(1), W family(2), a real, prior: law[n](p)"
 erasure: Claim = _stated(
     "basics.information.erasure",
-    "The erasure channel tells 1 - a of the entropy of its input",
+    "The erasure channel, which keeps a letter with probability 1 - a, tells 1 - a of the entropy of its input",
     "mutual_information[n,n+1](p, W) = (1-a)*shannon_entropy[n](p)",
     where=f"{_ERASURE}, channel: channel[n,n+1](W), a <= 1; kept: forall i in 1..n, j in 1..n: W[i,j] = (1-a)*kronecker(i,j); lost: forall i in 1..n: W[i,n+1] = a",
     says=r"I(X; Y) = (1 - a) H(X)",
@@ -412,7 +412,7 @@ erasure: Claim = _stated(
 )
 erasure_rows: Claim = _stated(
     "basics.information.erasure_rows",
-    "The erasure channel, of which only what it keeps and what it erases is said",
+    "A channel to one output more than inputs that keeps each letter with probability 1 - a, and gives the last output else, tells 1 - a of the entropy of its input",
     "mutual_information[n,n+1](p, W) = (1-a)*shannon_entropy[n](p)",
     where=f"{_ERASURE}, channel: channel[n,n+1](W); kept: forall i in 1..n: W[i,i] = 1-a; lost: forall i in 1..n: W[i,n+1] = a",
     says=r"I(X; Y) = (1 - a) H(X)",

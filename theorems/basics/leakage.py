@@ -237,7 +237,7 @@ additive: Claim = _stated(
 _CELLS_CHOSEN = "sum(j, 1, m, sum(l, 1, k, g[j,l]))"
 composed: Claim = _stated(
     "basics.leakage.composed",
-    "Maximal leakage of two outputs of one secret adds up: the sum of the greatest products of two likelihoods is at most the product of the sums of the greatest",
+    "Two outputs, independent given one secret, leak at most the sum of what each leaks: the sum of the greatest products of two likelihoods is at most the product of the sums of the greatest",
     f"{_CELLS_CHOSEN} <= sum(j, 1, m, W[s[j],j])*sum(l, 1, k, V[r[l],l])",
     where="""n m k integer, W V g family(2), s in tuples(m,n), r in tuples(k,n), one: forall i in 1..n, j in 1..m: W[i,j] >= 0; two: forall i in 1..n, l in 1..k: V[i,l] >= 0;
         first: forall j in 1..m, i in 1..n: W[i,j] <= W[s[j],j]; second: forall l in 1..k, i in 1..n: V[i,l] <= V[r[l],l]; chosen: forall j in 1..m, l in 1..k: exists i in 1..n: W[i,j]*V[i,l] = g[j,l]""",

@@ -218,35 +218,6 @@ deterministic: Claim = claim(
     satisfying_instance={"M": 2, "N": 1, "W": Lambda(("i", "j"), num(1)), "x": (1,)},
 )
 
-_ONE_MORE = seq(
-    intro("inside"),
-    use(("x", "known"), "before"),
-    lemma(("a", "top"), "basics.sorting.largest", "M", "i -> W[i,L+1]"),
-    exhibit("put(x,L+1,a)"),
-    intro("i", "j"),
-    cases(
-        "old",
-        "j <= L",
-        seq(
-            fact("other", "delta_distinct", "j", "L+1"),
-            have("same", "put(x,L+1,a)[j] = x[j]"),
-        ),
-        seq(fact("gap", "integer_gap", "L", "j"), have("last", "j = L+1")),
-    ),
-)
-first_outputs: Claim = claim(
-    "issa2020.guess.first",
-    "The first L outputs have a maximum likelihood guess",
-    "L <= N => exists x in tuples(N,M): forall i in 1..M, j in 1..L: W[i,j] <= W[x[j],j]",
-    where="M N L integer, M >= 1, L >= 0, W family(2)",
-    source=at("Theorem 1"),
-    fidelity="auxiliary",
-    letters={"L": "a number of outputs"},
-    says="by induction on L",
-    proof=lambda: prove(first_outputs.statement, induct("L", "0", "before", seq(intro("inside"), exhibit(Ones())), _ONE_MORE)),
-    negative_control={"L <= N => ": ""},
-    satisfying_instance={"M": 2, "N": 1, "L": 1, "W": EQUAL},
-)
 guess: Claim = claim(
     "issa2020.guess",
     "Every channel has a maximum likelihood guess",
@@ -255,9 +226,9 @@ guess: Claim = claim(
     source=at("Theorem 1"),
     fidelity="auxiliary",
     says="the maxima of the columns are attained, so that the words of this paper apply to every channel",
-    proof=lambda: prove(guess.statement, lemma("all", "issa2020.guess.first", "M", "N", "N", "W"), use(("y", "found"), "all")),
+    proof=lambda: prove(guess.statement, lemma("all", "basics.leakage.likeliest", "M", "N", "W"), use(("y", "found"), "all")),
     negative_control={"likeliest(W, x)": "likeliest(W, x) and x[1] = 2"},
     satisfying_instance={"M": 2, "N": 1, "W": EQUAL},
 )
 
-CLAIMS = [first_outputs, guess, mass, converse, achieved, nonnegative, zero, inputs, outputs, deterministic]
+CLAIMS = [guess, mass, converse, achieved, nonnegative, zero, inputs, outputs, deterministic]

@@ -20,6 +20,7 @@ _RELATIONS = frozenset(
 )
 _IN = frozenset(("in", "∈", "\\in"))
 _SORTS = frozenset(("real", "integer"))
+MOST_LETTERS = 3  # in a name that may be several: indices in one subscript, factors
 _ROOM = frozenset(("\\ ", "\\,", "\\;", "\\:", "\\!", "\\quad", "\\qquad"))
 _WIDER = frozenset(("^", "**", "*", "/", "+", "-", "×", "x", "\\times", "\\cup", "\\cap", "\\setminus", "∪", "∩", "∖"))
 _ENDS = frozenset((",", ";", ""))
@@ -225,6 +226,8 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
         binds[place] = made[place].text != ";" and (made[place].text == ":" or binds[place + 1])
     for place, one in enumerate(made[:-2]):
         said |= {one.text, *one.text.split("_"), *one.text.partition("_")[2]}  # i, j of p_i and of a_ij
+        if one.kind == "name" and len(one.text) <= MOST_LETTERS and made[place + 1].text != "(":
+            said |= {*one.text}  # of a_{ij} and of a product xy
         if one.text == ";":
             compared, trailing, said = False, False, set()
         elif one.text in _RELATIONS:
@@ -233,7 +236,8 @@ def _ended(raw: Sequence[Raw]) -> list[Raw]:
             trailing, spoken = compared, set(said)
         elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _IN:
             interval = [part.text for part in made[place + 3 : place + 9]]
-            if interval[:1] in (["["], ["("]) and "," in interval[:4] and made[place + 1].text not in said:
+            apart = interval[:1] in (["["], ["("]) and "," in interval[:4] and not binds[place]
+            if apart and made[place + 1].text not in said:
                 made[place] = one._replace(text=";")
                 compared, trailing, said = False, False, set()
         elif one.text == "," and trailing and made[place + 1].kind == "name" and made[place + 2].text in _SORTS:

@@ -300,8 +300,8 @@ def _proved(statement: Statement, deadline: Deadline, offer: Offer, turns: Seque
 
 
 def _or_empty(goal: Goal, prove: Callable[[Goal], c.Step], deadline: Deadline) -> c.Step:
-    """The goal; where no lemma says it of all sizes, first where a sum that nothing says is not empty has no terms: most
-    who write sums have not thought of that, and lemmas may ask for it.
+    """The goal; where no lemma says it of all sizes, apart where a sum has no terms and where it has some. Lemmas may ask
+    for that, and most who write sums have not thought of it.
     """
     try:
         return prove(goal)
@@ -1030,8 +1030,8 @@ def _by_flags(goal: Goal, depth: int = 0) -> c.Step:
         return done(goal)
     for number, (label, fact) in enumerate(goal.facts):
         if isinstance(fact, ForAll) and isinstance(fact.body, Or) and len(fact.binders) == 1:
-            given = {said for case in fact.body.args for said in _equals(case) if isinstance(said, Apply)}
-            known = {entry.name for entry in given if entry.args == (Var(fact.binders[0].name),)}
+            entries = {entry for case in fact.body.args for entry in _equals(case) if isinstance(entry, Apply)}
+            known = {entry.name for entry in entries if entry.args == (Var(fact.binders[0].name),)}
             said = (claim, *(supposed for name, supposed in goal.facts if name.startswith("supposed")))
             places = dict.fromkeys(part.args for part in parts(said) if isinstance(part, Apply) and part.name in known)
             for place in islice(places, MOST_WAYS):
