@@ -339,6 +339,36 @@ def test_the_files_of_theorems_mean_names_that_are_there() -> None:
     assert doubtful_names(ROOT / "theorems") == set()
 
 
+def bound_twice(tree: ast.Module) -> set[str]:
+    """Names that the file itself binds more than once: a script, which runs later, means the last one."""
+    names: list[str] = []
+    for part in tree.body:
+        if isinstance(part, ast.Assign | ast.AnnAssign):
+            targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+            names += (one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name))
+        elif isinstance(part, ast.FunctionDef | ast.ClassDef):
+            names.append(part.name)
+    return {name for name in names if names.count(name) > 1}
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ("_STEP = 'a'\nproof = lambda: _STEP\n_STEP = 'b'", {"_STEP"}),
+        ("_UP, _DOWN = 1, 2\n_DOWN: int = 3", {"_DOWN"}),
+        ("def _side():\n    return 1\ndef _side(sign):\n    return 2", {"_side"}),
+        ("def _one():\n    x = 1\n    x = 2\n    return x\n_STEP = _one()", set()),
+    ],
+)
+def test_a_name_that_is_bound_twice_is_noticed(source: str, wrong: set[str]) -> None:
+    assert bound_twice(ast.parse(source)) == wrong
+
+
+def test_no_file_of_theorems_binds_a_name_twice() -> None:
+    found = {str(path): bound_twice(parsed(path)) for path in (ROOT / "theorems").rglob("*.py")}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
 # --- what a process loads ----------------------------------------------------------------------------------
 
 

@@ -90,8 +90,6 @@ MIXED_INPUTS = "p q law(n), r family(1), t real, W channel(n,m), {}forall i in 1
 TESTED_EVENT = "p q law(n), forall i in 1..n: q[i] > 0; t family(1), forall i in 1..n: 0 <= t[i]{}; sum(i,1,n,q[i]*t[i]) > 0"
 SUBSAMPLED = "sum(i,1,n,max((1-s)*r[i] + s*p[i] - ({})*((1-s)*r[i] + s*q[i]),0)) <= s*delta"
 COMMON = "p q r law(n), s t delta real, 0 <= s, {}{}sum(i,1,n,max(p[i]-t*q[i],0)) <= delta, sum(i,1,n,max(p[i]-t*r[i],0)) <= delta"
-GREATEST = """n m k integer, W V g family(2), s in tuples(m,n), r in tuples(k,n), forall i in 1..n, j in 1..m: W[i,j] >= 0; forall i in 1..n, l in 1..k: V[i,l] >= 0;
- forall j in 1..m, i in 1..n: {}; forall l in 1..k, i in 1..n: V[i,l] <= V[r[l],l]; forall j in 1..m, l in 1..k: exists i in 1..n: W[i,j]*V[i,l] = g[j,l]""".replace("\n", "")
 FAR_APART = "D(P||Q) >= log((1+t)/(1-t)) - {}*t/(1+t)"
 THIRD_LAW = "log(sum(i,1,n,p[i]^2/q[i])) <= 1/2*log(sum(i,1,n,p[i]^4/r[i]^3)) + {}*log(sum(i,1,n,r[i]^3/q[i]^2))"
 STRATEGY = "sum(y,1,m,p[d[y]]*W[d[y],y]) <= {}v"
@@ -1071,14 +1069,6 @@ TWINS = {
         [
             ("2 - sum(i,1,n,d[i]) <= exp(sum(i,1,n,log(1-d[i])))", "n integer, d family(1), forall i in 1..n: 0 <= d[i] and d[i] < 1"),
             ("1 - sum(i,1,n,d[i]) <= exp(sum(i,1,n,log(1-d[i])))", "n integer, d family(1), forall i in 1..n: d[i] < 1"),
-        ],
-    ),
-    "likelihoods of two outputs": (
-        glanced,
-        ("sum(j,1,m,sum(l,1,k,g[j,l])) <= sum(j,1,m,W[s[j],j])*sum(l,1,k,V[r[l],l])", GREATEST.format("W[i,j] <= W[s[j],j]")),
-        [
-            ("2*sum(j,1,m,sum(l,1,k,g[j,l])) <= sum(j,1,m,W[s[j],j])*sum(l,1,k,V[r[l],l])", GREATEST.format("W[i,j] <= W[s[j],j]")),
-            ("sum(j,1,m,sum(l,1,k,g[j,l])) <= sum(j,1,m,W[s[j],j])*sum(l,1,k,V[r[l],l])", GREATEST.format("W[i,j] >= W[s[j],j]")),
         ],
     ),
     "an estimate of one of two": (

@@ -878,18 +878,18 @@ cutoff: Claim = _stated(
 )
 
 
-_MIXED = "sum(k, 1, n, p[k]*W[k,j])"
-_NEAR = "total_variation[m](j -> W[{0},j], j -> {1})"
+_MIXTURE = "sum(k, 1, n, p[k]*W[k,j])"
+_APART = "total_variation[m](j -> W[{0},j], j -> {1})"
 near_output: Claim = _stated(
     "basics.channels.near_output",
     "Rows that are within total variation d of each other are within d of the law of the output",
-    f"forall i in 1..n: {_NEAR.format('i', _MIXED)} <= d",
-    where=f"n m integer, p family(1), W family(2), prior: law[n](p), d real, near: forall a in 1..n, b in 1..n: {_NEAR.format('a', 'W[b,j]')} <= d",
+    f"forall i in 1..n: {_APART.format('i', _MIXTURE)} <= d",
+    where=f"n m integer, p family(1), W family(2), prior: law[n](p), d real, near: forall a in 1..n, b in 1..n: {_APART.format('a', 'W[b,j]')} <= d",
     says=r"TV(W_x, W_{x'}) \leq d \implies TV(W_x, pW) \leq d",
     waive=_TYPED,
     proof=lambda: prove(
         near_output.statement,
-        intro("i"), let("o", f"j -> {_MIXED}", f"forall j in 1..m: o[j] = {_MIXED}"),
+        intro("i"), let("o", f"j -> {_MIXTURE}", f"forall j in 1..m: o[j] = {_MIXTURE}"),
         have("each", "sum(j, 1, m, abs(W[i,j] - o[j])) <= sum(j, 1, m, sum(k, 1, n, p[k]*abs(W[i,j] - W[k,j])))", pointwise("j", use("is", "o", "j"),
             have("up", "sum(k, 1, n, p[k]*(W[i,j] - W[k,j])) <= sum(k, 1, n, p[k]*abs(W[i,j] - W[k,j]))", pointwise("k", use("pk", "prior.1", "k"), have("a", "abs(W[i,j] - W[k,j]) - (W[i,j] - W[k,j]) >= 0", searched()), arith("pk*a"))),
             have("down", "sum(k, 1, n, p[k]*(W[k,j] - W[i,j])) <= sum(k, 1, n, p[k]*abs(W[i,j] - W[k,j]))", pointwise("k", use("pk", "prior.1", "k"), have("a", "abs(W[i,j] - W[k,j]) + (W[i,j] - W[k,j]) >= 0", searched()), arith("pk*a"))),
@@ -898,7 +898,7 @@ near_output: Claim = _stated(
                 seq(fact("abs", "abs_nonpositive", "W[i,j] - o[j]"), rewrite("abs"), arith("down", eq=["is", ("W[i,j]", "prior.2")]))))),
         have("rows", "sum(k, 1, n, p[k]*sum(j, 1, m, abs(W[i,j] - W[k,j]))) <= sum(k, 1, n, p[k]*(2*d))", pointwise("k", use("pk", "prior.1", "k"), use("at", "near", "i", "k"), arith("pk*at"))),
         have("total", "sum(j, 1, m, abs(W[i,j] - o[j])) <= 2*d", arith("each", "rows", eq=[("d", "prior.2")])),
-        have("same", f"sum(j, 1, m, abs(W[i,j] - {_MIXED})) = sum(j, 1, m, abs(W[i,j] - o[j]))", pointwise("j", use("is", "o", "j"), rewrite("is"))),
+        have("same", f"sum(j, 1, m, abs(W[i,j] - {_MIXTURE})) = sum(j, 1, m, abs(W[i,j] - o[j]))", pointwise("j", use("is", "o", "j"), rewrite("is"))),
         arith("total", eq=["same"]),
     ),
     negative_control={"near: forall a in 1..n, b in 1..n: total_variation[m](j -> W[a,j], j -> W[b,j]) <= d": "near: forall a in 1..n, b in 1..n: total_variation[m](j -> W[a,j], j -> W[b,j]) <= 2*d"},

@@ -191,11 +191,11 @@ hoeffding: Claim = _stated(
     satisfying_instance=_ONE,
 )
 
-_TILTED = "sum(i, 1, n, p[i]*exp(t*x[i]))"
+_MOMENT = "sum(i, 1, n, p[i]*exp(t*x[i]))"
 moment: Claim = _stated(
     "basics.concentration.moment",
     "Hoeffding's lemma with the mean on the other side: the moment generating function of a variable in [0, 1] is at most exp(t E X + t^2/8)",
-    f"{_TILTED} <= exp(t*{_MEAN} + t^2/8)",
+    f"{_MOMENT} <= exp(t*{_MEAN} + t^2/8)",
     where=f"{_LAW}, t real, within: forall i in 1..n: 0 <= x[i] and x[i] <= 1",
     says=r"E e^{t X} \leq e^{t E X + t^2/8} \text{ for } 0 \leq X \leq 1",
     waive=_TYPED,
@@ -205,7 +205,7 @@ moment: Claim = _stated(
         fact("e", "exp_positive", f"t*{_MEAN}"),
         arith("e*centred"),
     ),
-    negative_control=f"{_TILTED} <= exp(t*{_MEAN} + t^2/10)",
+    negative_control=f"{_MOMENT} <= exp(t*{_MEAN} + t^2/10)",
     control_note="10 for 8",
     control_proof=_COIN | {"x": listed(0, 1)},
     satisfying_instance=_ONE,

@@ -161,7 +161,7 @@ def _square(sign: str) -> Tactic:
     )
 
 
-def _side(sign: str) -> Tactic:
+def _tail(sign: str) -> Tactic:
     """The derivative of K w +- exp(-w^2/(2N)) is not negative."""
     return each(
         Derivative("w", Var("u"), True, "p"),
@@ -177,7 +177,7 @@ bell: Claim = _stated(
     "exp(-u^2/(2 N)) changes by at most K times the change of u, for each K with 2 N K^2 >= 1",
     "-K*(w - u) <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)",
     where="u w N K real, N > 0, K > 0, 2*N*K^2 >= 1, u <= w",
-    proof=lambda: prove(bell.statement, split(_side(""), _side("-"))),
+    proof=lambda: prove(bell.statement, split(_tail(""), _tail("-"))),
     negative_control="-K*(w - u)/2 <= exp(-w^2/(2*N)) - exp(-u^2/(2*N)) <= K*(w - u)/2",
     control_note="half of the change",
     satisfying_instance={"u": 1, "w": 2, "N": 1, "K": 1},

@@ -721,14 +721,14 @@ _LOG_OF_ROWS = seq(
 
 # --- laws on a line --------------------------------------------------------------------------------------------------------
 
-_GAP = "(p[i] - q[i])"
-_UP, _DOWN = f"(abs{_GAP} + {_GAP})/2", f"(abs{_GAP} - {_GAP})/2"
+_EXCESS = "(p[i] - q[i])"
+_UP, _DOWN = f"(abs{_EXCESS} + {_EXCESS})/2", f"(abs{_EXCESS} - {_EXCESS})/2"
 
 
 def _first(part: str, sign: str) -> Tactic:
     """The first k gaps, or what is opposite to them, sum to at most total variation: `part` is never less, and never negative."""
     low = have("low", f"sum(i, k + 1, n, {part}) >= sum(i, k + 1, n, 0)", pointwise("i", searched()))
-    own = have("own", f"sum(i, 1, k, {part}) >= sum(i, 1, k, {sign}{_GAP})", pointwise("i", searched()))
+    own = have("own", f"sum(i, 1, k, {part}) >= sum(i, 1, k, {sign}{_EXCESS})", pointwise("i", searched()))
     return seq(fact("cut", "sum_split", f"sum(i, 1, n, {part})", "k"), low, own, arith("low", "own", eq=["cut", ("1/2", "first.2"), ("-1/2", "second.2")] if not sign else ["cut", ("-1/2", "first.2"), ("1/2", "second.2")]))
 
 
@@ -742,12 +742,12 @@ line: Claim = _stated(
     proof=lambda: prove(
         line.statement,
         some_letter("first.2"),
-        have("above", f"forall k in 1..n: sum(i, 1, k, {_GAP}) <= total_variation[n](p, q)", intro("k"), _first(_UP, "")),
-        have("below", f"forall k in 1..n: -sum(i, 1, k, {_GAP}) <= total_variation[n](p, q)", intro("k"), _first(_DOWN, "-")),
+        have("above", f"forall k in 1..n: sum(i, 1, k, {_EXCESS}) <= total_variation[n](p, q)", intro("k"), _first(_UP, "")),
+        have("below", f"forall k in 1..n: -sum(i, 1, k, {_EXCESS}) <= total_variation[n](p, q)", intro("k"), _first(_DOWN, "-")),
         have("numbers", "forall w t real: w <= t and -w <= t => abs(w) <= t", intro("w", "t", "given"), searched()),
         fact("last", "sum_split", "sum(k, 1, n, abs(sum(i, 1, k, p[i] - q[i])))", "n - 1"),
         have("each", "sum(k, 1, n - 1, abs(sum(i, 1, k, p[i] - q[i]))) <= sum(k, 1, n - 1, total_variation[n](p, q))",
-            pointwise("k", use("a", "above", "k"), use("b", "below", "k"), use("here", "numbers", f"sum(i, 1, k, {_GAP})", "total_variation[n](p, q)"))),
+            pointwise("k", use("a", "above", "k"), use("b", "below", "k"), use("here", "numbers", f"sum(i, 1, k, {_EXCESS})", "total_variation[n](p, q)"))),
         have("end", "sum(i, 1, n, p[i] - q[i]) = 0", arith(eq=["first.2", ("-1", "second.2")])),
         fact("none", "sum_single", "sum(k, n, n, abs(sum(i, 1, k, p[i] - q[i])))"),
         have("nothing", "abs(sum(i, 1, n, p[i] - q[i])) = 0", rewrite("end")),

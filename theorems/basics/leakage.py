@@ -234,28 +234,6 @@ additive: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "d": (1,), "k": 1},
 )
 
-_CELLS_CHOSEN = "sum(j, 1, m, sum(l, 1, k, g[j,l]))"
-composed: Claim = _stated(
-    "basics.leakage.composed",
-    "Two outputs, independent given one secret, leak at most the sum of what each leaks: the sum of the greatest products of two likelihoods is at most the product of the sums of the greatest",
-    f"{_CELLS_CHOSEN} <= sum(j, 1, m, W[s[j],j])*sum(l, 1, k, V[r[l],l])",
-    where="""n m k integer, W V g family(2), s in tuples(m,n), r in tuples(k,n), one: forall i in 1..n, j in 1..m: W[i,j] >= 0; two: forall i in 1..n, l in 1..k: V[i,l] >= 0;
-        first: forall j in 1..m, i in 1..n: W[i,j] <= W[s[j],j]; second: forall l in 1..k, i in 1..n: V[i,l] <= V[r[l],l]; chosen: forall j in 1..m, l in 1..k: exists i in 1..n: W[i,j]*V[i,l] = g[j,l]""",
-    says=r"\sum_{y,z} \max_x P(y|x) Q(z|x) \leq \sum_y \max_x P(y|x) \sum_z \max_x Q(z|x)",
-    waive=_TYPED,
-    proof=lambda: prove(
-        composed.statement,
-        have("each", f"{_CELLS_CHOSEN} <= sum(j, 1, m, sum(l, 1, k, W[s[j],j]*V[r[l],l]))", pointwise("j", pointwise("l",
-            use(("i", "at"), "chosen", "j", "l"), use("w", "first", "j", "i"), use("v", "second", "l", "i"), use("w0", "one", "i", "j"), use("v0", "two", "i", "l"), use("s0", "one", "s[j]", "j"),
-            rewrite("at", backwards=True), arith("w*v0", "s0*v")))),
-        arith("each"),
-    ),
-    negative_control=f"2*{_CELLS_CHOSEN} <= sum(j, 1, m, W[s[j],j])*sum(l, 1, k, V[r[l],l])",
-    control_note="twice",
-    control_proof={"n": 1, "m": 1, "k": 1, "W": "(i, j) -> 1", "V": "(i, l) -> 1", "g": "(j, l) -> 1", "s": (1,), "r": (1,)},
-    satisfying_instance={"n": 1, "m": 1, "k": 1, "W": "(i, j) -> 1", "V": "(i, l) -> 1", "g": "(j, l) -> 1", "s": (1,), "r": (1,)},
-)
-
 # --- maximal leakage and information -----------------------------------------------------------------------------------------
 
 _GUESSED = "exists x in tuples(m,n): forall i in 1..n, j in 1..{0}: W[i,j] <= W[x[j],j]"
@@ -343,4 +321,4 @@ lifted: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "eps": 0, "k": 1, "l": 1},
 )
 
-CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing, hit, additive, composed, likeliest, informs, squares, lifted]
+CLAIMS = [vulnerability, miracle, gained, garbled, private, identified, posterior, packing, hit, additive, likeliest, informs, squares, lifted]

@@ -398,7 +398,7 @@ growth: Claim = _stated(
     proof=lambda: prove(
         growth.statement,
         have("part", "forall k integer: 0 <= k and k <= n - 1 => f[1] <= exp(k*eps)*f[k+1]", intro("k"),
-            cases("c", "0 <= k", induct("k", "0", "ih", seq(), _STEP), seq())),
+            cases("c", "0 <= k", induct("k", "0", "ih", seq(), _NEXT), seq())),
         use("here", "part", "n - 1"),
     ),
     negative_control="f[1] <= exp((n - 2)*eps)*f[n]",
@@ -406,7 +406,7 @@ growth: Claim = _stated(
     control_proof={"n": 2, "f": listed(2, 1), "eps": "log(2)"},
     satisfying_instance={"n": 1, "f": "i -> 1", "eps": 0},
 )
-_STEP = seq(
+_NEXT = seq(
     intro("more"),
     use("b", "ih", conditions=[seq()]),
     use("s", "near", "k + 1"),

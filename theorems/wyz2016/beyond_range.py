@@ -120,21 +120,6 @@ def _peeled(rows: int) -> Tactic:
     return go
 
 
-_NAMED = {"o": (1, 1, 1), "e": (2, 1, 1), "w": (2, 2, 2)}
-_named = seq(
-    *(
-        seq(
-            have(
-                f"there_{name}",
-                f"exists {name} in {_CUBE}: {' and '.join(f'{name}[{i}] = {v}' for i, v in enumerate(values, 1))}",
-                exhibit(_database(values)),
-            ),
-            unpack(f"there_{name}", name, f"is_{name}"),
-        )
-        for name, values in _NAMED.items()
-    )
-)
-
 _P = f"@x -> {_prior('x')}"
 _LAW = f"(5/7*{_ones('y')}+2/7*{_twos('y')})"
 _RATIO = f"{_prior('x')} <= 29/18*({_prior(OTHER)})+r"

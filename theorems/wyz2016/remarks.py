@@ -49,11 +49,11 @@ support: Claim = claim(
     satisfying_instance=values(n=num(1), m=num(2), eps=num(0), q=HALF, p=HALF),
 )
 
-_ROW = "tuples(1,2)"
+_BIT = "tuples(1,2)"
 _POSTERIOR = f"exp(-eps*{distance('x', 'y', '1')})/(1+(2-1)*exp(-eps))^1"
 _FINITE_FOR_ONE = (  # one row of two values, all mass on the first
-    f"eps >= 0 and (forall y in {_ROW}: q[y] >= 0) and tsum(y in {_ROW}, q[y]) = 1 "
-    f"and (forall x in {_ROW}: tsum(y in {_ROW}, {_POSTERIOR}*q[y]) = kronecker(x[1],1))"
+    f"eps >= 0 and (forall y in {_BIT}: q[y] >= 0) and tsum(y in {_BIT}, q[y]) = 1 "
+    f"and (forall x in {_BIT}: tsum(y in {_BIT}, {_POSTERIOR}*q[y]) = kronecker(x[1],1))"
 )
 
 
