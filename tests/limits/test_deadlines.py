@@ -3,11 +3,24 @@
 import mmap
 import os
 import resource
+import select
 import time
 
 import pytest
 
-from verify.limits.deadlines import ChildFailed, Deadline, OutOfTime, in_child, little_memory
+from verify.kernel.terms import Var
+from verify.limits.deadlines import (
+    LOOK,
+    NODE,
+    Child,
+    ChildFailed,
+    Deadline,
+    OutOfTime,
+    charge,
+    in_child,
+    little_memory,
+    spent,
+)
 
 
 def _hang():
@@ -116,3 +129,131 @@ def test_a_deadline_that_has_passed_raises():
 
 def test_a_sooner_deadline_never_outlives_the_first():
     assert Deadline(1).sooner(100).left() <= 1
+
+
+# --- work ----------------------------------------------------------------------------------------------------
+
+
+def _looks(deadline):
+    count = 0
+    with pytest.raises(OutOfTime):
+        while True:
+            deadline.check()
+            count += 1
+    return count
+
+
+def test_a_deadline_is_work_and_not_time():
+    """The same number of looks, whatever the machine does meanwhile."""
+    quick, slow = Deadline(0.05), Deadline(0.05, net=1000.0)
+    first = _looks(quick)
+    charge(-0.05)
+    time.sleep(0.2)
+    assert abs(_looks(slow) - first) <= 2 and first == pytest.approx(0.05 / (LOOK + NODE), rel=0.05)
+
+
+def test_nodes_and_what_is_charged_are_work():
+    deadline = Deadline(1.0)
+    before = deadline.left()
+    for _ in range(1000):
+        Var("x")
+    assert before - deadline.left() == pytest.approx(1000 * NODE, rel=0.01)
+    charge(2.0)
+    with pytest.raises(OutOfTime):
+        deadline.check()
+
+
+def test_sleeping_is_no_work_and_the_clock_ends_it():
+    with pytest.raises(OutOfTime):
+        deadline = Deadline(0.01, net=2.0)
+        time.sleep(0.05)
+        deadline.check()
+
+
+def _works(seconds):
+    charge(seconds)
+    return "done"
+
+
+def test_the_work_of_a_child_counts_here():
+    before = spent()
+    assert in_child(_works, (3.0,), 10) == "done"
+    assert spent() - before == pytest.approx(3.0, abs=0.01)
+    with pytest.raises(ChildFailed):
+        in_child(_die, (), 5)
+    assert spent() - before == pytest.approx(8.0, abs=0.01), "of one that died nothing is known: it had it all"
+
+
+def _busy(seconds):
+    deadline = Deadline(seconds, net=1000.0)
+    return str(_looks(deadline)).encode()
+
+
+def _heard(child):
+    assert select.select([child.line], [], [], 10.0)[0]
+    child.heard()
+
+
+def test_a_child_in_step_works_as_far_as_it_may():
+    child = Child(_busy, (0.1,), 10.0, step=True)
+    try:
+        for allowed in (0.03, 0.06):
+            child.go(allowed)
+            _heard(child)
+            assert not child.done and child.work == pytest.approx(allowed, abs=0.001)
+            assert not select.select([child.line], [], [], 0.1)[0], "it waits"
+        child.go(1.0)
+        _heard(child)
+        assert child.done and child.work == pytest.approx(0.1, abs=0.001)
+        while (said := child.answer()) is None:
+            pass
+        assert int(said) == pytest.approx(0.1 / (LOOK + NODE), rel=0.05)
+    finally:
+        child.end()
+
+
+def _waits(_):
+    return in_child(_busy_within, (), 10).encode()
+
+
+def _busy_within():
+    return _busy(0.05).decode()
+
+
+def test_what_a_child_in_step_starts_is_in_nobodys_step(ends_within):
+    child = Child(_waits, (0,), 10.0, step=True)
+    try:
+        with ends_within(2):
+            child.go(0.001)
+            _heard(child)
+            assert child.done and child.work == pytest.approx(0.05, abs=0.002)
+    finally:
+        child.end()
+
+
+def _sleeps():
+    time.sleep(60)
+    return b""
+
+
+def test_a_child_in_step_that_says_nothing_is_late():
+    child = Child(_sleeps, (), 0.02, net=5.0, step=True)
+    try:
+        assert not child.late()
+        child.go(1.0)
+        time.sleep(0.2)
+        assert child.late()
+    finally:
+        child.end()
+
+
+def test_a_child_in_step_that_dies_is_done():
+    child = Child(_die, (), 10.0, step=True)
+    try:
+        child.go(1.0)
+        _heard(child)
+        assert child.done
+        with pytest.raises(ChildFailed, match="died"):
+            child.answer()
+    finally:
+        child.end()

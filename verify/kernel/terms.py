@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from fractions import Fraction
 from functools import wraps
+from itertools import count
 from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
@@ -51,6 +52,9 @@ def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], f
     return of
 
 
+nodes_made = count()  # by this process: nothing here reads it; it tells searches how much they have done
+
+
 @dataclass_transform(frozen_default=True)
 class Node:
     """Base of terms, sequence terms, sorts, formulas, steps: immutable values, equal if kind and fields are.
@@ -77,6 +81,7 @@ class Node:
             cls._simple = not cls.under and "definition" not in cls.__match_args__
 
     def __init__(self, *args: object, **more: object) -> None:
+        next(nodes_made)
         names = self.__match_args__
         if more or len(args) != len(names):
             given = dict(zip(names, args, strict=False))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from verify.limits.few import Unsure, cheapest
+from verify.limits.steps import run
 
 
 def float_program(
@@ -67,6 +68,4 @@ def program_values(
         if found is None or not whole:
             return found
     solver = float_program(costs, [0.0] * len(costs), low, high, rows, True, whole, **options)
-    solver.run()
-    optimal = str(solver.getModelStatus()) == "HighsModelStatus.kOptimal"
-    return list(solver.getSolution().col_value) if optimal else None
+    return list(solver.getSolution().col_value) if run(solver) == "kOptimal" else None

@@ -19,7 +19,8 @@ from verify.kernel.rules import Goal, excess_of
 from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Or, Real, Relation, Statement
 from verify.kernel.terms import ZERO, Integral, Term, Var, div, free_names, fresh, neg, sub, substitute
 from verify.language.walk import parts
-from verify.limits.deadlines import Deadline
+from verify.limits.deadlines import Deadline, charge
+from verify.limits.steps import INTEGRAL
 from verify.proving.calculus import Analyst, Move
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.univariate.forms import split_linear
@@ -175,6 +176,7 @@ def antiderivative(body: Term, index: str) -> Term | None:
 
     from verify.language.translate import TranslationError, to_kernel, to_sympy
 
+    charge(INTEGRAL)
     try:
         written = to_sympy(body)
         symbol = next((s for s in written.free_symbols if s.name == index), sp.Symbol(index, real=True))

@@ -19,9 +19,10 @@ from verify.kernel.normal import Normalizer, Poly, multiplied_by, order
 from verify.kernel.rules import Goal, excess_of, product_of
 from verify.kernel.statement import Formula, Relation
 from verify.kernel.terms import ONE, ZERO, Apply, Delta, Log, Num, Pi, SameTuple, Sum, Term, Var, mul, sub
-from verify.limits.deadlines import NET, Z3_STEPS, Deadline, look
+from verify.limits.deadlines import Deadline, look
 from verify.limits.highs import float_program
 from verify.limits.simplex import vertex
+from verify.limits.steps import asked, run
 
 Weighted = tuple[Term, str]
 Column = Mapping[Any, Fraction]
@@ -350,11 +351,9 @@ class _Program:
     def basis(self) -> list[int] | None:
         """The columns of an optimal basis; None, and perhaps `infeasible`, if there is none."""
         solver = self.solver
-        solver.setOptionValue("time_limit", NET * max(0.01, self.end.left()))
-        solver.run()
-        status = solver.getModelStatus()
-        self.infeasible = status == self.highs.HighsModelStatus.kInfeasible and not self.wide
-        if status != self.highs.HighsModelStatus.kOptimal:
+        status = run(solver, self.end)
+        self.infeasible = status == "kInfeasible" and not self.wide
+        if status != "kOptimal":
             return None
         basic = self.highs.HighsBasisStatus.kBasic
         states = solver.getBasis().col_status
@@ -418,14 +417,13 @@ def _by_z3(system: _System, seconds: float) -> dict[int, Fraction] | None:
 
     unknowns = {j: z3.Real(f"y{j}") for j in system.alive}
     solver = z3.SimpleSolver()
-    solver.set("rlimit", int(Z3_STEPS * seconds))
     solver.add(*(y >= 0 for j, y in unknowns.items() if j < system.signed))
     for mono, row in sorted(system.rows.items(), key=lambda item: repr(item[0])):
         goal = z3.RealVal(str(system.target.get(mono, Fraction(0))))
         solver.add(z3.Sum([unknowns[j] * z3.RealVal(str(v)) for j, v in row.items()]) == goal)
     if system.strict is not None:
         solver.add(z3.Sum([unknowns[j] for j in sorted(system.strict & set(unknowns))]) > 0)
-    if solver.check() != z3.sat:
+    if asked(solver, seconds) != "sat":
         return None
     model = solver.model()
     found = {j: model.eval(y, model_completion=True) for j, y in unknowns.items()}

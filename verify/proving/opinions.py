@@ -12,7 +12,8 @@ from typing import Any
 
 from verify.kernel.statement import Binder, Formula, Iff, Implies, Integer, Not, Real
 from verify.kernel.terms import Exp, Num, Pow, Term
-from verify.limits.deadlines import NET, Z3_STEPS, ChildFailed, Deadline, in_child
+from verify.limits.deadlines import NET, ChildFailed, Deadline, in_child
+from verify.limits.steps import asked
 from verify.refuting.smt import Translator, Untranslatable
 
 ANSWERS = ("sat", "unsat")
@@ -66,8 +67,7 @@ def _asked(
 def _z3(problem: Any, _: str, milliseconds: int) -> tuple[str, str]:
     import z3
 
-    problem.set("rlimit", milliseconds * Z3_STEPS // 1000)
-    return f"z3 {z3.get_version_string()}", str(problem.check())
+    return f"z3 {z3.get_version_string()}", asked(problem, milliseconds / 1000)
 
 
 def _cvc5(problem: Any, logic: str, milliseconds: int) -> tuple[str, str]:

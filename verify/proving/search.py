@@ -9,6 +9,7 @@ first: what some backends find in a few steps, with an alarm set and little memo
 from __future__ import annotations
 
 import json
+import math
 import select
 import threading
 import time
@@ -27,10 +28,12 @@ from verify.limits.attempts import attempt
 from verify.limits.deadlines import (
     BY_CLOCK,
     PAST,
+    SLOW,
     Child,
     ChildFailed,
     Deadline,
     OutOfTime,
+    charge,
     little_memory,
 )
 from verify.proving.plan import Backend, plan
@@ -39,12 +42,13 @@ Report = Callable[[dict[str, Any]], None]
 Accept = Callable[[Certificate], bool]
 Watch = Callable[[Sequence[str], float], None]
 
-GLANCE = 0.5  # seconds until a glance is stopped; what it does is bounded in steps, and takes a hundredth of a second
+GLANCE = 0.5  # seconds of work until a glance is stopped; it is bounded in steps, and takes a hundredth of a second
 GLANCE_MB = 512  # memory that a glance may take beyond what the process has
-GRACE = 0.3  # seconds of work after its own deadline until a child is killed
+GRACE = 0.3  # seconds of work after its own deadline, in which a child is to notice it
 PATIENCE = 2.0  # seconds of work until the next backend of a side is started beside one that is still busy
 BESIDE = 0.3  # seconds of work that the other side gets before a patient backend is started beside it
-_TICK = 0.25
+TURNS = (0.02, 0.2)  # seconds of work in a turn, the first and the longest; each is a tenth of all that was done before
+_TICK = 0.25  # seconds on the wall between two looks at the clock
 
 
 def search(
@@ -65,7 +69,8 @@ def search(
     whose certificate is returned comes last. A certificate that makes an assumption is returned only if there is no
     better one in the end.
 
-    ``timeout`` is work: seconds of a processor for each of the processes. ``clock`` is when to stop whatever was done, by
+    ``timeout`` is work: seconds of a processor for each of the processes. They take turns of equal work, and what happens
+    hangs on what was done in each turn: it is the same on every machine. ``clock`` is when to stop whatever was done, by
     default `NET` times as long; what it stopped says so.
     """
     too_large = _too_large(statement)
@@ -119,10 +124,6 @@ class _Job(NamedTuple):
     def seconds(self) -> float:
         return time.monotonic() - self.child.started
 
-    @property
-    def late(self) -> bool:
-        return time.monotonic() > self.child.last
-
 
 class _Race:
     """Backends at work on one statement, and the best certificate so far."""
@@ -134,7 +135,6 @@ class _Race:
         self.whole = seconds  # of work, for each of the processes
         self.started = time.monotonic()
         self.end = self.started + (deadlines.NET * seconds if clock is None else clock)
-        self.net = max(deadlines.NET, (clock or 0.0) / max(seconds, 0.01))
         self.used = 0.0  # by children that have ended
         self.processes = 1
         self.accept = accept
@@ -155,9 +155,7 @@ class _Race:
                 self._start(processes)
                 if not self.jobs:
                     break
-                self._collect()
-                if watch is not None:
-                    watch([job.backend.name for job in self.jobs], time.monotonic() - self.started)
+                self._turn(watch)
         finally:
             for job in self.jobs:
                 job.child.end()
@@ -167,7 +165,11 @@ class _Race:
         """Seconds of work for all that is started from now on. 0 where the clock has run out."""
         if self._late():
             return 0.0
-        return self.processes * self.whole - self.used - sum(job.child.used() for job in self.jobs)
+        return self.processes * self.whole - self._done()
+
+    def _done(self) -> float:
+        """Seconds of work that were done."""
+        return self.used + sum(job.child.work for job in self.jobs)
 
     def _late(self) -> bool:
         return time.monotonic() > self.end
@@ -189,6 +191,9 @@ class _Race:
             self._say(job.backend, outcome, BY_CLOCK if self._late() else "", job.seconds)
         won = self.best or self.fallback
         if won is None:
+            if self._late() and not self.jobs:
+                for row in self.waiting[:1]:
+                    self._say(row, "out of time", BY_CLOCK, 0.0)
             return None
         certificate, entry = won
         self.said.append(self.said.pop(self.said.index(entry)))
@@ -205,7 +210,7 @@ class _Race:
                 continue
             start = time.monotonic()
             seconds = min(GLANCE, 0.5 * self.whole)
-            found, problem = attempt(row.name, partial(_glanced, row, self.statement, seconds), seconds)
+            found, problem = attempt(row.name, partial(_glanced, row, self.statement, seconds), SLOW * seconds)
             spent = time.monotonic() - start
             if problem is not None:
                 continue
@@ -223,9 +228,9 @@ class _Race:
         """Fill the free places: one backend a side, in order; a second of one side beside a slow first."""
         while self.waiting and len(self.jobs) < processes:
             busy = {job.backend.side for job in self.jobs}
-            slow = all(job.child.used() >= PATIENCE for job in self.jobs)
+            slow = all(job.child.work >= PATIENCE for job in self.jobs)
             row = next((row for row in self.waiting if slow or row.side not in busy), None)
-            if row is None or (row.patient and any(job.child.used() < BESIDE for job in self.jobs)):
+            if row is None or (row.patient and any(job.child.work < BESIDE for job in self.jobs)):
                 return
             self.waiting.remove(row)
             self._launch(row)
@@ -236,30 +241,37 @@ class _Race:
                 _ = row.attempt
         self.begun.add(row.side)
         seconds = min(row.share * self.whole, row.most or self.whole, self._left())
-        child = Child(_attempt, (row, self.statement, seconds, self.net), seconds + GRACE, net=self.net)
+        child = Child(_attempt, (row, self.statement, seconds), seconds + GRACE, step=True)
         self.jobs.append(_Job(row, child))
 
-    # --- collecting ---
+    # --- taking turns ---
 
-    def _collect(self) -> None:
-        """Wait for the children to say something, or for a moment at which something is due."""
-        ready = select.select([job.child for job in self.jobs], [], [], _TICK)[0]
+    def _turn(self, watch: Watch | None) -> None:
+        """Let each of the children do as much, and read what those sent that are done, in the order of their start."""
+        turn = min(max(TURNS[0], 0.1 * self._done()), TURNS[1])
+        busy = {job.child.line: job.child for job in self.jobs if job.child.line is not None}
+        for child in busy.values():
+            child.go(child.work + turn)
+        while busy and not self._late():
+            for line in select.select(list(busy), [], [], _TICK)[0]:
+                busy.pop(line).heard()
+            busy = {line: child for line, child in busy.items() if not child.late()}
+            if watch is not None:
+                watch([job.backend.name for job in self.jobs], time.monotonic() - self.started)
         for job in list(self.jobs):
-            if job.child in ready:
+            if job.child.done and (self.best is None or job.backend.guard):
                 self._read(job)
-            elif job.late:
+            elif not job.child.done and job.child.late():
                 self._finish(job, "out of time", BY_CLOCK)
-            if self.best is not None:
-                return
 
     def _read(self, job: _Job) -> None:
+        data = None
         try:
-            data = job.child.answer()
+            while data is None:
+                data = job.child.answer()
         except ChildFailed as failure:
             late = PAST in str(failure)
             self._finish(job, "out of time" if late else "failed", "it was stopped" if late else str(failure))
-            return
-        if data is None:
             return
         try:
             outcome, detail, certificate = _understood(data)
@@ -283,7 +295,8 @@ class _Race:
         entry = self._say(job.backend, outcome, detail, job.seconds)
         self.jobs.remove(job)
         job.child.end()
-        self.used += job.child.used()
+        self.used += job.child.work
+        charge(job.child.work)
         return entry
 
     def _say(self, row: Backend, outcome: str, detail: str, seconds: float) -> dict[str, Any]:
@@ -314,13 +327,13 @@ def _understood(data: bytes) -> tuple[str, str, Certificate | None]:
 # --- in the child --------------------------------------------------------------------------------------------
 
 
-def _attempt(backend: Backend, statement: Statement, seconds: float, net: float | None = None) -> bytes:
-    """What one backend says, whatever goes wrong inside of it, as JSON."""
+def _attempt(backend: Backend, statement: Statement, seconds: float) -> bytes:
+    """What one backend says, whatever goes wrong inside of it, as JSON. It has no clock: it waits for others."""
     from verify.proving.tactics import Stuck
 
     encoded: object = None
     try:
-        found = backend.attempt(statement, Deadline(seconds, net))
+        found = backend.attempt(statement, Deadline(seconds, math.inf))
         outcome, detail = ("nothing", "") if found is None else ("proposed", "")
         if found is not None and not isinstance(found, Certificate):
             outcome, detail = "lied", f"gave {type(found).__name__}, which is no certificate"

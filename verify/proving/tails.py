@@ -48,6 +48,8 @@ from verify.kernel.terms import (
     substitute,
 )
 from verify.language.walk import parts
+from verify.limits.deadlines import charge
+from verify.limits.steps import INTEGRAL
 from verify.proving.tactics import Stuck, judged
 from verify.proving.univariate.forms import split_linear
 
@@ -392,6 +394,7 @@ def _integrated(body: Term, signs: Known) -> tuple[Any, Any]:
     known = {name: sp.Symbol(name, **assumed[sign]) for name, sign in (*signs, (U, 1))}
     plain = unfold(body)
     assert isinstance(plain, Term)
+    charge(INTEGRAL)
     written = to_sympy(plain)
     written = written.xreplace({s: known.get(s.name, s) for s in written.free_symbols}).doit()
     return sp.integrate(sp.expand(written), known[U]), known[U]

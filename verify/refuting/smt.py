@@ -32,7 +32,8 @@ from verify.kernel.terms import (
     XLogX,
     subterms,
 )
-from verify.limits.deadlines import Z3_STEPS, ChildFailed, Deadline, in_child
+from verify.limits.deadlines import ChildFailed, Deadline, in_child
+from verify.limits.steps import asked
 from verify.refuting.unroll import Problem
 
 NICE = [Fraction(v) for v in ("0 1 1/2 2 1/3 2/3 1/4 3/4 3 -1 1/10 10 1/5 3/2 4 5 1/8".split())]
@@ -228,10 +229,9 @@ def _ask(problem: Problem, exponents: Mapping[str, Fraction], seconds: float) ->
     translator = Translator(problem, exponents)
     formulas = [translator.formula(f) for f in problem.constraints]
     solver = z3.Solver()
-    solver.set("rlimit", int(Z3_STEPS * seconds))
     solver.add(*formulas, *translator.side)
     end = Deadline(seconds)
-    if solver.check() != z3.sat:
+    if asked(solver, seconds) != "sat":
         return None
     model = solver.model()
     for name, unknown in translator.names.items():
@@ -283,9 +283,8 @@ def _fixed(solver: Any, model: Any, unknown: Any, positive: bool, end: Deadline)
         if end.left() < 0:
             break
         solver.push()
-        solver.set("rlimit", int(Z3_STEPS * max(0.05, 0.3 * end.left())))
         solver.add(unknown == z3.RealVal(str(value)) if unknown.is_real() else unknown == value.numerator)
-        if solver.check() == z3.sat:
+        if asked(solver, max(0.05, 0.3 * end.left())) == "sat":
             return solver.model()
         solver.pop()
     solver.add(unknown == current)

@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import product, takewhile
 from typing import Any
 
-from verify.limits.deadlines import NET, Deadline
+from verify.limits.deadlines import NET, Deadline, charge
+from verify.limits.steps import CONE
 from verify.proving.polynomial.ring import Exponents, Inequality, Poly, times
 from verify.refuting import simplest_between
 
@@ -112,6 +113,7 @@ class Program:
         settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
         nothing, matrix = _Sparse([], (count, count)), _Sparse(entries, (len(bounds), count))
         solution = clarabel.DefaultSolver(nothing, costs, matrix, np.array(bounds), cones, settings).solve()
+        charge(CONE * solution.iterations * len(entries))
         good = ("Solved", "AlmostSolved", "InsufficientProgress", "NumericalError")
         if str(solution.status) not in good or not all(np.isfinite(solution.x)):
             return False

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 from verify.limits.deadlines import Deadline
+from verify.limits.steps import run
 from verify.proving.shannon.conditions import Condition
 from verify.proving.shannon.laws import Law, entropies
 from verify.proving.shannon.program import highs
@@ -52,10 +53,8 @@ def _shares(branch: Sequence[Condition], count: int, deadline: Deadline) -> list
         [0.0] * len(columns),
         [*low, -math.inf],
         [*high, 1.0],
-        deadline,
     )
-    solver.run()
-    if solver.getModelStatus().name != "kOptimal":
+    if run(solver, deadline) != "kOptimal":
         return None
     values = solver.getSolution().col_value
     return [(known, values[known - 1]) for known in range(1, size + 1) if values[known - 1] > 1e-9]

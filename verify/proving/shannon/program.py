@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from verify.limits.deadlines import NET, Deadline
+from verify.limits.deadlines import Deadline
 from verify.limits.highs import float_program
+from verify.limits.steps import run
 
 #: Values by row; a row is named by anything hashable.
 Column = Mapping[Any, Any]
@@ -226,9 +227,8 @@ def _hint(
         right[places[key]] = float(value)
     costs = [1 + j / (7 * len(columns)) for j in range(len(columns))] + [0.0] * len(free)
     lower = [0.0] * len(columns) + [-np.inf] * len(free)
-    solver = highs([*columns, *free], places, costs, lower, right, right, deadline)
-    solver.run()
-    if solver.getModelStatus().name == "kInfeasible":
+    solver = highs([*columns, *free], places, costs, lower, right, right)
+    if run(solver, deadline) == "kInfeasible":
         _, known, dual = solver.getDualRay()
         margin = float(dual @ right) / float(np.abs(dual).max()) if known else 0.0
         if abs(margin) > CLEAR:
@@ -247,7 +247,6 @@ def highs(
     lower: Sequence[float],
     low: Any,
     high: Any,
-    deadline: Deadline,
 ) -> Any:
     """A float program: least costs . x with lower <= x, low <= columns . x <= high; `places` numbers the rows."""
     return float_program(
@@ -257,5 +256,4 @@ def highs(
         high,
         [{places[k]: float(v) for k, v in column.items()} for column in columns],
         presolve="off",
-        time_limit=NET * max(0.1, deadline.left()),
     )

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from verify.limits.deadlines import Deadline
+from verify.limits.steps import run
 from verify.proving.shannon.conditions import Condition
 from verify.proving.shannon.cone import elementals
 from verify.proving.shannon.laws import Code, linear_code
@@ -85,9 +86,8 @@ def _ranks(
         for mask, value in row.items():
             columns[mask - 1][number] = value
     costs = [1.0 + (generator.random() if generator else 0.0) for _ in range(size)]
-    solver = highs(columns, {n: n for n in range(len(rows))}, costs, [0.0] * size, low, high, deadline)
-    solver.run()
-    if solver.getModelStatus().name != "kOptimal":
+    solver = highs(columns, {n: n for n in range(len(rows))}, costs, [0.0] * size, low, high)
+    if run(solver, deadline) != "kOptimal":
         return None
     values = [0.0, *solver.getSolution().col_value]
     return _integers(values)
