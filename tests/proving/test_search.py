@@ -175,8 +175,9 @@ from verify.run.pipeline import prove
 for text, where in [("exp(x) >= 1 + x + x^2/2", "x >= 0"), ("x^3 >= x", "x > 0"), ("1/x >= 0", ""),
                     ("abs(x-y) <= abs(x-z) + abs(z-y)", ""), ("log(x) <= x - 1", "x > 0"),
                     ("sum(i,1,n,x[i])^2 <= n*sum(i,1,n,x[i]^2)", "n integer, n >= 1, x family(1)"),
-                    ("abs(p-q) <= sqrt(1-exp(-kl(p,q)))", "p in (0,1), q in (0,1)")]:
-    found, ran = prove(parse(text, where), 3)
+                    ("abs(p-q) <= sqrt(1-exp(-kl(p,q)))", "p in (0,1), q in (0,1)"),
+                    ("x^4*y^2 + x^2*y^4 - 3*x^2*y^2*z + z^3 + exp(x*y*z) >= -exp(exp(x))", "z >= 0")]:
+    found, ran = prove(parse(text, where), 1)
     print(found.verdict, hashlib.sha256(codec.dumps(found.certificate).encode()).hexdigest() if found.certificate else "",
           *(f"{entry['backend']}: {entry['outcome']};" for entry in ran))
 """
@@ -192,11 +193,11 @@ def test_a_busy_machine_and_another_hash_seed_find_the_same():
         return ran.stdout.splitlines()
 
     quiet = found("0")
-    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
     try:
         assert found("1") == quiet
     finally:
         for process in load:
             process.kill()
             process.wait()
-    assert [line.split()[0] for line in quiet] == ["PROVED", "REFUTED", "ILL_POSED", "PROVED", "PROVED", "PROVED", "OPEN"]
+    assert [line.split()[0] for line in quiet] == ["PROVED", "REFUTED", "ILL_POSED", "PROVED", "PROVED", "PROVED", "OPEN", "OPEN"]

@@ -36,7 +36,7 @@ from verify.kernel.statement import (
 from verify.kernel.terms import (
     ONE, ZERO, Abs, Add, Apply, At, Binomial, Call, Delta, Entropy, Exp, GaussianMean, Integral, Log, Max, Min, Mul,
     Node, Num, Ones, Pi, Pow, Put, SameTuple, Seq, SequenceTerm, Sum, Term, TupleSum, Value, Var, XLogX, add,
-    free_names, fresh, mul, parts_of, rebuild, sub, substitute, subterms,
+    free_names, fresh, mul, parts_of, rebuild, steps, sub, substitute, subterms,
 )
 from verify.kernel.values import binomial, compare, factors
 
@@ -295,6 +295,7 @@ class Normalizer:
 
     def _join(self, m1: Monomial, m2: Monomial) -> Poly:
         """The product of two monomials."""
+        next(steps)
         if m1 == UNIT or m2 == UNIT:
             return {m2 if m1 == UNIT else m1: ONCE}
         powers = dict(m1[0])

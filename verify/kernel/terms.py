@@ -52,7 +52,7 @@ def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], f
     return of
 
 
-nodes_made = count()  # by this process: nothing here reads it; it tells searches how much they have done
+steps = count()  # nodes made, and monomials multiplied: nothing here reads it; it tells searches what they have done
 
 
 @dataclass_transform(frozen_default=True)
@@ -81,7 +81,7 @@ class Node:
             cls._simple = not cls.under and "definition" not in cls.__match_args__
 
     def __init__(self, *args: object, **more: object) -> None:
-        next(nodes_made)
+        next(steps)
         names = self.__match_args__
         if more or len(args) != len(names):
             given = dict(zip(names, args, strict=False))

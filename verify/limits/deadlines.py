@@ -1,8 +1,9 @@
 """Work, time and memory: a deadline that long searches look at, and children that can be killed.
 
 A search is given work, not time, so that it gets equally far on every machine, busy or not, and finds the same.
-Work is counted: nodes that are made, looks at a deadline, and what solvers say that they have done (`charge`).
-It is given in seconds, those that it takes on a quiet machine, roughly. The clock is a safety net, `NET` times as long.
+Work is counted: nodes that are made, monomials that are multiplied, looks at a deadline, and what solvers say that they
+have done (`charge`). It is given in seconds, those that it takes on a quiet machine, roughly. The clock is a safety net,
+`NET` times as long.
 
 A child is forked: it starts in milliseconds, and knows what its parent knew. Nothing that happens in it comes
 back but the bytes it sends: its output goes nowhere, its memory and time are limited by the system, and it
@@ -24,10 +25,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from verify.kernel.terms import nodes_made
+from verify.kernel.terms import steps
 from verify.limits.collector import collect_rarely
 
-NODE, LOOK = 13e-6, 18e-6  # seconds of work that a node counts, and a look: with what is done between two, roughly
+NODE, LOOK = 13e-6, 18e-6  # seconds of work that a node counts, and a look: with what goes with it, roughly
 NET = 6.0  # seconds on the wall for each one of work, after which a busy machine, or a process that sleeps, is given up
 SLOW = 3.0  # seconds of the processor for each one of work, after which a child that does not end is killed
 
@@ -52,7 +53,7 @@ _charged = 0.0  # seconds of work that were neither nodes nor looks
 
 def spent() -> float:
     """Seconds of work that this process, and the children that it has waited for, have done so far."""
-    return NODE * next(nodes_made) + _charged
+    return NODE * next(steps) + _charged
 
 
 def charge(seconds: float) -> None:

@@ -22,6 +22,13 @@ class Factor(NamedTuple):
     alone: bool = False
 
 
+HIGHEST = 1000  # degree of what is factored: nobody waits for more
+
+
+class _TooHigh(Exception):
+    pass
+
+
 class Factored(NamedTuple):
     """``content`` times the product of the factors; `progress` unless that says nothing new."""
 
@@ -34,7 +41,10 @@ class Factored(NamedTuple):
 def _cached(term: Term, scope: tuple[tuple[str, Sort], ...]) -> Factored:
     normalizer = Normalizer(dict(scope))
     poly, below = _cleared(normalizer.poly(term), normalizer)
-    content, factors = _factor(poly)
+    try:
+        content, factors = _factor(poly)
+    except _TooHigh:
+        return Factored(Fraction(1), (Factor(term, 1, True),), False)
     factors += [Factor(d, -k) for d, k in below.items()]
     if len(factors) == 1 and factors[0].power == 1:
         return Factored(content, (Factor(factors[0].term, 1, True),), False)
@@ -74,6 +84,8 @@ def _factor(poly: Poly) -> tuple[Fraction, list[Factor]]:
     rows = {m: row_of(m, atoms, exponents, rates) for m in poly}
     width = len(atoms) + len(exponents)
     shift = [min((row[i] for row in rows.values()), default=0) for i in range(width)]
+    if any(row[i] - shift[i] > HIGHEST for row in rows.values() for i in range(width)):
+        raise _TooHigh
     if not width:
         return next(iter(poly.values())), []
     context = flint.fmpq_mpoly_ctx.get(tuple(f"x{i}" for i in range(width)), "lex")
