@@ -321,14 +321,20 @@ def test_true_statements_get_no_witness():
 PRIVATE = "n m integer, n >= 1, p law(n), W channel(n,m), dp(W,eps)"
 SURE = "p, q law(n), W channel(n,m), dp(W,eps), forall i in 1..n, j in 1..m: W[i,j] > 0"
 TWO = "n m l integer, W channel(n,m), V channel(n,l), dp(W,s), dp(V,t), x in 1..n, y in 1..n, a in 1..m, b in 1..l"
+SCORES = ("n m integer, W channel(n,m), u family(2), a in 1..n, b in 1..n, j in 1..m, eps > 0, forall k in 1..n, l in 1..n, y in 1..m: abs(u[k,y] - u[l,y]) <= 1, "
+          "forall k in 1..n, y in 1..m: W[k,y] = exp(eps*u[k,y])/sum(z,1,m,exp(eps*u[k,z]))")
+CASCADE = ("n m k integer, W channel(n,m), V channel(m,k), U channel(n,k), a >= 0, dp(W,a), dp(V,a), forall x in 1..n, z in 1..k: U[x,z] = sum(y,1,m,W[x,y]*V[y,z]), "
+           "x in 1..n, w in 1..n, z in 1..k")
 
-#: False statements that fail at randomized response, and true neighbours of theirs.
+#: False statements that fail at randomized response, and true neighbours of theirs; in the last two equations say what a channel is.
 EDGES = [
     ("I(p;W) <= eps^2/10", "I(p;W) <= eps^2/2", PRIVATE),
     ("maximal_leakage(W) <= eps/2", "maximal_leakage(W) <= eps", PRIVATE),
     ("D(j -> output(p,W,j) || j -> output(q,W,j)) <= (exp(eps)-1)^2*TV(p,q)^2/4",  # laws that are sure, of different letters
      "D(j -> output(p,W,j) || j -> output(q,W,j)) <= (exp(eps)-1)^2*TV(p,q)^2", SURE),
     ("W[x,a]*V[x,b] <= exp(max(s,t))*W[y,a]*V[y,b]", "W[x,a]*V[x,b] <= exp(s+t)*W[y,a]*V[y,b]", TWO),
+    ("W[a,j] <= exp(eps)*W[b,j]", "W[a,j] <= exp(2*eps)*W[b,j]", SCORES),
+    ("U[x,z] <= exp(a/2)*U[w,z]", "U[x,z] <= exp(a)*U[w,z]", CASCADE),
 ]
 
 

@@ -345,6 +345,46 @@ hellman_raviv_law: Claim = _stated(
     satisfying_instance=_ONE | {"k": 1},
 )
 
+_PAIR = have("pair", "p[i] <= 1 - p[k]",  # no two letters have more than 1
+    have("two", "sum(j, 1, n, kronecker(j,i)*p[i] + kronecker(j,k)*p[k]) <= sum(j, 1, n, p[j])", pointwise("j", use("pj", "prior.1", "j"),
+        cases("first", "j = i", seq(rewrite("first"), fact("off", "delta_distinct", "i", "k"), rewrite("off")), seq(fact("far", "delta_distinct", "j", "i"), rewrite("far"),
+            cases("second", "j = k", rewrite("second"), seq(fact("farther", "delta_distinct", "j", "k"), rewrite("farther"))))))),
+    arith("two", eq=["prior.2"]),
+)
+_HEAVY = seq(  # one letter has more than half: r is what is left
+    unpack("heavy", "k", "more"), let("r", "1 - p[k]"), have("r is", "r = 1 - p[k]", rewrite("r")),
+    lemma("most", "basics.sums.term", "n", "p", "k"), have("r0", "r >= 0", rewrite("r"), arith("most", eq=["prior.2"])), have("rh", "r < 1/2"),
+    cases("left", "r > 0",
+        seq(
+            have("number", "forall x y real: 0 <= x and x <= y and y < 1/2 and 0 < y => -xlogx(x) >= -x*log(y) + 2*log(2)*(x*y - x^2)", intro("x", "y", "given"), searched()),
+            have("each", "sum(i, 1, n, -xlogx(p[i])) >= sum(i, 1, n, -p[i]*log(r) + 2*log(2)*(p[i]*r - p[i]^2) + kronecker(i,k)*(p[k]*log(r) - xlogx(p[k]) - 2*log(2)*(p[k]*r - p[k]^2)))", pointwise("i",
+                use("pi", "prior.1", "i"), cases("own", "i = k", rewrite("own"), seq(fact("off", "delta_distinct", "i", "k"), rewrite("off"), _PAIR, have("less", "p[i] <= r"), use("here", "number", "p[i]", "r"))))),
+            have("two letters", "forall x real: 0 < x and x < 1/2 => -xlogx(x) - xlogx(1 - x) >= 4*log(2)*x*(1 - x)", intro("x", "given"), searched()),
+            use("both", "two letters", "r"), have("own", "1 - r = p[k]"), have("xk", "xlogx(1 - r) = xlogx(p[k])", rewrite("own")), fact("xr", "xlogx_value", "r"),
+            arith("each", "both", eq=["xk", "xr", ("log(r)", "prior.2"), ("log(r)", "r is"), ("2*log(2)*r", "prior.2"), ("2*log(2)*(p[k] + 1 - 2*r)", "r is")])),
+        seq(have("one", "p[k] = 1"), have("low", "sum(i, 1, n, xlogx(p[i])) <= 0", pointwise("i", use("pi", "prior.1", "i"), lemma("top", "basics.sums.term", "n", "p", "i"), have("pl", "p[i] <= 1", arith("top", eq=["prior.2"])), searched())),
+            lemma("square", "basics.sums.term", "n", "i -> p[i]^2", "k"), have("squares", "sum(i, 1, n, p[i]^2) >= 1", arith("square", eq=["one", ("p[k]", "one")])), have("ln", "log(2) > 0", searched()), arith("low", "ln*squares"))),
+)
+gini: Claim = _stated(
+    "basics.guessing.gini",
+    "Shannon entropy is at least 2 log 2 times the Gini index, the probability that two independent letters differ",
+    "2*log(2)*(1 - sum(i, 1, n, p[i]^2)) <= shannon_entropy[n](p)",
+    where=_LAW,
+    says=r"2 \ln 2 \, \big(1 - \sum_x p(x)^2\big) \leq H(p)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        gini.statement,
+        cases("heavy", "exists k in 1..n: p[k] > 1/2", _HEAVY, seq(
+            have("number", "forall x real: 0 <= x and x <= 1/2 => -xlogx(x) >= 2*log(2)*(x - x^2)", intro("x", "given"), searched()),
+            have("each", "sum(i, 1, n, -xlogx(p[i])) >= sum(i, 1, n, 2*log(2)*(p[i] - p[i]^2))", pointwise("i", use("pi", "prior.1", "i"), use("light", "heavy", "i"), use("here", "number", "p[i]"))),
+            arith("each", eq=[("2*log(2)", "prior.2")]))),
+    ),
+    negative_control="3*log(2)*(1 - sum(i, 1, n, p[i]^2)) <= shannon_entropy[n](p)",
+    control_note="3 for 2",
+    control_proof={"n": 2, "p": "i -> 1/2"},
+    satisfying_instance=_ONE,
+)
+
 _JOINT = "n m integer, J family(2), g in tuples(m,n), cells: forall i in 1..n, j in 1..m: J[i,j] >= 0; whole: sum(i, 1, n, sum(j, 1, m, J[i,j])) = 1; likeliest: forall j in 1..m, i in 1..n: J[i,j] <= J[g[j],j]"
 _KNOWN = "(sum(j, 1, m, xlogx(sum(i, 1, n, J[i,j]))) - sum(i, 1, n, sum(j, 1, m, xlogx(J[i,j]))))"
 hellman_raviv_joint: Claim = _stated(
@@ -396,4 +436,4 @@ hellman_raviv: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "g": (1,)},
 )
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails, left_out, hellman_raviv_law, hellman_raviv_joint, hellman_raviv]
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails, left_out, hellman_raviv_law, gini, hellman_raviv_joint, hellman_raviv]

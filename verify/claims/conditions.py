@@ -95,7 +95,7 @@ def _protected(statement: Statement, hypotheses: tuple[Formula, ...], sizes: int
 def satisfied_at(statement: Statement, seconds: float) -> Witness | None:
     """Values at which the evaluator finds all hypotheses true; None if none were found."""
     from verify.limits.attempts import attempt
-    from verify.limits.deadlines import Deadline
+    from verify.limits.deadlines import SLOW, Deadline
     from verify.refuting import QUICK, find_example
 
     statement = expand(statement)
@@ -103,8 +103,8 @@ def satisfied_at(statement: Statement, seconds: float) -> Witness | None:
         from verify.proving.shannon.refuter import find_law
 
         wanted = Statement(statement.binders, statement.hypotheses, FALSE)
-        return attempt("hypotheses", lambda: find_law(wanted, Deadline(seconds)), 2 * seconds)[0]
-    return attempt("hypotheses", lambda: find_example(statement, QUICK, Deadline(seconds)), 2 * seconds)[0]
+        return attempt("hypotheses", lambda: find_law(wanted, Deadline(seconds)), SLOW * seconds)[0]
+    return attempt("hypotheses", lambda: find_example(statement, QUICK, Deadline(seconds)), SLOW * seconds)[0]
 
 
 def unused(statement: Statement) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ __all__ = [
 Confirmed = Callable[[Witness], bool]
 MISSES = 3
 CROWDED, CROWD_STARTS = 3.0, 12  # seconds for alphabets with all letters but one alike; downhill searches
-SLICE = 0.1  # seconds for families of a simple shape in one problem
+SLICE = 0.4  # seconds for families of a simple shape in one problem
 
 
 def find_witness(statement: Statement, effort: Effort, deadline: Deadline) -> Witness | None:

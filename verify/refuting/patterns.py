@@ -1,8 +1,8 @@
 """Families of a shape that counterexamples often have: uniform laws, laws with one heavy letter, randomized response.
 
 With the scalars at simple values: where a scalar is a level, randomized response has just below its exponential as ratio.
-Counterexamples about private channels lie there, on an edge that drawing cell by cell hardly meets. For internal use of
-the refuter.
+Counterexamples about private channels lie there, on an edge that drawing cell by cell hardly meets. What equations
+determine, cell by cell, has the values that these give it. For internal use of the refuter.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from fractions import Fraction
 from itertools import islice, product
 from math import exp, floor
 
+from verify.kernel.statement import Relation, free_in
 from verify.kernel.terms import Num, Term
 from verify.limits.deadlines import Deadline
-from verify.refuting.numeric import BadNumber, Unsupported, compiled_truth
+from verify.refuting.numeric import BadNumber, Number, Unsupported, compiled_truth
 from verify.refuting.search import Search
 
 MOST_PROBLEMS = 40  # sizes and indices
@@ -36,24 +37,43 @@ def patterned(search: Search, deadline: Deadline) -> dict[str, Term] | None:
     keys = {cell: key for cell, (_, key) in problem.cells.items()}
     scalars = [level.name for level in search.levels if level.name not in keys]
     whole = {level.name for level in search.levels if level.whole}
-    if not families or len(scalars) > MOST_SCALARS:
+    pinned = {level.name for level in search.levels if level.pins}
+    given = [owner for owner, cells in families.items() if pinned.issuperset(cells)]
+    shaped = {owner: cells for owner, cells in families.items() if owner not in given}
+    if not shaped or len(scalars) > MOST_SCALARS:
         return None
+    late = {cell for owner in given for cell in families[owner]}
     try:
-        truths = [compiled_truth(f) for f in problem.constraints]
+        soon = [compiled_truth(f) for f in problem.constraints if not late & free_in(f)]
+        rest = [f for f in problem.constraints if late & free_in(f)]
+        truths = [compiled_truth(f) for f in rest if not isinstance(f, Relation) or f.operator != "="]
     except Unsupported:
         return None
-    for values in islice(_points(families, keys, [s for s in scalars if s not in whole]), MOST_POINTS):
+    for values in islice(_points(shaped, keys, [s for s in scalars if s not in whole]), MOST_POINTS):
         deadline.check()
-        point = {**dict.fromkeys(whole, Fraction(1)), **values}
+        point: dict[str, Number] = {**dict.fromkeys(whole, Fraction(1)), **values}
+        terms: dict[str, Term] = {name: Num(Fraction(value)) for name, value in point.items()}
         try:
-            if not all(truth(point) is True for truth in truths):
+            if not all(truth(point) is True for truth in soon):
+                continue
+            if not (_completed(search, point, terms) and all(truth(point) is True for truth in truths)):
                 continue
         except BadNumber:
             continue
-        found = search.confirm({name: Num(value) for name, value in point.items()})
-        if found is not None:
+        if (found := search.confirm(terms)) is not None:
             return found
     return None
+
+
+def _completed(search: Search, point: dict[str, Number], terms: dict[str, Term]) -> bool:
+    """Add the values that equations give to what has none; whether they give one."""
+    for level in search.levels:
+        if level.name not in point:
+            found = next(search.candidates(level, point, terms), None)
+            if found is None:
+                return False
+            point[level.name], terms[level.name] = found.number, found.term
+    return True
 
 
 def _points(
@@ -96,8 +116,10 @@ def _shapes(
     for ratio in ratios:
         unit = 1 / (ratio + len(letters) - 1)
         yield {cell: unit * (ratio if key[-2] == key[-1] else 1) for cell, key in places.items()}
+    yield {cell: Fraction(key[-2] == key[-1]) for cell, key in places.items()}
     inputs = sorted({str(key[:-1]) for key in places.values()})
-    for one, other in product(laws[:6], repeat=2):
+    opposite = [(law, tuple(1 - weight for weight in law)) for law in laws if set(law) == {0, 1}]
+    for one, other in (*product(laws[:6], repeat=2), *opposite):
         yield {
             cell: (one if str(key[:-1]) == inputs[0] else other)[letters.index(key[-1])]
             for cell, key in places.items()
