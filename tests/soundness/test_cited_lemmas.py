@@ -1102,6 +1102,11 @@ TWINS = {
             ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+1)", "p law(n), W channel(n,m), eps >= 0, k in 1..n"),
         ],
     ),
+    "entropy and the Gini index": (
+        glanced,
+        ("H(p) >= 2*log(2)*(1 - sum(i,1,n,p[i]^2))", "p law(n)"),
+        [("H(p) >= 3*log(2)*(1 - sum(i,1,n,p[i]^2))", "p law(n)"), ("H(p) >= 2*log(2)*(1 - sum(i,1,n,p[i]^3))", "p law(n)")],
+    ),
     "a share that all inputs have": (
         glanced,
         ("I(p;W) <= (1-c)*H(p)", "p law(n), W channel(n,m), r law(m), c real, c >= 0, forall i in 1..n, j in 1..m: W[i,j] >= c*r[j]"),
