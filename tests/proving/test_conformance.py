@@ -310,6 +310,7 @@ def test_only_short_statements_are_glanced_at(text, where, slight):
 def impatient(monkeypatch):
     """What sleeps does no work: the clock stops it, here soon."""
     monkeypatch.setattr(deadlines, "NET", 1.5)
+    monkeypatch.setattr("verify.proving.search.SLOW", 1.0)
 
 
 def judged(statement, rows, timeout=2.5):

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from tests.provers import found, of_the_library
-from tests.shares import asked
+from tests.shares import asked, shorter
 from theorems.basics import WORDS
 from verify.cli import main
 from verify.kernel.certificate import Lemma
@@ -151,7 +151,7 @@ def library():
 
 def test_a_paper_of_the_library_is_cited_by_name(library, monkeypatch):
     """KL of eps-close laws (Simple Claim of Cuff and Yu), written out with other letters and a weaker bound."""
-    monkeypatch.setattr("verify.proving.library.PATIENCE", 4.0)  # a busy machine has the time that it needs
+    monkeypatch.setattr("verify.proving.library.PATIENCE", 2.0)
     close = parse("sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", CLOSE)
     with offering(library):
         judgement = judge(close, prove(expand(close), Deadline(60)), library.lemmas)
@@ -166,7 +166,7 @@ def test_a_part_of_a_lemma_gives_what_is_weaker(text, false, capsys):
     """A strict bound gives one that is not, and each part of a conjunction counts."""
     assert main(["prove", text]) == 0
     assert "cites basics.normal.range, judged in this run" in capsys.readouterr().out
-    assert main(["prove", false]) == 1
+    assert main(["prove", false, "--effort", str(shorter(20, 10))]) == 1
 
 
 TUPLES = "k n integer, k >= 1, P Q law(n), t real, forall a in 1..n: P[a] > 0 and Q[a] > 0"
@@ -236,7 +236,7 @@ def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, 
     from theorems.basics import WORDS
 
     with offering(library):
-        monkeypatch.setattr("verify.proving.library.PATIENCE", 4.0)  # a busy machine has the time that it needs
+        monkeypatch.setattr("verify.proving.library.PATIENCE", 2.0)
         proof, enough = found(glanced, expanded := expand(parse(text, where, WORDS)))
         judgement = judge(expanded, proof, library.lemmas)
         assert judgement.verdict == "PROVED" and any(name.startswith(cited) for name in judgement.lemmas)

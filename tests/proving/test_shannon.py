@@ -111,6 +111,11 @@ def test_true_statements_are_proved_and_not_refuted(text, where):
     assert shannon.refute(statement, Deadline(0.1)) is None
 
 
+def test_laws_of_large_entropy_are_not_drawn():
+    """An entropy of 100 nats has more outcomes than there is room for."""
+    assert shannon.refute(parse("I(X;Z) <= eps^2", "X - Y - Z, I(X;Y) <= eps^2"), Deadline(0.5)) is None
+
+
 @pytest.mark.parametrize(("text", "where"), [pair[2:] for pair in PAIRS])
 def test_negative_controls_are_refuted_and_not_proved(text, where):
     statement = parse(text, where)

@@ -1118,12 +1118,12 @@ TWINS = {
 }  # fmt: skip
 
 
-#: Of searches of five seconds and more one in four is made.
+#: Of searches of five seconds and more one in four is made, of the others one in two.
 LONG = {
     "a maximum of two", "what another lemma says is what it asks for", "Pinsker for each row", "capacity",
     "quotients of sums in other names", "a number that is written out", "the same on both sides",
 }  # fmt: skip
-ASKED = {name: twin for name, twin in TWINS.items() if name not in LONG or asked(name, 4)}
+ASKED = {name: twin for name, twin in TWINS.items() if asked(name, 4 if name in LONG else 2)}
 
 
 def test_what_takes_long_is_there():

@@ -312,7 +312,7 @@ def test_the_verdict_is_on_the_statement_that_was_asked() -> None:
 # --- time --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("limit", [1.0, 3.0])
+@pytest.mark.parametrize("limit", [0.5, 1.5])
 def test_a_deadline_is_held_though_a_solver_overruns_its_own(limit: float, ends_within) -> None:
     """Nonlinear systems on which z3 does not look at its clock."""
     text = "x^7*y^3 + y^7*z^3 + z^7*x^3 + w^10 >= x*y*z*w*(x^2+y^2+z^2+w^2)^3/81 + exp(w)/10^9 - 1/10^8"

@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from verify.kernel.terms import steps
+
 MAX_BITS = 2**14  # largest accepted precision
 MAX_EXP_ARGUMENT = 10**4  # exp is refused beyond this absolute value
 MAX_EXPONENT = 10**4  # largest |n| in power(x, n) and q in root(x, q)
@@ -45,6 +47,7 @@ class Interval:
     hi: Fraction
 
     def __post_init__(self) -> None:
+        next(steps)
         if type(self.lo) is not Fraction or type(self.hi) is not Fraction:
             raise EnclosureError("the end points must be Fractions")
         if not self.lo <= self.hi:

@@ -52,7 +52,7 @@ def remembered(function: Callable[[Node], frozenset[str]]) -> Callable[[Node], f
     return of
 
 
-steps = count()  # nodes made, and monomials multiplied: nothing here reads it; it tells searches what they have done
+steps = count()  # nodes and intervals made, monomials multiplied: nothing here reads it; it tells searches what they did
 
 
 @dataclass_transform(frozen_default=True)

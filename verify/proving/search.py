@@ -13,7 +13,7 @@ import math
 import select
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -141,6 +141,7 @@ class _Race:
         self.report = report
         self.said: list[dict[str, Any]] = []
         self.jobs: list[_Job] = []
+        self.answers: dict[Child, tuple[str, str, Certificate | None]] = {}
         self.begun: set[str] = set()  # sides that have had a child
         self.waiting: list[Backend] = []
         self.best: tuple[Certificate, dict[str, Any]] | None = None
@@ -256,6 +257,8 @@ class _Race:
             for line in select.select(list(busy), [], [], _TICK)[0]:
                 busy.pop(line).heard()
             busy = {line: child for line, child in busy.items() if not child.late()}
+            if self._decided(busy):
+                return
             if watch is not None:
                 watch([job.backend.name for job in self.jobs], time.monotonic() - self.started)
         for job in list(self.jobs):
@@ -264,20 +267,27 @@ class _Race:
             elif not job.child.done and job.child.late():
                 self._finish(job, "out of time", BY_CLOCK)
 
+    def _decided(self, busy: Container[object]) -> bool:
+        """Whether a certificate that came in this turn decides, whatever those say that are busy yet: of one side the
+        first counts. What else ended in such a turn counts as stopped: it does not matter which of them was quicker.
+        """
+        waits: set[str] = set()  # sides
+        for job in list(self.jobs):
+            if job.child.line in busy:
+                waits.add(job.backend.side)
+            elif self.best is None and job.child.done and job.backend.side not in waits and self._answer(job)[2]:
+                self._read(job)
+        guarded = any(job.backend.guard for job in self.jobs) or any(row.guard for row in self.waiting)
+        return self.best is not None and not (guarded and isinstance(self.best[0], Proof))
+
+    def _answer(self, job: _Job) -> tuple[str, str, Certificate | None]:
+        """(outcome, detail, certificate): what one that is done has sent; read once."""
+        if job.child not in self.answers:
+            self.answers[job.child] = _sent(job.child)
+        return self.answers[job.child]
+
     def _read(self, job: _Job) -> None:
-        data = None
-        try:
-            while data is None:
-                data = job.child.answer()
-        except ChildFailed as failure:
-            late = PAST in str(failure)
-            self._finish(job, "out of time" if late else "failed", "it was stopped" if late else str(failure))
-            return
-        try:
-            outcome, detail, certificate = _understood(data)
-        except (KernelError, ValueError, TypeError, KeyError, RecursionError) as error:
-            self._finish(job, "lied", f"sent no certificate: {type(error).__name__}"[:200])
-            return
+        outcome, detail, certificate = self._answer(job)
         if certificate is None:
             self._finish(job, outcome, detail)
         elif self.accept(certificate):
@@ -309,6 +319,20 @@ class _Race:
 def _glanced(row: Backend, statement: Statement, seconds: float) -> Certificate | None:
     with little_memory(GLANCE_MB):
         return row.glancing(statement, Deadline(seconds))
+
+
+def _sent(child: Child) -> tuple[str, str, Certificate | None]:
+    """(outcome, detail, certificate) of a child that is done, whatever it sent."""
+    data = None
+    try:
+        while data is None:
+            data = child.answer()
+        return _understood(data)
+    except ChildFailed as failure:
+        late = PAST in str(failure)
+        return "out of time" if late else "failed", "it was stopped" if late else str(failure), None
+    except (KernelError, ValueError, TypeError, KeyError, RecursionError) as error:
+        return "lied", f"sent no certificate: {type(error).__name__}"[:200], None
 
 
 def _understood(data: bytes) -> tuple[str, str, Certificate | None]:

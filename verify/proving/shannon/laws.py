@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
+from verify.limits.deadlines import charge
 from verify.proving.shannon.cone import bits
 
 Law = tuple[tuple[str, ...], tuple[tuple[tuple[int, ...], Fraction], ...]]
@@ -33,6 +34,7 @@ RULES: list[tuple[int, Rule]] = [
 ]
 HALF = Fraction(1, 2)
 NODES = 4_000
+OUTCOME = 8e-6  # seconds of work of each variable at an outcome
 #: Probabilities of 1 of the independent bits.
 BIASES = [(HALF, HALF, HALF), (HALF, Fraction(1, 3), HALF), (HALF, Fraction(1, 10), Fraction(1, 3))]
 
@@ -54,6 +56,7 @@ def entropies(law: Law, masks: Sequence[int]) -> dict[int, float]:
 def law_of(names: Sequence[str], rules: Sequence[Rule], bias: Sequence[Fraction]) -> Law:
     """The joint law of functions of independent bits; `bias` gives the probabilities of 1."""
     rows: dict[tuple[int, ...], Fraction] = {}
+    charge(OUTCOME * len(names) * 2 ** len(bias))
     for word in product((0, 1), repeat=len(bias)):
         weight = math.prod((p if b else 1 - p for b, p in zip(word, bias, strict=True)), start=Fraction(1))
         padded = (*word, 0, 0, 0)

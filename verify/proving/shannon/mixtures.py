@@ -24,7 +24,7 @@ def tuned_laws(branch: Sequence[Condition], names: Sequence[str], deadline: Dead
     if all(condition.homogeneous for condition in branch):
         return
     shares = _shares(branch, len(names), deadline)
-    if shares is None:
+    if shares is None or any(value > math.log(MAX_OUTCOMES) for _, value in shares):
         return
     for digits in (20, 1000, 10**6):
         parts = [(mask, part_of_entropy(value, digits)) for mask, value in shares]
