@@ -25,7 +25,7 @@ PUBLISHED = (
     "polya", "metitarski", "interval", "unseen", "blind", "remembered", "typed", "reviewer", "standard", "fresh", "newer",
     "later", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
     "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
-    "twentyfirst", "twentysecond", "first",
+    "twentyfirst", "twentysecond", "twentythird", "first",
 )  # fmt: skip
 
 _REQUIRED = ("id", "source", "true", "where", "false", "why")

@@ -172,6 +172,9 @@ NEAR_OUTPUT = "n m integer, d real, p law(n), W channel(n,m), forall a in 1..n, 
 NEAR_MARGINALS = "n m integer, p law(n), W channel(n,m), forall i in 1..n, j in 1..m: p[i]*W[i,j] <= {}*p[i]*sum(u,1,n,p[u]*W[u,j])"
 IN_A_CHAIN = "n m integer, n >= 2, p law(n), W channel(n,m), V channel(m,n)"
 MISSED = "(1 - sum(x,1,n,sum(y,1,m,p[x]*W[x,y]*V[y,x])))"
+IDENTIFIABLE = "p law(n), W channel(n,m), eps real, a in 1..n, b in 1..n, j in 1..m, forall x in 1..n, z in 1..n, y in 1..m: p[x]*W[x,y] <= exp(eps)*(p[{0}]*W[{0},y])"
+LIKELIEST = "p, q law(n), W channel(n,m), g in tuples(m,n), h in tuples(m,n), forall j in 1..m, i in 1..n: q[i]*W[i,j] <= {}"
+FLAGGED = "p, q law(n), b family(1), forall i in 1..n: q[i] > 0; forall i in 1..n: b[i] = 0 or b[i] = {}"
 TWINS = {
     "Fano behind a chain": (
         glanced,
@@ -1100,6 +1103,35 @@ TWINS = {
         [
             ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+2)", "p law(n), W channel(n,m), eps real, dp(W,eps), k in 1..n"),
             ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+1)", "p law(n), W channel(n,m), eps >= 0, k in 1..n"),
+        ],
+    ),
+    "joint probabilities within a factor": (
+        glanced,
+        ("W[a,j] <= exp(2*eps)*W[b,j]", IDENTIFIABLE.format("z")),
+        [("W[a,j] <= exp(eps)*W[b,j]", IDENTIFIABLE.format("z")), ("W[a,j] <= exp(2*eps)*W[b,j]", IDENTIFIABLE.format("x"))],
+    ),
+    "shares of all inputs": (
+        glanced,
+        ("I(p;W) <= (1-sum(j,1,m,c[j]))*H(p)", "p law(n), W channel(n,m), c family(1), forall j in 1..m: c[j] >= 0; forall j in 1..m, i in 1..n: c[j] <= W[i,j]"),
+        [
+            ("I(p;W) <= (1-2*sum(j,1,m,c[j]))*H(p)", "p law(n), W channel(n,m), c family(1), forall j in 1..m: c[j] >= 0; forall j in 1..m, i in 1..n: c[j] <= W[i,j]"),
+            ("I(p;W) <= (1-sum(j,1,m,c[j]))*H(p)", "p law(n), W channel(n,m), c family(1), forall j in 1..m: c[j] >= 0; forall j in 1..m, i in 1..n: c[j] <= 2*W[i,j]"),
+        ],
+    ),
+    "the best guess of another law": (
+        glanced,
+        ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)", LIKELIEST.format("q[h[j]]*W[h[j],j]")),
+        [
+            ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)/2", LIKELIEST.format("q[h[j]]*W[h[j],j]")),
+            ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)", LIKELIEST.format("2*q[h[j]]*W[h[j],j]")),
+        ],
+    ),
+    "the square of a gap by chi-square": (
+        glanced,
+        ("(sum(i,1,n,p[i]*b[i]) - sum(i,1,n,q[i]*b[i]))^2 <= sum(i,1,n,q[i]*b[i])*(1-sum(i,1,n,q[i]*b[i]))*chi_square(p,q)", FLAGGED.format("1")),
+        [
+            ("(sum(i,1,n,p[i]*b[i]) - sum(i,1,n,q[i]*b[i]))^2 <= sum(i,1,n,q[i]*b[i])*(1-sum(i,1,n,q[i]*b[i]))*chi_square(p,q)/2", FLAGGED.format("1")),
+            ("(sum(i,1,n,p[i]*b[i]) - sum(i,1,n,q[i]*b[i]))^2 <= sum(i,1,n,q[i]*b[i])*(1-sum(i,1,n,q[i]*b[i]))*chi_square(p,q)", FLAGGED.format("2")),
         ],
     ),
     "entropy and the Gini index": (

@@ -29,6 +29,7 @@ LEMMAS = (
     "convexity",
     "processing",
     "close",
+    "private",
     "textbook",
     "laws",
     "concentration",

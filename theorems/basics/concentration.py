@@ -47,7 +47,6 @@ utility: Claim = _stated(
     "u[k] - log(n)/t <= sum(j, 1, n, p[j]*u[j])",
     where=f"n integer, {_DRAWN}; t real, k in 1..n, rate: t > 0",
     says=r"\sum_j p_j u_j \geq \max_k u_k - \frac{\ln n}{t} \text{ for } p_j \propto e^{t u_j}",
-    waive=_TYPED,
     proof=lambda: prove(
         utility.statement,
         have("some", "n >= 1", searched()),
@@ -484,4 +483,41 @@ mean_deviation: Claim = _stated(
     satisfying_instance={"n": 1, "p": "i -> 1", "f": "i -> 1"},
 )
 
-CLAIMS = [softmax, utility, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein, maximum, sample_size, cantelli_mean, paley_zygmund, mean_deviation]
+_MECHANISM = "n integer, p u family(1), k in 1..n, eps real, level: eps > 0"
+mechanism: Claim = _stated(
+    "basics.concentration.mechanism",
+    "The exponential mechanism at level eps, for scores of sensitivity 1, has a mean score below no score by more than 2 log(n)/eps",
+    "u[k] - 2*log(n)/eps <= sum(i, 1, n, p[i]*u[i])",
+    where=f"{_MECHANISM}, chosen: forall i in 1..n: p[i] = exp(eps*u[i]/2)/sum(j, 1, n, exp(eps*u[j]/2))",
+    says=r"E u \geq \max_y u(y) - \frac{2 \ln n}{\varepsilon}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        mechanism.statement,
+        have("half", "eps/2 > 0"), have("same", "forall j in 1..n: p[j] = exp((eps/2)*u[j])/sum(l, 1, n, exp((eps/2)*u[l]))", intro("j"), use("pj", "chosen", "j"), rewrite("pj"), searched()),
+        lemma("mean", "basics.concentration.utility", "n", "p", "u", "eps/2", "k"), have("twice", "log(n)/(eps/2) = 2*log(n)/eps", searched()), rewrite("twice", backwards=True), arith("mean"),
+    ),
+    negative_control="u[k] <= sum(i, 1, n, p[i]*u[i])",
+    control_note="without the logarithm",
+    control_proof={"n": 2, "u": "i -> (2 - i)*2*log(2)", "p": listed("2/3", "1/3"), "eps": 1, "k": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "u": "i -> 0", "k": 1, "eps": 1},
+)
+
+mechanism_scaled: Claim = _stated(
+    "basics.concentration.mechanism_scaled",
+    "The exponential mechanism at level eps, for scores of sensitivity s, has a mean score below no score by more than 2 s log(n)/eps",
+    "u[k] - 2*s*log(n)/eps <= sum(i, 1, n, p[i]*u[i])",
+    where=f"{_MECHANISM}, s real, sensitivity: s > 0, chosen: forall i in 1..n: p[i] = exp(eps*u[i]/(2*s))/sum(j, 1, n, exp(eps*u[j]/(2*s)))",
+    says=r"E u \geq \max_y u(y) - \frac{2 s \ln n}{\varepsilon}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        mechanism_scaled.statement,
+        fact("over", "reciprocal_positive", "s"), have("half", "eps/(2*s) > 0", arith("level*over")), have("same", "forall j in 1..n: p[j] = exp((eps/(2*s))*u[j])/sum(l, 1, n, exp((eps/(2*s))*u[l]))", intro("j"), use("pj", "chosen", "j"), rewrite("pj"), searched()),
+        lemma("mean", "basics.concentration.utility", "n", "p", "u", "eps/(2*s)", "k"), have("twice", "log(n)/(eps/(2*s)) = 2*s*log(n)/eps", searched()), rewrite("twice", backwards=True), arith("mean"),
+    ),
+    negative_control="u[k] <= sum(i, 1, n, p[i]*u[i])",
+    control_note="without the logarithm",
+    control_proof={"n": 2, "u": "i -> (2 - i)*2*log(2)", "p": listed("2/3", "1/3"), "eps": 1, "k": 1, "s": 1},
+    satisfying_instance={"n": 1, "p": "i -> 1", "u": "i -> 0", "k": 1, "eps": 1, "s": 1},
+)
+
+CLAIMS = [softmax, utility, mechanism, mechanism_scaled, unlikely, tail, cantelli, hoeffding, moment, spread, bennett, efron_stein, maximum, sample_size, cantelli_mean, paley_zygmund, mean_deviation]

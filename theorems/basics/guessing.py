@@ -436,4 +436,29 @@ hellman_raviv: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "g": (1,)},
 )
 
-CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails, left_out, hellman_raviv_law, gini, hellman_raviv_joint, hellman_raviv]
+lipschitz: Claim = _stated(
+    "basics.guessing.lipschitz",
+    "The probability to guess the input of a channel changes with its law by at most total variation distance",
+    "sum(j, 1, m, p[g[j]]*W[g[j],j]) - sum(j, 1, m, q[h[j]]*W[h[j],j]) <= total_variation[n](p, q)",
+    where="n m integer, p q family(1), W family(2), g in tuples(m,n), h in tuples(m,n), first: law[n](p), second: law[n](q), channel: channel[n,m](W), likeliest: forall j in 1..m, i in 1..n: q[i]*W[i,j] <= q[h[j]]*W[h[j],j]",
+    says=r"\sum_y p(g(y)) P(y|g(y)) - \sum_y \max_x q(x) P(y|x) \leq TV(p, q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        lipschitz.statement,
+        have("each", "sum(j, 1, m, p[g[j]]*W[g[j],j]) <= sum(j, 1, m, q[h[j]]*W[h[j],j] + sum(i, 1, n, max(p[i] - q[i], 0)*W[i,j]))", pointwise("j",
+            use("best", "likeliest", "j", "g[j]"), use("w", "channel.1", "g[j]", "j"),
+            have("parts", "forall i in 1..n: max(p[i] - q[i], 0)*W[i,j] >= 0", intro("i"), use("wi", "channel.1", "i", "j"), let("e", "max(p[i] - q[i], 0)"), have("e0", "e >= 0", rewrite("e")), rewrite("e", backwards=True), arith("e0*wi")),
+            lemma("part", "basics.sums.term", "n", "i -> max(p[i] - q[i], 0)*W[i,j]", "g[j]"),
+            let("d", "max(p[g[j]] - q[g[j]], 0)"), have("d1", "d >= p[g[j]] - q[g[j]]", rewrite("d")), have("more", "p[g[j]]*W[g[j],j] <= q[g[j]]*W[g[j],j] + d*W[g[j],j]", arith("d1*w")), have("own", "d*W[g[j],j] <= sum(i, 1, n, max(p[i] - q[i], 0)*W[i,j])", rewrite("d"), arith("part")),
+            arith("best", "more", "own"))),
+        have("rows", "sum(i, 1, n, max(p[i] - q[i], 0)*sum(j, 1, m, W[i,j])) = sum(i, 1, n, max(p[i] - q[i], 0))", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        have("half", "sum(i, 1, n, max(p[i] - q[i], 0)) = sum(i, 1, n, abs(p[i] - q[i])/2 + (p[i] - q[i])/2)", pointwise("i", searched())),
+        arith("each", eq=["rows", "half", ("1/2", "first.2"), ("1/2", "second.2")]),
+    ),
+    negative_control="sum(j, 1, m, p[g[j]]*W[g[j],j]) - sum(j, 1, m, q[h[j]]*W[h[j],j]) <= total_variation[n](p, q)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "m": 1, "p": listed(1, 0), "q": listed("1/2", "1/2"), "W": "(i, j) -> 1", "g": (1,), "h": (2,)},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "q": "i -> 1", "W": "(i, j) -> 1", "g": (1,), "h": (1,)},
+)
+
+CLAIMS = [*_MEAN, *_BOZTAS, *_ARIKAN, harmonic, least, least_product, equivocation, greatest, tails, left_out, hellman_raviv_law, gini, hellman_raviv_joint, hellman_raviv, lipschitz]

@@ -220,6 +220,25 @@ centre: Claim = _stated(
 )
 _ROOT = (searched(),)
 
+event: Claim = _stated(
+    "basics.laws.event",
+    "The square of the difference of two probabilities of an event is at most chi-square divergence times its variance, where q has no empty letter",
+    "(sum(i, 1, n, p[i]*b[i]) - sum(i, 1, n, q[i]*b[i]))^2 <= sum(i, 1, n, q[i]*b[i])*(1 - sum(i, 1, n, q[i]*b[i]))*chi_square[n](p, q)",
+    where="n integer, p q b family(1), first: law[n](p), second: law[n](q), positive: forall i in 1..n: q[i] > 0, flags: forall i in 1..n: b[i] = 0 or b[i] = 1",
+    says=r"(p(A) - q(A))^2 \leq q(A) (1 - q(A)) \chi^2(p \| q)",
+    waive=_TYPED,
+    proof=lambda: prove(
+        event.statement,
+        lemma("means", "basics.laws.means", "n", "p", "q", "b"),
+        have("squares", "sum(i, 1, n, q[i]*b[i]^2) = sum(i, 1, n, q[i]*b[i])", pointwise("i", use("bi", "flags", "i"), alternatives("f", "bi", rewrite("f"), rewrite("f")))),
+        arith("means", eq=[("chi_square[n](p, q)", "squares")]),
+    ),
+    negative_control="(sum(i, 1, n, p[i]*b[i]) - sum(i, 1, n, q[i]*b[i]))^2 <= sum(i, 1, n, q[i]*b[i])*(1 - sum(i, 1, n, q[i]*b[i]))*chi_square[n](p, q)/2",
+    control_note="half of it",
+    control_proof={"n": 2, "p": listed(1, 0), "q": listed("1/2", "1/2"), "b": listed(1, 0)},
+    satisfying_instance=_SAME | {"b": "i -> 1"},
+)
+
 _MEAN = "sum(i, 1, n, q[i]*f[i])"
 means: Claim = _stated(
     "basics.laws.means",
@@ -227,7 +246,6 @@ means: Claim = _stated(
     f"sum(i, 1, n, (p[i] - q[i])*f[i])^2 <= chi_square[n](p, q)*(sum(i, 1, n, q[i]*f[i]^2) - {_MEAN}^2)",
     where="n integer, p q f family(1), first: law[n](p), second: law[n](q), positive: forall i in 1..n: q[i] > 0",
     says=r"(E_p f - E_q f)^2 \leq \chi^2(p \| q) V_q f",
-    waive=_TYPED,
     proof=lambda: prove(
         means.statement,
         let("m", _MEAN),
@@ -887,4 +905,4 @@ fano_mean: Claim = _stated(
     satisfying_instance={"n": 2, "W": "(i, j) -> 1/2", "d": "1/2"},
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares, fano_mean]
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, event, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares, fano_mean]

@@ -884,7 +884,6 @@ minorized: Claim = _stated(
     "mutual_information[n,m](p, W) <= (1-c)*shannon_entropy[n](p)",
     where="n m integer, p r family(1), W family(2), c real, prior: law[n](p), channel: channel[n,m](W), common: law[m](r), share: c >= 0, least: forall i in 1..n, j in 1..m: W[i,j] >= c*r[j]",
     says=r"I(X; Y) \leq (1 - c) H(X) \text{ where } P(y|x) \geq c r(y)",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         minorized.statement,
         have("number", f"forall u v s real: u >= 0 and v >= 0 and s > 0 => {_COMMON_PART}", intro("u", "v", "s", "given"),
@@ -925,6 +924,60 @@ minorized: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "r": "j -> 1", "W": "(i, j) -> 1", "c": 1},
 )
 
+_KEPT = "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*f[i])^2/sum(i, 1, n, p[i]*W[i,j]))"
+conditional: Claim = _stated(
+    "basics.processing.conditional",
+    "Conditional means have at most the second moment of what they are means of: the mean square of E(f(X) | Y) is at most that of f(X)",
+    f"{_KEPT} <= sum(i, 1, n, p[i]*f[i]^2)",
+    where="n m integer, p f family(1), W family(2), prior: law[n](p), channel: channel[n,m](W), positive: forall j in 1..m: sum(i, 1, n, p[i]*W[i,j]) > 0",
+    says=r"E\, E(f(X) | Y)^2 \leq E f(X)^2",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        conditional.statement,
+        have("each", f"{_KEPT} <= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*f[i]^2))", pointwise("j",
+            have("low", "forall i in 1..n: p[i]*W[i,j] >= 0", intro("i"), use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w")),
+            use("q", "positive", "j"), fact("over", "reciprocal_positive", "sum(i, 1, n, p[i]*W[i,j])"),
+            lemma("cauchy", "basics.sums.weighted", "n", "i -> p[i]*W[i,j]", "f"), arith("cauchy*over"))),
+        have("rows", "sum(i, 1, n, p[i]*f[i]^2*sum(j, 1, m, W[i,j])) = sum(i, 1, n, p[i]*f[i]^2)", pointwise("i", use("row", "channel.2", "i"), rewrite("row"))),
+        arith("each", eq=["rows"]),
+        defined=seq(intro("j"), use("q", "positive", "j")),
+    ),
+    negative_control=f"{_KEPT} <= sum(i, 1, n, p[i]*f[i]^2)/2",
+    control_note="half of it",
+    control_proof={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "f": "i -> 1"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "f": "i -> 0"},
+)
+
+least_rows: Claim = _stated(
+    "basics.processing.least_rows",
+    "Doeblin's bound on information: a channel of which all inputs have the shares c(y) tells at most one minus their sum of the entropy of its input",
+    "mutual_information[n,m](p, W) <= (1 - sum(j, 1, m, c[j]))*shannon_entropy[n](p)",
+    where="n m integer, p c family(1), W family(2), prior: law[n](p), channel: channel[n,m](W), shares: forall j in 1..m: c[j] >= 0; least: forall j in 1..m, i in 1..n: c[j] <= W[i,j]",
+    says=r"I(X; Y) \leq \Big(1 - \sum_y c(y)\Big) H(X) \text{ where } P(y|x) \geq c(y)",
+    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
+    proof=lambda: prove(
+        least_rows.statement,
+        have("some", "1 <= n", cases("any", "1 <= n", seq(), absurd("prior.2", fact("none", "sum_empty", "sum(i, 1, n, p[i])"), rewrite("none")))),
+        let("s", "sum(j, 1, m, c[j])"), have("s0", "s >= 0", rewrite("s"), pointwise("j", use("cj", "shares", "j"))),
+        cases("any", "s > 0",
+            seq(
+                fact("over", "reciprocal_positive", "s"),
+                have("common", "law[m](j -> c[j]/s)", split(seq(intro("j"), use("cj", "shares", "j"), arith("cj*over")), arith(eq=[("1/s", "s")]))),
+                have("least part", "forall i in 1..n, j in 1..m: W[i,j] >= s*(c[j]/s)", intro("i", "j"), use("here", "least", "j", "i"), have("whole", "s*(c[j]/s) = c[j]", searched()), rewrite("whole")),
+                lemma("part", "basics.processing.minorized", "n", "m", "p", "j -> c[j]/s", "W", "s")),
+            seq(
+                have("none", "s = 0"), use("row", "channel.2", "1"),
+                have("common", "law[m](j -> W[1,j])", split(seq(intro("j"), use("cell", "channel.1", "1", "j")), seq(arith(eq=["row"])))),
+                have("least part", "forall i in 1..n, j in 1..m: W[i,j] >= 0*W[1,j]", intro("i", "j"), use("cell", "channel.1", "i", "j")),
+                lemma("part", "basics.processing.minorized", "n", "m", "p", "j -> W[1,j]", "W", "0"),
+                have("total", "sum(j, 1, m, c[j]) = 0", arith(eq=["s", "none"])), rewrite("total"), arith("part"))),
+    ),
+    negative_control="mutual_information[n,m](p, W) <= (1 - 2*sum(j, 1, m, c[j]))*shannon_entropy[n](p)",
+    control_note="twice the shares",
+    control_proof={"n": 2, "m": 2, "p": "i -> 1/2", "W": "(i, j) -> 1/2", "c": "i -> 1/2"},
+    satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "c": "i -> 0"},
+)
+
 CLAIMS = [
     rows,
     hockey_stick,
@@ -946,4 +999,6 @@ CLAIMS = [
     chi_square_squares,
     row_to_output,
     minorized,
+    conditional,
+    least_rows,
 ]

@@ -225,6 +225,7 @@ guess: Claim = claim(
     where="M N integer, M >= 1, N >= 0, W family(2)",
     source=at("Theorem 1"),
     fidelity="auxiliary",
+    waive={"unused-hypothesis": "N is the number of outputs"},
     says="the maxima of the columns are attained, so that the words of this paper apply to every channel",
     proof=lambda: prove(guess.statement, lemma("all", "basics.leakage.likeliest", "M", "N", "W"), use(("y", "found"), "all")),
     negative_control={"likeliest(W, x)": "likeliest(W, x) and x[1] = 2"},
