@@ -173,7 +173,7 @@ NEAR_MARGINALS = "n m integer, p law(n), W channel(n,m), forall i in 1..n, j in 
 IN_A_CHAIN = "n m integer, n >= 2, p law(n), W channel(n,m), V channel(m,n)"
 MISSED = "(1 - sum(x,1,n,sum(y,1,m,p[x]*W[x,y]*V[y,x])))"
 IDENTIFIABLE = "p law(n), W channel(n,m), eps real, a in 1..n, b in 1..n, j in 1..m, forall x in 1..n, z in 1..n, y in 1..m: p[x]*W[x,y] <= exp(eps)*(p[{0}]*W[{0},y])"
-LIKELIEST = "p, q law(n), W channel(n,m), g in tuples(m,n), h in tuples(m,n), forall j in 1..m, i in 1..n: q[i]*W[i,j] <= {}"
+BEST_OF = "p, q law(n), W channel(n,m), g in tuples(m,n), h in tuples(m,n), forall j in 1..m, i in 1..n: q[i]*W[i,j] <= {}"
 FLAGGED = "p, q law(n), b family(1), forall i in 1..n: q[i] > 0; forall i in 1..n: b[i] = 0 or b[i] = {}"
 TWINS = {
     "Fano behind a chain": (
@@ -1105,6 +1105,14 @@ TWINS = {
             ("TV(j -> W[k,j], j -> output(p,W,j)) <= (1-p[k])*(exp(eps)-1)/(exp(eps)+1)", "p law(n), W channel(n,m), eps >= 0, k in 1..n"),
         ],
     ),
+    "both ways by total variation": (
+        glanced,
+        ("D(p||q) + D(q||p) >= 2*TV(p,q)*log((1+TV(p,q))/(1-TV(p,q)))", "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0"),
+        [
+            ("D(p||q) + D(q||p) >= 3*TV(p,q)*log((1+TV(p,q))/(1-TV(p,q)))", "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0"),
+            ("D(p||q) >= 2*TV(p,q)*log((1+TV(p,q))/(1-TV(p,q)))", "p, q law(n), forall i in 1..n: p[i] > 0 and q[i] > 0"),
+        ],
+    ),
     "joint probabilities within a factor": (
         glanced,
         ("W[a,j] <= exp(2*eps)*W[b,j]", IDENTIFIABLE.format("z")),
@@ -1120,10 +1128,10 @@ TWINS = {
     ),
     "the best guess of another law": (
         glanced,
-        ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)", LIKELIEST.format("q[h[j]]*W[h[j],j]")),
+        ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)", BEST_OF.format("q[h[j]]*W[h[j],j]")),
         [
-            ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)/2", LIKELIEST.format("q[h[j]]*W[h[j],j]")),
-            ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)", LIKELIEST.format("2*q[h[j]]*W[h[j],j]")),
+            ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)/2", BEST_OF.format("q[h[j]]*W[h[j],j]")),
+            ("sum(j,1,m,p[g[j]]*W[g[j],j]) - sum(j,1,m,q[h[j]]*W[h[j],j]) <= TV(p,q)", BEST_OF.format("2*q[h[j]]*W[h[j],j]")),
         ],
     ),
     "the square of a gap by chi-square": (

@@ -220,6 +220,57 @@ centre: Claim = _stated(
 )
 _ROOT = (searched(),)
 
+_BOTH_WAYS = "relative_entropy[n](p, q) + relative_entropy[n](q, p)"
+_PICKED = seq(  # flags a of the letters that p likes better: P and Q are what they have, d is what lies between
+    some_letter("first.2"), lemma("picked", "basics.sums.positive_part", "n", "i -> p[i] - q[i]"), unpack("picked", "a", "flags"),
+    let("d", "total_variation[n](p, q)"), let("P", "sum(i, 1, n, p[i]*a[i])"), let("Q", "sum(i, 1, n, q[i]*a[i])"),
+    have("parts", "sum(i, 1, n, p[i]*a[i] - q[i]*a[i]) = sum(i, 1, n, abs(p[i] - q[i])/2 + (p[i] - q[i])/2)", pointwise("i",
+        use("m", "flags.2", "i"), have("half", "max(p[i] - q[i], 0) = abs(p[i] - q[i])/2 + (p[i] - q[i])/2", searched()), arith(eq=["m", "half"]))),
+    have("gap", "P - Q = d", arith(eq=["P", "Q", "parts", "d", ("1/2", "first.2"), ("1/2", "second.2")])),
+    have("bits", "forall i in 1..n: 0 <= a[i] and a[i] <= 1", intro("i"), use("f", "flags.1", "i"), alternatives("v", "f", split(seq(rewrite("v")), seq(rewrite("v"))), split(seq(rewrite("v")), seq(rewrite("v"))))),
+)
+_Q_POSITIVE = cases("some", "Q > 0", seq(), seq(  # else a is 0 everywhere, and P and d are 0
+    have("cells", "forall i in 1..n: q[i]*a[i] >= 0", intro("i"), use("b", "bits", "i"), use("qi", "positive", "i"), arith("b.1*qi")),
+    have("none", "sum(i, 1, n, p[i]*a[i]) <= sum(i, 1, n, 0)", pointwise("i", use("f", "flags.1", "i"), alternatives("v", "f", rewrite("v"), seq(
+        lemma("part", "basics.sums.term", "n", "i -> q[i]*a[i]", "i"), use("qi", "positive", "i"), have("wrong", "q[i] <= 0", arith("part", "some", eq=["Q", ("q[i]", "v")])), have("bad", "1 <= 0"))))),
+    have("wrong", "d <= 0", have("cells sum", "Q >= 0", rewrite("Q"), pointwise("i", use("c", "cells", "i"))), arith("none", "cells sum", eq=["P", "gap"])),
+    have("bad", "1 <= 0")))
+_P_BELOW_ONE = cases("whole", "P < 1", seq(), seq(  # else a is 1 everywhere, and Q is 1
+    have("cells", "forall i in 1..n: p[i]*(1 - a[i]) >= 0", intro("i"), use("b", "bits", "i"), use("pi", "full", "i"), have("c", "1 - a[i] >= 0"), arith("c*pi")),
+    have("none", "sum(i, 1, n, q[i]*(1 - a[i])) <= sum(i, 1, n, 0)", pointwise("i", use("f", "flags.1", "i"), alternatives("v", "f", seq(
+        lemma("part", "basics.sums.term", "n", "i -> p[i]*(1 - a[i])", "i"), use("pi", "full", "i"), have("wrong", "p[i] <= 0", arith("part", "whole", eq=["P", "first.2", ("p[i]", "v")])), have("bad", "1 <= 0")), rewrite("v")))),
+    have("wrong", "d <= 0", have("most", "P <= 1", rewrite("P"), have("t", "sum(i, 1, n, p[i]*a[i]) <= sum(i, 1, n, p[i])", pointwise("i", use("b", "bits", "i"), use("pi", "full", "i"), arith("b.2*pi"))), arith("t", eq=["first.2"])), arith("none", "most", eq=["Q", "second.2", "gap"])),
+    have("bad", "1 <= 0")))
+_INSIDE = seq(have("Q0", "Q > 0", _Q_POSITIVE), have("P1", "P < 1", _P_BELOW_ONE), have("P0", "P > 0"), have("Q1", "Q < 1"))
+jeffreys: Claim = _stated(
+    "basics.laws.jeffreys",
+    "The relative entropies of two laws without empty letters, both ways, sum to at least 2 TV log((1 + TV)/(1 - TV))",
+    f"{_BOTH_WAYS} >= 2*total_variation[n](p, q)*log((1 + total_variation[n](p, q))/(1 - total_variation[n](p, q)))",
+    where="n integer, p q family(1), first: law[n](p), second: law[n](q), full: forall i in 1..n: p[i] > 0; positive: forall i in 1..n: q[i] > 0",
+    says=r"D(p \| q) + D(q \| p) \geq 2 TV \log\frac{1 + TV}{1 - TV}",
+    waive=_TYPED,
+    proof=lambda: prove(
+        jeffreys.statement,
+        _PICKED,
+        cases("apart", "d > 0",
+            seq(
+                _INSIDE,
+                have("Qs", "0 < sum(i, 1, n, q[i]*a[i]) and sum(i, 1, n, q[i]*a[i]) < 1", split(arith("Q0", eq=["Q"]), arith("Q1", eq=["Q"]))), have("Ps", "0 < sum(i, 1, n, p[i]*a[i]) and sum(i, 1, n, p[i]*a[i]) < 1", split(arith("P0", eq=["P"]), arith("P1", eq=["P"]))),
+                lemma("one way", "basics.divergences.binary", "n", "p", "q", "a"), lemma("other way", "basics.divergences.binary", "n", "q", "p", "a"),
+                have("one", "kl(P, Q) <= relative_entropy[n](p, q)", rewrite("P", "Q"), arith("one way")), have("other", "kl(Q, P) <= relative_entropy[n](q, p)", rewrite("P", "Q"), arith("other way")),
+                have("number", "forall x y real: 0 < y and y < x and x < 1 => kl(x, y) + kl(y, x) >= 2*(x - y)*log((1 + (x - y))/(1 - (x - y)))", intro("x", "y", "given"), searched()),
+                use("here", "number", "P", "Q"), have("same", "2*(P - Q)*log((1 + (P - Q))/(1 - (P - Q))) = 2*d*log((1 + d)/(1 - d))", rewrite("gap")),
+                rewrite("d", backwards=True), arith("here", "one", "other", eq=["same"])),
+            seq(have("d0", "d >= 0", rewrite("d"), searched()), have("none", "d = 0"), lemma("low", "basics.divergences.nonnegative", "n", "p", "q"), lemma("low too", "basics.divergences.nonnegative", "n", "q", "p"),
+                rewrite("d", backwards=True), rewrite("none"), arith("low", "low too"))),
+        defined=seq(_PICKED, have("room", "d < 1", cases("apart", "d > 0", _INSIDE, seq())), have("one", "total_variation[n](p, q) < 1", arith("room", eq=["d"])), have("low", "total_variation[n](p, q) >= 0", searched()), searched()),
+    ),
+    negative_control=f"{_BOTH_WAYS} >= 3*total_variation[n](p, q)*log((1 + total_variation[n](p, q))/(1 - total_variation[n](p, q)))",
+    control_note="3 for 2",
+    control_proof={"n": 2, "p": listed("3/4", "1/4"), "q": listed("1/4", "3/4")},
+    satisfying_instance={"n": 1, "p": "i -> 1", "q": "i -> 1"},
+)
+
 event: Claim = _stated(
     "basics.laws.event",
     "The square of the difference of two probabilities of an event is at most chi-square divergence times its variance, where q has no empty letter",
@@ -905,4 +956,4 @@ fano_mean: Claim = _stated(
     satisfying_instance={"n": 2, "W": "(i, j) -> 1/2", "d": "1/2"},
 )
 
-CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, event, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares, fano_mean]
+CLAIMS = [collision, mean_positive, overlap, errors, letter, rare, reverse_pinsker, reverse_pinsker_log, centre, means, jeffreys, event, fano_law, fano_line, fano, fano_uniform, oscillation, contracted, bounded, pairs, guess, guessed, fano_said, fano_most, fano_weak, fano_even, rate_distortion, line, majorized, two_points, dominated_variance, squares, fano_mean]

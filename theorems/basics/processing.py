@@ -924,17 +924,17 @@ minorized: Claim = _stated(
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "r": "j -> 1", "W": "(i, j) -> 1", "c": 1},
 )
 
-_KEPT = "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*f[i])^2/sum(i, 1, n, p[i]*W[i,j]))"
+_SQUARED = "sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*f[i])^2/sum(i, 1, n, p[i]*W[i,j]))"
 conditional: Claim = _stated(
     "basics.processing.conditional",
     "Conditional means have at most the second moment of what they are means of: the mean square of E(f(X) | Y) is at most that of f(X)",
-    f"{_KEPT} <= sum(i, 1, n, p[i]*f[i]^2)",
+    f"{_SQUARED} <= sum(i, 1, n, p[i]*f[i]^2)",
     where="n m integer, p f family(1), W family(2), prior: law[n](p), channel: channel[n,m](W), positive: forall j in 1..m: sum(i, 1, n, p[i]*W[i,j]) > 0",
     says=r"E\, E(f(X) | Y)^2 \leq E f(X)^2",
     waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         conditional.statement,
-        have("each", f"{_KEPT} <= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*f[i]^2))", pointwise("j",
+        have("each", f"{_SQUARED} <= sum(j, 1, m, sum(i, 1, n, p[i]*W[i,j]*f[i]^2))", pointwise("j",
             have("low", "forall i in 1..n: p[i]*W[i,j] >= 0", intro("i"), use("pi", "prior.1", "i"), use("w", "channel.1", "i", "j"), arith("pi*w")),
             use("q", "positive", "j"), fact("over", "reciprocal_positive", "sum(i, 1, n, p[i]*W[i,j])"),
             lemma("cauchy", "basics.sums.weighted", "n", "i -> p[i]*W[i,j]", "f"), arith("cauchy*over"))),
@@ -942,7 +942,7 @@ conditional: Claim = _stated(
         arith("each", eq=["rows"]),
         defined=seq(intro("j"), use("q", "positive", "j")),
     ),
-    negative_control=f"{_KEPT} <= sum(i, 1, n, p[i]*f[i]^2)/2",
+    negative_control=f"{_SQUARED} <= sum(i, 1, n, p[i]*f[i]^2)/2",
     control_note="half of it",
     control_proof={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "f": "i -> 1"},
     satisfying_instance={"n": 1, "m": 1, "p": "i -> 1", "W": "(i, j) -> 1", "f": "i -> 0"},
