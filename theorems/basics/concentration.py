@@ -486,7 +486,7 @@ mean_deviation: Claim = _stated(
 _MECHANISM = "n integer, p u family(1), k in 1..n, eps real, level: eps > 0"
 mechanism: Claim = _stated(
     "basics.concentration.mechanism",
-    "The exponential mechanism at level eps, for scores of sensitivity 1, has a mean score below no score by more than 2 log(n)/eps",
+    "Under weights exp(eps u/2), the exponential mechanism for scores of sensitivity 1, the mean score is below no score by more than 2 log(n)/eps",
     "u[k] - 2*log(n)/eps <= sum(i, 1, n, p[i]*u[i])",
     where=f"{_MECHANISM}, chosen: forall i in 1..n: p[i] = exp(eps*u[i]/2)/sum(j, 1, n, exp(eps*u[j]/2))",
     says=r"E u \geq \max_y u(y) - \frac{2 \ln n}{\varepsilon}",
@@ -504,7 +504,7 @@ mechanism: Claim = _stated(
 
 mechanism_scaled: Claim = _stated(
     "basics.concentration.mechanism_scaled",
-    "The exponential mechanism at level eps, for scores of sensitivity s, has a mean score below no score by more than 2 s log(n)/eps",
+    "Under weights exp(eps u/(2 s)), the exponential mechanism for scores of sensitivity s, the mean score is below no score by more than 2 s log(n)/eps",
     "u[k] - 2*s*log(n)/eps <= sum(i, 1, n, p[i]*u[i])",
     where=f"{_MECHANISM}, s real, sensitivity: s > 0, chosen: forall i in 1..n: p[i] = exp(eps*u[i]/(2*s))/sum(j, 1, n, exp(eps*u[j]/(2*s)))",
     says=r"E u \geq \max_y u(y) - \frac{2 s \ln n}{\varepsilon}",

@@ -704,7 +704,6 @@ binary: Claim = _stated(
     f"kl({_HIT}, {_RARE}) <= relative_entropy(p, q)",
     where=f"{_LAWS}, t family(1), test: forall i in 1..M: 0 <= t[i] and t[i] <= 1; some: 0 < {_RARE}, other: {_RARE} < 1",
     says=r"kl(E_p t, E_q t) \leq D(p \| q)",
-    waive={"unused-lemma": "for statements that people type: prove cites it by its shape"},
     proof=lambda: prove(
         binary.statement,
         have("low", "forall i in 1..M: p[i] >= 0", intro("i"), use("pi", "first.1", "i")), have("yes", "forall i in 1..M: t[i] >= 0", intro("i"), use("ti", "test", "i")), have("no", "forall i in 1..M: 1 - t[i] >= 0", intro("i"), use("ti", "test", "i")),

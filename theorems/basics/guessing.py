@@ -367,7 +367,7 @@ _HEAVY = seq(  # one letter has more than half: r is what is left
 )
 gini: Claim = _stated(
     "basics.guessing.gini",
-    "Shannon entropy is at least 2 log 2 times the Gini index, the probability that two independent letters differ",
+    "Shannon entropy is at least 2 log 2 times the Gini index, the probability that two letters drawn independently differ",
     "2*log(2)*(1 - sum(i, 1, n, p[i]^2)) <= shannon_entropy[n](p)",
     where=_LAW,
     says=r"2 \ln 2 \, \big(1 - \sum_x p(x)^2\big) \leq H(p)",
@@ -438,7 +438,7 @@ hellman_raviv: Claim = _stated(
 
 lipschitz: Claim = _stated(
     "basics.guessing.lipschitz",
-    "The probability to guess the input of a channel changes with its law by at most total variation distance",
+    "No guess of the input of a channel is right under one law more often than the best guess under another by more than total variation distance",
     "sum(j, 1, m, p[g[j]]*W[g[j],j]) - sum(j, 1, m, q[h[j]]*W[h[j],j]) <= total_variation[n](p, q)",
     where="n m integer, p q family(1), W family(2), g in tuples(m,n), h in tuples(m,n), first: law[n](p), second: law[n](q), channel: channel[n,m](W), likeliest: forall j in 1..m, i in 1..n: q[i]*W[i,j] <= q[h[j]]*W[h[j],j]",
     says=r"\sum_y p(g(y)) P(y|g(y)) - \sum_y \max_x q(x) P(y|x) \leq TV(p, q)",

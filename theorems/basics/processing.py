@@ -950,7 +950,7 @@ conditional: Claim = _stated(
 
 least_rows: Claim = _stated(
     "basics.processing.least_rows",
-    "Doeblin's bound on information: a channel of which all inputs have the shares c(y) tells at most one minus their sum of the entropy of its input",
+    "Doeblin's bound on information: where each output y has at least the probability c(y) from every input, a channel tells at most 1 - sum c of the entropy of its input",
     "mutual_information[n,m](p, W) <= (1 - sum(j, 1, m, c[j]))*shannon_entropy[n](p)",
     where="n m integer, p c family(1), W family(2), prior: law[n](p), channel: channel[n,m](W), shares: forall j in 1..m: c[j] >= 0; least: forall j in 1..m, i in 1..n: c[j] <= W[i,j]",
     says=r"I(X; Y) \leq \Big(1 - \sum_y c(y)\Big) H(X) \text{ where } P(y|x) \geq c(y)",
