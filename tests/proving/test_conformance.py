@@ -157,6 +157,18 @@ def forks(statement, deadline):
     time.sleep(60)
 
 
+def lingers(statement, deadline):
+    """What it started keeps its pipe open: there is no end to what it sends."""
+    if os.fork() == 0:
+        time.sleep(60)
+
+
+def pretends(statement, deadline):
+    """It says that it is done, and sends nothing."""
+    deadlines._pace.end()
+    time.sleep(60)
+
+
 def floods(statement, deadline):
     return Proof(Split(), Combine(tuple(Product(Fraction(1), (Square(X),)) for _ in range(20_000))))
 
@@ -203,6 +215,8 @@ BAD = [
     digs,
     chatters,
     forks,
+    lingers,
+    pretends,
     floods,
     nests,
     meddles,

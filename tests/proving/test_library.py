@@ -149,9 +149,8 @@ def library():
     return of_the_library()
 
 
-def test_a_paper_of_the_library_is_cited_by_name(library, monkeypatch):
+def test_a_paper_of_the_library_is_cited_by_name(library):
     """KL of eps-close laws (Simple Claim of Cuff and Yu), written out with other letters and a weaker bound."""
-    monkeypatch.setattr("verify.proving.library.PATIENCE", 2.0)
     close = parse("sum(j,1,n, xlogx(r[j]) - r[j]*log(s[j] + kronecker(s[j],0))) <= 2*t", CLOSE)
     with offering(library):
         judgement = judge(close, prove(expand(close), Deadline(60)), library.lemmas)
@@ -231,12 +230,11 @@ LAWS = "n integer; P, Q law(n); forall x in 1..n: Q[x] > 0"
          "sum(x,1,n, sum(y,1,m, sum(z,1,k, p[x]*W[x,y]*V[x,z]*log(W[x,y]*V[x,z]/sum(u,1,n, p[u]*W[u,y]*V[u,z]))))) <= I(p;W) + I(p;V)/2"),
     ],
 )  # fmt: skip
-def test_what_a_lemma_says_of_sums_is_enough(library, monkeypatch, text, where, cited, false):
+def test_what_a_lemma_says_of_sums_is_enough(library, text, where, cited, false):
     """What is left is a claim about numbers in place of these sums, whatever their indices are called."""
     from theorems.basics import WORDS
 
     with offering(library):
-        monkeypatch.setattr("verify.proving.library.PATIENCE", 2.0)
         proof, enough = found(glanced, expanded := expand(parse(text, where, WORDS)))
         judgement = judge(expanded, proof, library.lemmas)
         assert judgement.verdict == "PROVED" and any(name.startswith(cited) for name in judgement.lemmas)

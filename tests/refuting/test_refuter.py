@@ -13,7 +13,7 @@ from verify.kernel.certificate import Witness
 from verify.kernel.evaluate import holds
 from verify.kernel.expansion import expand
 from verify.kernel.judge import judge
-from verify.kernel.statement import free_in
+from verify.kernel.statement import Real, free_in
 from verify.language.parse import parse, parse_term
 from verify.language.render import render_term
 from verify.language.vocabulary import words_for
@@ -29,6 +29,7 @@ from verify.refuting import (
     simplest_between,
 )
 from verify.refuting.balls import Region, compiled_ball
+from verify.refuting.factors import factored
 from verify.refuting.isolating import solutions, solved
 from verify.refuting.values import roundest_between
 
@@ -344,6 +345,13 @@ def test_families_of_a_simple_shape_are_tried(false, true, where):
     found, enough = found_by(lambda statement, deadline: find_witness(statement, QUICK, deadline), wrong, 20)
     assert found is not None and judge(wrong, found).verdict == "REFUTED"
     assert find_witness(right, QUICK._replace(starts=0), Deadline(min(5, enough))) is None
+
+
+def test_what_is_of_a_very_high_degree_is_not_factored(ends_within):
+    with ends_within(1):
+        found = factored(parse_term("x^2001 - x"), {"x": Real()})
+    assert not found.progress and [factor.alone for factor in found.factors] == [True]
+    assert factored(parse_term("x^3 - x"), {"x": Real()}).progress
 
 
 def test_defined_statements_get_no_undefined_point():

@@ -29,7 +29,7 @@ LEMMAS = (
     "convexity",
     "processing",
     "close",
-    "private",
+    "identifiable",
     "textbook",
     "laws",
     "concentration",

@@ -17,16 +17,18 @@ import math
 import os
 import select
 import signal
-import socket
 import struct
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.kernel.terms import steps
 from verify.limits.collector import collect_rarely
+
+if TYPE_CHECKING:
+    import socket
 
 NODE, LOOK = 13e-6, 18e-6  # seconds of work that a node counts, and a look: with what goes with it, roughly
 NET = 6.0  # seconds on the wall for each one of work, after which a busy machine, or a process that sleeps, is given up
@@ -65,8 +67,8 @@ def charge(seconds: float) -> None:
 class Deadline:
     """So many seconds of work from now. Searches call `check` often; it raises `OutOfTime` once they are used up.
 
-    It holds in the process that made it: children have their own. To look at it is work, too: what is done between two
-    looks makes no nodes, perhaps.
+    It holds in the process that made it: children have their own. To look at it is work, too, as what is done between two
+    looks makes no nodes, perhaps. Who does neither for long says what it did by `charge`.
     """
 
     def __init__(self, seconds: float, net: float | None = None) -> None:
@@ -175,7 +177,9 @@ class Child:
         line: socket.socket | None = None
         self.line: socket.socket | None = None
         if step:
-            self.line, line = socket.socketpair()
+            from socket import socketpair
+
+            self.line, line = socketpair()
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self._reader)

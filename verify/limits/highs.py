@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from verify.limits.few import Unsure, cheapest
-from verify.limits.steps import run
+from verify.limits.solvers import run
 
 
 def float_program(

@@ -20,7 +20,7 @@ from verify.kernel.statement import And, Binder, ForAll, Formula, Implies, Or, R
 from verify.kernel.terms import ZERO, Integral, Term, Var, div, free_names, fresh, neg, sub, substitute
 from verify.language.walk import parts
 from verify.limits.deadlines import Deadline, charge
-from verify.limits.steps import INTEGRAL
+from verify.limits.solvers import INTEGRAL
 from verify.proving.calculus import Analyst, Move
 from verify.proving.tactics import Chain, Stuck, attempted, closed, goals_of, relation_of
 from verify.proving.univariate.forms import split_linear

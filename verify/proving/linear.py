@@ -22,7 +22,7 @@ from verify.kernel.terms import ONE, ZERO, Apply, Delta, Log, Num, Pi, SameTuple
 from verify.limits.deadlines import Deadline, look
 from verify.limits.highs import float_program
 from verify.limits.simplex import vertex
-from verify.limits.steps import asked, run
+from verify.limits.solvers import asked, run
 
 Weighted = tuple[Term, str]
 Column = Mapping[Any, Fraction]

@@ -13,7 +13,7 @@ from typing import Any
 from verify.kernel.statement import Binder, Formula, Iff, Implies, Integer, Not, Real
 from verify.kernel.terms import Exp, Num, Pow, Term
 from verify.limits.deadlines import NET, ChildFailed, Deadline, in_child
-from verify.limits.steps import asked
+from verify.limits.solvers import asked
 from verify.refuting.smt import Translator, Untranslatable
 
 ANSWERS = ("sat", "unsat")

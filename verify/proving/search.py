@@ -45,6 +45,7 @@ Watch = Callable[[Sequence[str], float], None]
 GLANCE = 0.5  # seconds of work until a glance is stopped; it is bounded in steps, and takes a hundredth of a second
 GLANCE_MB = 512  # memory that a glance may take beyond what the process has
 GRACE = 0.3  # seconds of work after its own deadline, in which a child is to notice it
+ANSWER = 1.0  # second of work, in which a child that is done is to send what it found
 PATIENCE = 2.0  # seconds of work until the next backend of a side is started beside one that is still busy
 BESIDE = 0.3  # seconds of work that the other side gets before a patient backend is started beside it
 TURNS = (0.02, 0.2)  # seconds of work in a turn, the first and the longest; each is a tenth of all that was done before
@@ -275,8 +276,9 @@ class _Race:
         for job in list(self.jobs):
             if job.child.line in busy:
                 waits.add(job.backend.side)
-            elif self.best is None and job.child.done and job.backend.side not in waits and self._answer(job)[2]:
-                self._read(job)
+            elif self.best is None and job.child.done and job.backend.side not in waits:
+                if self._answer(job)[2] is not None:
+                    self._read(job)
         guarded = any(job.backend.guard for job in self.jobs) or any(row.guard for row in self.waiting)
         return self.best is not None and not (guarded and isinstance(self.best[0], Proof))
 
@@ -322,10 +324,12 @@ def _glanced(row: Backend, statement: Statement, seconds: float) -> Certificate 
 
 
 def _sent(child: Child) -> tuple[str, str, Certificate | None]:
-    """(outcome, detail, certificate) of a child that is done, whatever it sent."""
-    data = None
+    """(outcome, detail, certificate) of a child that is done, whatever it sent, and if it sends no end of it."""
+    data, end = None, time.monotonic() + deadlines.NET * ANSWER
     try:
         while data is None:
+            if not select.select([child], [], [], max(0.0, end - time.monotonic()))[0]:
+                return "out of time", BY_CLOCK, None
             data = child.answer()
         return _understood(data)
     except ChildFailed as failure:

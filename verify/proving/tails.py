@@ -49,7 +49,7 @@ from verify.kernel.terms import (
 )
 from verify.language.walk import parts
 from verify.limits.deadlines import charge
-from verify.limits.steps import INTEGRAL
+from verify.limits.solvers import INTEGRAL
 from verify.proving.tactics import Stuck, judged
 from verify.proving.univariate.forms import split_linear
 

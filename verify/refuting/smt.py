@@ -33,7 +33,7 @@ from verify.kernel.terms import (
     subterms,
 )
 from verify.limits.deadlines import ChildFailed, Deadline, in_child
-from verify.limits.steps import asked
+from verify.limits.solvers import asked
 from verify.refuting.unroll import Problem
 
 NICE = [Fraction(v) for v in ("0 1 1/2 2 1/3 2/3 1/4 3/4 3 -1 1/10 10 1/5 3/2 4 5 1/8".split())]

@@ -9,7 +9,7 @@ from itertools import product, takewhile
 from typing import Any
 
 from verify.limits.deadlines import NET, Deadline, charge
-from verify.limits.steps import CONE
+from verify.limits.solvers import CONE
 from verify.proving.polynomial.ring import Exponents, Inequality, Poly, times
 from verify.refuting import simplest_between
 

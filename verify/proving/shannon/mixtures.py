@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 from verify.limits.deadlines import Deadline
-from verify.limits.steps import run
+from verify.limits.solvers import run
 from verify.proving.shannon.conditions import Condition
 from verify.proving.shannon.laws import Law, entropies
 from verify.proving.shannon.program import highs

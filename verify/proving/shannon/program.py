@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from verify.limits.deadlines import Deadline
 from verify.limits.highs import float_program
-from verify.limits.steps import run
+from verify.limits.solvers import run
 
 #: Values by row; a row is named by anything hashable.
 Column = Mapping[Any, Any]

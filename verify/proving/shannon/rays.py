@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from verify.limits.deadlines import Deadline
-from verify.limits.steps import run
+from verify.limits.solvers import run
 from verify.proving.shannon.conditions import Condition
 from verify.proving.shannon.cone import elementals
 from verify.proving.shannon.laws import Code, linear_code

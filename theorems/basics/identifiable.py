@@ -1,6 +1,6 @@
 """Identifiable channels: what joint probabilities within a factor of each other say of rows and of the prior."""
 
-from theorems.basics.model import stated_about
+from theorems.basics.model import listed, stated_about
 from verify.claims.prelude import *
 
 _stated = stated_about("identifiability")
@@ -11,8 +11,8 @@ _CHANNEL = "n m integer, p family(1), W family(2), eps real, prior: law[n](p), c
 _IDENTIFIABLE = f"{_CHANNEL}, near: forall x in 1..n, z in 1..n, y in 1..m: p[x]*W[x,y] <= exp(eps)*(p[z]*W[z,y])"
 
 weights: Claim = _stated(
-    "basics.private.weights",
-    "Where the posteriors of a channel are within a factor of each other, so are the probabilities of its inputs",
+    "basics.identifiable.weights",
+    "Where the posteriors of a channel are within a factor e^eps of each other, so are the probabilities of its inputs",
     "p[a] <= exp(eps)*p[b]",
     where=f"{_IDENTIFIABLE}, a in 1..n, b in 1..n",
     waive={"unused-hypothesis": "p is the law of the inputs"},
@@ -32,12 +32,12 @@ def _possible(letter: str) -> Tactic:
     """No letter has probability 0, as then all would have: under the label "possible"."""
     return have("possible", f"p[{letter}] > 0", cases("sure", f"p[{letter}] > 0", seq(), seq(
         use("low", "prior.1", letter), have("none", f"p[{letter}] = 0"),
-        have("zero", "sum(i, 1, n, p[i]) <= sum(i, 1, n, 0)", pointwise("i", lemma("w", "basics.private.weights", "n", "m", "p", "W", "eps", "i", letter), arith("w", eq=[("exp(eps)", "none")]))),
+        have("zero", "sum(i, 1, n, p[i]) <= sum(i, 1, n, 0)", pointwise("i", lemma("w", "basics.identifiable.weights", "n", "m", "p", "W", "eps", "i", letter), arith("w", eq=[("exp(eps)", "none")]))),
         have("wrong", "1 <= 0", arith("zero", eq=["prior.2"])))))
 
 
 twice: Claim = _stated(
-    "basics.private.twice",
+    "basics.identifiable.twice",
     "A channel whose posteriors are within a factor e^eps of each other is 2 eps differentially private",
     "W[a,j] <= exp(2*eps)*W[b,j]",
     where=f"{_IDENTIFIABLE}, a in 1..n, b in 1..n, j in 1..m",
@@ -45,19 +45,19 @@ twice: Claim = _stated(
     waive=_TYPED,
     proof=lambda: prove(
         twice.statement,
-        _possible("a"), fact("over", "reciprocal_positive", "p[a]"), use("here", "near", "a", "b", "j"), lemma("w", "basics.private.weights", "n", "m", "p", "W", "eps", "b", "a"),
+        _possible("a"), fact("over", "reciprocal_positive", "p[a]"), use("here", "near", "a", "b", "j"), lemma("w", "basics.identifiable.weights", "n", "m", "p", "W", "eps", "b", "a"),
         use("cell", "channel.1", "b", "j"), fact("e", "exp_positive", "eps"), have("scaled", "exp(eps)*W[b,j] >= 0", arith("e*cell")), have("square", "exp(2*eps) = exp(eps)*exp(eps)", searched()),
         have("both", "p[a]*W[a,j] <= p[a]*(exp(2*eps)*W[b,j])", rewrite("square"), arith("here", "w*scaled")),
         arith("both*over"),
     ),
-    negative_control="W[a,j] <= exp(eps)*W[b,j]/2",
-    control_note="the first factor, halved",
-    control_proof=_ONE | {"a": 1, "b": 1, "j": 1},
+    negative_control="W[a,j] <= exp(eps)*W[b,j]",
+    control_note="eps in place of 2 eps",
+    control_proof={"n": 2, "m": 2, "p": listed("2/3", "1/3"), "W": Table((((1, 1), num("1/16")), ((1, 2), num("15/16")), ((2, 1), num("1/2")), ((2, 2), num("1/2")))), "eps": "log(4)", "a": 2, "b": 1, "j": 1},
     satisfying_instance=_ONE | {"a": 1, "b": 1, "j": 1},
 )
 
 flat: Claim = _stated(
-    "basics.private.flat",
+    "basics.identifiable.flat",
     "Where the posteriors of a channel are within a factor e^eps of each other, no input has more than e^eps/(e^eps + n - 1)",
     "p[a] <= exp(eps)/(exp(eps) + n - 1)",
     where=f"{_IDENTIFIABLE}, a in 1..n",
@@ -67,7 +67,7 @@ flat: Claim = _stated(
         flat.statement,
         fact("e", "exp_positive", "eps"), fact("f", "exp_positive", "-eps"), have("inverse", "exp(-eps)*exp(eps) = 1", searched()), have("some", "n >= 1"), have("whole", "exp(eps) + n - 1 > 0"), fact("over", "reciprocal_positive", "exp(eps) + n - 1"),
         have("each", "sum(i, 1, n, exp(-eps)*p[a] + kronecker(i,a)*(1 - exp(-eps))*p[a]) <= sum(i, 1, n, p[i])", pointwise("i",
-            cases("own", "i = a", rewrite("own"), seq(fact("off", "delta_distinct", "i", "a"), rewrite("off"), lemma("w", "basics.private.weights", "n", "m", "p", "W", "eps", "a", "i"), arith("w*f", eq=[("p[i]", "inverse")]))))),
+            cases("own", "i = a", rewrite("own"), seq(fact("off", "delta_distinct", "i", "a"), rewrite("off"), lemma("w", "basics.identifiable.weights", "n", "m", "p", "W", "eps", "a", "i"), arith("w*f", eq=[("p[i]", "inverse")]))))),
         have("scaled", "p[a]*(exp(eps) + n - 1) <= exp(eps)", arith("each*e", eq=[("exp(eps)", "prior.2"), ("(n - 1)*p[a]", "inverse")])),
         arith("scaled*over"),
         defined=seq(fact("e", "exp_positive", "eps"), have("some", "n >= 1"), have("whole", "exp(eps) + n - 1 > 0")),

@@ -18,11 +18,17 @@ LEAST = 0.05  # seconds that a solver gets on the clock in any case
 
 def asked(solver: Any, seconds: float) -> str:
     """What z3 says, in so many seconds of work: "sat", "unsat" or "unknown"."""
-    solver.set("rlimit", max(1, int(Z3_STEPS * seconds)))
-    before = solver.statistics().get_key_value("rlimit count")
+    solver.set("rlimit", max(1, int(Z3_STEPS * seconds)))  # 0 would be no limit
+    before = _steps(solver)
     said = str(solver.check())
-    charge((solver.statistics().get_key_value("rlimit count") - before) / Z3_STEPS)
+    charge((_steps(solver) - before) / Z3_STEPS)
     return said
+
+
+def _steps(solver: Any) -> int:
+    """How many steps z3 has made so far."""
+    known = solver.statistics()
+    return int(known.get_key_value("rlimit count")) if "rlimit count" in known.keys() else 0
 
 
 def run(program: Any, deadline: Deadline | None = None) -> str:
